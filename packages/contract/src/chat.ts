@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { limits } from "./limits.ts";
+import { MessageData, MessageRole, MessageType } from "./messages.ts";
+import { Id, JsonObject, text } from "./primitives.ts";
+
+const ChatMessage = z.object({
+  id: z.optional(Id),
+  role: MessageRole,
+  content: text(limits.messageLength),
+  label: z.optional(text(limits.messageLength)),
+  type: z.optional(MessageType),
+  data: z.optional(MessageData),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+const ChatOptions = z.looseObject({
+  requestId: z.optional(Id),
+  conversationId: z.optional(Id),
+  /** `cloud`: the server writes the turn to the conversation. Absent or `local`: it writes no content at all. */
+  storage: z.optional(z.enum(["local", "cloud"])),
+  /**
+   * Cloud only: the stored message that the sent ones follow (null: they begin the conversation). The server then takes the
+   * history from its rows, so that a turn's size does not grow with the conversation. Absent: what was sent is the history.
+   */
+  parentId: z.optional(z.nullable(Id)),
+  /** Cloud only: the id under which the answer is stored; the server makes one when it is absent. */
+  replyId: z.optional(Id),
+  timeZone: z.optional(z.string().check(z.maxLength(100))),
+  time: z.optional(z.string().check(z.maxLength(100))),
+  accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  projectId: z.optional(z.nullable(Id)),
+  assistantId: z.optional(z.nullable(Id)),
+  source: z.optional(z.string().check(z.maxLength(200))),
+  skipRag: z.optional(z.boolean()),
+  ragOnly: z.optional(z.boolean()),
+  skipCodeInterpreter: z.optional(z.boolean()),
+  codeInterpreterOnly: z.optional(z.boolean()),
+});
+
+const tokens = z.number().check(z.int(), z.minimum(1));
+
+/** `POST /chat`. The flat names beside `options` are those of older clients; what is not named here is ignored. */
+export const ChatRequest = z.object({
+  model: z.string().check(z.minLength(1), z.maxLength(300)),
+  messages: z.array(ChatMessage).check(z.minLength(1), z.maxLength(limits.messagesPerCall)),
+  prompt: z.optional(text(limits.systemPromptLength)),
+  temperature: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(2)))),
+  max_tokens: z.optional(z.nullable(tokens)),
+  maxTokens: z.optional(z.nullable(tokens)),
+  stream: z.optional(z.boolean()),
+  dataSources: z.optional(z.array(JsonObject).check(z.maxLength(1_000))),
+  options: z.optional(ChatOptions),
+  requestId: z.optional(Id),
+  conversationId: z.optional(Id),
+  projectId: z.optional(z.nullable(Id)),
+  assistantId: z.optional(z.nullable(Id)),
+  accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  skipRag: z.optional(z.boolean()),
+  ragOnly: z.optional(z.boolean()),
+  skipCodeInterpreter: z.optional(z.boolean()),
+  codeInterpreterOnly: z.optional(z.boolean()),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+export type ChatRequestGiven = z.input<typeof ChatRequest>;
+
+/** `POST /chat` that stops a run instead of starting one. */
+export const KillRequest = z.object({
+  killSwitch: z.object({ requestId: Id, value: z.literal(true) }),
+});
+export type KillRequest = z.infer<typeof KillRequest>;
+
+export const listRuns = defineOp({
+  method: "GET",
+  path: "/chat/runs",
+  summary: "Lists one's answers that are being written now, in one conversation or in all.",
+  input: z.object({ conversationId: z.optional(Id) }),
+  output: z.object({
+    runs: z.array(z.object({ requestId: Id, conversationId: z.nullable(Id), startedAt: z.string() })),
+  }),
+});
+
+/** C8.18: what a person reads when the reply is not 200, when the call itself fails, and when no address is set. */
+export const chatTexts = {
+  failed: "Error communicating with the server. Please try again in a minute.",
+  unavailable: "The chat service is currently unavailable. Please try again in a minute.",
+  endpointMissing:
+    "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
+} as const;

@@ -1,0 +1,250 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { defaultConversationName, limits } from "./limits.ts";
+import { Message } from "./messages.ts";
+import { Id, JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
+
+const ConversationName = text(limits.conversationNameLength);
+const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerItem));
+const Temperature = z.number().check(z.minimum(0), z.maximum(2));
+const MaxTokens = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000));
+
+/** What the list shows of a conversation; also all that a browser keeps of one that is stored in the cloud. */
+export const ConversationSummary = z.object({
+  id: Id,
+  name: z._default(ConversationName, defaultConversationName),
+  modelId: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
+  folderId: z._default(z.nullable(Id), null),
+  tags: z._default(Tags, []),
+  isLocal: z.boolean(),
+  groupType: z._default(z.nullable(text(300)), null),
+  codeInterpreterAssistantId: z._default(z.nullable(text(300)), null),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
+
+/** What a person may change of a conversation without touching its messages. */
+export const ConversationSettings = z.object({
+  modelId: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
+  /** System prompt; null: the product's default instructions. */
+  prompt: z._default(z.nullable(text(limits.systemPromptLength)), null),
+  temperature: z._default(z.nullable(Temperature), null),
+  /** Longest answer, in tokens; null: half the model's output limit. */
+  maxTokens: z._default(z.nullable(MaxTokens), null),
+});
+export type ConversationSettings = z.infer<typeof ConversationSettings>;
+
+/** A whole conversation. `messages` is the tree (every version), `headId` the end of the branch that is shown. */
+export const Conversation = z.extend(ConversationSummary, {
+  ...ConversationSettings.shape,
+  description: z.optional(text(10_000)),
+  messages: z.array(Message),
+  headId: z._default(z.nullable(Id), null),
+  /** Counts the writes to a cloud conversation; 0 for a local one. */
+  revision: z._default(z.number(), 0),
+  projectId: z.optional(z.nullable(Id)),
+  artifacts: z.optional(JsonObject),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const path = "/state/conversation";
+const conversationId = Id;
+
+export const listConversations = defineOp({
+  method: "GET",
+  path: `${path}/list`,
+  summary: "Lists one's cloud conversations, the last changed first. `cursor` is the `nextCursor` of the page before.",
+  input: z.object({
+    limit: z._default(queryInteger(1, limits.conversationsPerPage), limits.conversationsPerPage),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ conversations: z.array(ConversationSummary), nextCursor: z.nullable(z.string()) }),
+});
+
+export const openConversation = defineOp({
+  method: "GET",
+  path: `${path}/open`,
+  summary: "Gives one of one's cloud conversations with all its messages.",
+  input: z.object({ conversationId }),
+  output: z.object({ conversation: Conversation }),
+});
+
+export const createConversation = defineOp({
+  method: "POST",
+  path: `${path}/create`,
+  summary: "Creates a cloud conversation with its messages (none for a new one). An id one already uses is a conflict.",
+  input: z.object({
+    conversation: z.object({
+      id: Id,
+      name: z.optional(ConversationName),
+      ...ConversationSettings.shape,
+      folderId: z.optional(z.nullable(Id)),
+      tags: z.optional(Tags),
+      groupType: z.optional(z.nullable(text(300))),
+      codeInterpreterAssistantId: z.optional(z.nullable(text(300))),
+      messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
+      headId: z.optional(z.nullable(Id)),
+      createdAt: z.optional(Timestamp),
+    }),
+  }),
+  output: z.object({ conversation: ConversationSummary }),
+});
+
+export const appendMessages = defineOp({
+  method: "POST",
+  path: `${path}/append`,
+  summary: "Adds messages to a cloud conversation, or replaces those with the same ids, and moves its head.",
+  input: z.object({
+    conversationId,
+    messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
+    headId: z.optional(z.nullable(Id)),
+  }),
+  output: z.object({ revision: z.number(), updatedAt: Timestamp }),
+});
+
+export const updateConversation = defineOp({
+  method: "POST",
+  path: `${path}/update`,
+  summary:
+    "Changes the name, the settings, the place or the shown branch of a cloud conversation; what is absent stays.",
+  input: z.object({
+    conversationId,
+    changes: z.object({
+      name: z.optional(ConversationName),
+      modelId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+      prompt: z.optional(z.nullable(text(limits.systemPromptLength))),
+      temperature: z.optional(z.nullable(Temperature)),
+      maxTokens: z.optional(z.nullable(MaxTokens)),
+      folderId: z.optional(z.nullable(Id)),
+      tags: z.optional(Tags),
+      headId: z.optional(z.nullable(Id)),
+    }),
+  }),
+  output: z.object({ conversation: ConversationSummary, revision: z.number() }),
+});
+
+export const clearMessages = defineOp({
+  method: "POST",
+  path: `${path}/clear`,
+  summary: "Deletes all messages of a cloud conversation.",
+  input: z.object({ conversationId }),
+  output: z.object({ revision: z.number() }),
+});
+
+export const titleConversation = defineOp({
+  method: "POST",
+  path: `${path}/title`,
+  summary:
+    "Names a conversation that has exactly two messages and no name of its own. With `messages` (a local conversation) nothing " +
+    "is stored; without them the cloud conversation is read and renamed.",
+  input: z.object({
+    conversationId,
+    messages: z.optional(
+      z
+        .array(z.object({ role: z.enum(["user", "assistant"]), content: text(limits.messageLength) }))
+        .check(z.minLength(1), z.maxLength(2)),
+    ),
+  }),
+  output: z.object({ name: ConversationName }),
+});
+
+/** LZW codes of a conversation's JSON, see `compressText`. */
+const CompressedText = z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(20_000_000));
+
+export const UploadedFolder = z.object({
+  id: Id,
+  name: text(400),
+  type: z.enum(["prompt", "chat", "workflow"]),
+  date: z.optional(z.string().check(z.maxLength(40))),
+});
+export type UploadedFolder = z.infer<typeof UploadedFolder>;
+
+export const uploadConversation = defineOp({
+  method: "PUT",
+  path: `${path}/upload`,
+  summary: "Stores a whole conversation. Messages merge by id; one that is newer on the server is kept.",
+  reply: "fields",
+  input: z.object({
+    conversation: CompressedText,
+    conversationId,
+    folder: z._default(z.nullable(UploadedFolder), null),
+  }),
+  output: z.object({ revision: z.number() }),
+});
+
+export const getConversation = defineOp({
+  method: "GET",
+  path: `${path}/get`,
+  summary: "Gives a conversation as LZW codes of its JSON. One that does not exist fails with type `NoSuchKey`.",
+  reply: "fields",
+  input: z.object({ conversationId }),
+  output: z.object({ conversation: CompressedText }),
+});
+
+export const getAllConversations = defineOp({
+  method: "GET",
+  path: `${path}/get/all`,
+  summary: "Gives signed addresses; each answers GET with at most 400 of one's conversations and their folders.",
+  reply: "fields",
+  input: z.object({}),
+  output: z.object({ presignedUrls: z.array(z.string()) }),
+});
+
+export const getEmptyConversations = defineOp({
+  method: "GET",
+  path: `${path}/get/empty`,
+  summary: "Gives signed addresses of one's conversations without messages, and the ids of those with messages.",
+  reply: "fields",
+  input: z.object({}),
+  output: z.object({ presignedUrls: z.array(z.string()), nonEmptyIds: z.array(Id) }),
+});
+
+const conversationIds = z.array(Id).check(z.maxLength(limits.conversationIdsPerCall));
+
+export const getMultipleConversations = defineOp({
+  method: "POST",
+  path: `${path}/get/multiple`,
+  summary: "Gives signed addresses; each answers GET with at most 100 of the named conversations as LZW codes.",
+  reply: "fields",
+  input: z.object({ conversationIds }),
+  output: z.object({
+    presignedUrls: z.array(z.string()),
+    noSuchKeyConversations: z.array(Id),
+    failed: z.array(Id),
+  }),
+});
+
+export const deleteConversation = defineOp({
+  method: "DELETE",
+  path: `${path}/delete`,
+  summary: "Deletes one of one's cloud conversations with its messages.",
+  reply: "fields",
+  input: z.object({ conversationId }),
+  output: z.object({}),
+});
+
+export const deleteMultipleConversations = defineOp({
+  method: "POST",
+  path: `${path}/delete_multiple`,
+  summary: "Deletes the named conversations; those that do not exist are passed over.",
+  reply: "fields",
+  input: z.object({ conversationIds }),
+  output: z.object({ deleted: z.array(Id) }),
+});
+
+export const registerConversation = defineOp({
+  method: "POST",
+  path: `${path}/register`,
+  summary: "Creates a conversation in the folder 'agents' on behalf of an API client.",
+  input: z.object({
+    name: ConversationName,
+    messages: z
+      .array(z.object({ role: z.enum(["user", "assistant"]), content: text(limits.messageLength) }))
+      .check(z.maxLength(limits.messagesPerCall)),
+    tags: z.optional(Tags),
+    date: z.optional(z.string().check(z.maxLength(40))),
+    data: z.optional(JsonObject),
+  }),
+  output: z.object({ conversationId: Id }),
+});

@@ -1,0 +1,33 @@
+/** Every failure a client can be told of. A failure that is none of these is `internal`. */
+export const errorStatus = {
+  invalidInput: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  rateLimited: 429,
+  internal: 500,
+  providerFailed: 502,
+  unavailable: 503,
+  providerTimeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One thing wrong with an input. `path` is dotted, for example `messages.0.role`. */
+export interface InputIssue {
+  path: string;
+  message: string;
+}
+
+/** The body of every reply whose status is not 2xx. An op may add fields that its contract declares. */
+export interface Failure {
+  success: false;
+  message: string;
+  code: ErrorCode;
+  requestId: string;
+  issues?: InputIssue[];
+}

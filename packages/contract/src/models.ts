@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { text } from "./primitives.ts";
+
+export const ModelProviderName = z.enum(["Azure", "OpenAI", "Bedrock", "Guide"]);
+export type ModelProviderName = z.infer<typeof ModelProviderName>;
+
+const Price = z.nullable(z.number().check(z.nonnegative()));
+
+/** A model as a person may use it: no address, no key. Windows and limits in tokens, costs in US dollars per 1,000 tokens. */
+export const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: ModelProviderName,
+  description: z.string(),
+  inputContextWindow: z.number(),
+  outputTokenLimit: z.number(),
+  inputTokenCost: Price,
+  outputTokenCost: Price,
+  cachedTokenCost: Price,
+  supportsImages: z.boolean(),
+  supportsSystemPrompts: z.boolean(),
+  isBuiltIn: z.boolean(),
+  isDefault: z.boolean(),
+});
+export type Model = z.infer<typeof Model>;
+
+export const getAvailableModels = defineOp({
+  method: "GET",
+  path: "/available_models",
+  summary: "Gives the models one may use and which of them is the default, the cheapest and the most able.",
+  input: z.object({}),
+  output: z.object({
+    default: z.nullable(Model),
+    cheapest: z.nullable(Model),
+    advanced: z.nullable(Model),
+    models: z.array(Model),
+  }),
+});
+export type AvailableModels = z.infer<typeof getAvailableModels.output>;
+
+/** The base address of an OpenAI-compatible server, as in `http://localhost:11434/v1`. */
+const EndpointUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(2_000),
+    z.regex(/^https?:\/\/[^\s@]+$/i, { error: "must begin with http:// or https://" }),
+  );
+const EndpointKey = z._default(text(4_000), "");
+
+export const testModelEndpoint = defineOp({
+  method: "POST",
+  path: "/models/endpoint/test",
+  summary: "Asks an OpenAI-compatible server which models it has. Nothing is saved.",
+  access: "admin",
+  input: z.object({ url: EndpointUrl, key: EndpointKey }),
+  output: z.object({ models: z.array(z.object({ id: z.string() })) }),
+});
+
+export const connectModelEndpoint = defineOp({
+  method: "POST",
+  path: "/models/endpoint/connect",
+  summary: "Adds the chosen models of an OpenAI-compatible server to the catalogue; its key is kept encrypted.",
+  access: "admin",
+  input: z.object({
+    url: EndpointUrl,
+    key: EndpointKey,
+    modelIds: z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.minLength(1), z.maxLength(200)),
+  }),
+  output: z.object({ models: z.array(Model) }),
+});

@@ -1,0 +1,33 @@
+import { listRuns } from "./chat.ts";
+import * as conversations from "./conversations.ts";
+import type { OpDefinition } from "./defineOp.ts";
+import { getFeatureFlags } from "./flags.ts";
+import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "./models.ts";
+import { getMonthToDateCost } from "./usage.ts";
+
+/** Every op there is. The server's registry does not compile until each has a handler. */
+export const ops = {
+  getAvailableModels,
+  testModelEndpoint,
+  connectModelEndpoint,
+  getFeatureFlags,
+  getMonthToDateCost,
+  listRuns,
+  listConversations: conversations.listConversations,
+  openConversation: conversations.openConversation,
+  createConversation: conversations.createConversation,
+  appendMessages: conversations.appendMessages,
+  updateConversation: conversations.updateConversation,
+  clearMessages: conversations.clearMessages,
+  titleConversation: conversations.titleConversation,
+  uploadConversation: conversations.uploadConversation,
+  getConversation: conversations.getConversation,
+  getAllConversations: conversations.getAllConversations,
+  getEmptyConversations: conversations.getEmptyConversations,
+  getMultipleConversations: conversations.getMultipleConversations,
+  deleteConversation: conversations.deleteConversation,
+  deleteMultipleConversations: conversations.deleteMultipleConversations,
+  registerConversation: conversations.registerConversation,
+} as const satisfies Record<string, OpDefinition>;
+
+export type OpName = keyof typeof ops;

@@ -1,0 +1,253 @@
+import * as z from "zod/mini";
+
+/** One environment variable: what it must be, and what the documentation says of it. */
+interface Variable<S extends z.ZodMiniType> {
+  schema: S;
+  about: string;
+  /** As the documentation shows it, where the schema's own default says too little. */
+  byDefault?: string;
+  /** Never printed, and never in a log. */
+  secret?: true;
+}
+
+const variable = <S extends z.ZodMiniType>(
+  schema: S,
+  about: string,
+  more: Omit<Variable<S>, "schema" | "about"> = {},
+) => ({ schema, about, ...more }) satisfies Variable<S>;
+
+const word = z.string().check(z.trim(), z.minLength(1, { error: "must not be empty" }));
+const httpUrl = z.string().check(
+  z.trim(),
+  z.refine((value) => isHttpUrl(value), { error: "must be an address that begins with http:// or https://" }),
+);
+const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "must be an e-mail address" }));
+const list = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) =>
+        value
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      ),
+    ),
+    z.array(item),
+  );
+
+/** Every environment variable that Lectern reads. The table in README.md and `.env.example` are made from it. */
+export const variables = {
+  HOST: variable(z.optional(word), "Address to listen on.", { byDefault: "`127.0.0.1` and `::1`" }),
+  PORT: variable(
+    z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+    "Port to listen on.",
+    { byDefault: "`3000`" },
+  ),
+  PUBLIC_URL: variable(
+    z.optional(httpUrl),
+    "The address people open, where it differs, as behind a proxy. Only its origin is used.",
+    {
+      byDefault: "`http://localhost:{PORT}`",
+    },
+  ),
+  DATA_DIR: variable(z._default(word, "data"), "Folder of the embedded database, the generated secret and files.", {
+    byDefault: "`data`",
+  }),
+  DATABASE_URL: variable(
+    z.optional(
+      z
+        .string()
+        .check(z.trim(), z.regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres:// or postgresql://" })),
+    ),
+    "PostgreSQL server to use instead of the embedded database.",
+    { byDefault: "the embedded database", secret: true },
+  ),
+  SECRET_KEY: variable(
+    z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
+    "Secret that signs and encrypts. Required with `DATABASE_URL`; every process needs the same one.",
+    { byDefault: "made at the first start and kept in `DATA_DIR`", secret: true },
+  ),
+  ADMINS: variable(z._default(list(email), []), "E-mail addresses of the administrators, comma-separated.", {
+    byDefault: "with the embedded sign-in, the first person who signs in",
+  }),
+  CHAT_ENDPOINT: variable(
+    z._default(
+      z
+        .string()
+        .check(z.trim(), z.regex(/^(\/[^/\s]\S*|https?:\/\/\S+)?$/i, { error: "must be a path or an address" })),
+      "/chat",
+    ),
+    "Where browsers post chats.",
+    { byDefault: "`/chat`" },
+  ),
+  OIDC_ISSUER: variable(z.optional(httpUrl), "Issuer address of the institution's OpenID Connect provider.", {
+    byDefault: "the embedded sign-in",
+  }),
+  OIDC_CLIENT_ID: variable(z.optional(word), "Client id at that provider. Required with `OIDC_ISSUER`."),
+  OIDC_CLIENT_SECRET: variable(z.optional(word), "Client secret at that provider, where it gives one.", {
+    secret: true,
+  }),
+  EMBEDDED_SIGN_IN: variable(
+    z._default(z.enum(["loopback", "anywhere"]), "loopback"),
+    "The embedded sign-in asks for an e-mail and believes it. It is refused beyond this machine unless this says `anywhere`.",
+    { byDefault: "`loopback`" },
+  ),
+  PRODUCT_NAME: variable(z._default(word.check(z.maxLength(60)), "Lectern"), "Name shown to people.", {
+    byDefault: "`Lectern`",
+  }),
+  POLICY_URL: variable(z.optional(httpUrl), "The institution's data policy, linked from the sign-in page."),
+  CONTACT_EMAIL: variable(z.optional(email), "Address for questions, shown on the sign-in page."),
+  SUPPORT_EMAIL: variable(z.optional(email), "Address that feedback goes to.", { byDefault: "`CONTACT_EMAIL`" }),
+  OPENAI_API_KEY: variable(z.optional(word), "Key for OpenAI's models.", { secret: true }),
+  AZURE_OPENAI_ENDPOINT: variable(z.optional(httpUrl), "Address of an Azure OpenAI resource."),
+  AZURE_OPENAI_API_KEY: variable(z.optional(word), "Key of that resource. Required with `AZURE_OPENAI_ENDPOINT`.", {
+    secret: true,
+  }),
+  AZURE_OPENAI_API_VERSION: variable(z._default(word, "2024-10-21"), "API version of that resource.", {
+    byDefault: "`2024-10-21`",
+  }),
+  AZURE_OPENAI_DEPLOYMENTS: variable(
+    z._default(list(word), []),
+    "Names of its chat deployments, comma-separated. Required with `AZURE_OPENAI_ENDPOINT`.",
+  ),
+  OPENAI_COMPATIBLE_URL: variable(
+    z._default(list(httpUrl), []),
+    "Base addresses of OpenAI-compatible servers, comma-separated, as in `http://localhost:11434/v1`. Models are read from `/models`.",
+  ),
+  OPENAI_COMPATIBLE_API_KEY: variable(z.optional(word), "Key for those servers, where they need one.", {
+    secret: true,
+  }),
+  METRICS_TOKEN: variable(
+    z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
+    "Bearer token that may read `/metrics` from elsewhere.",
+    { byDefault: "`/metrics` answers this machine only", secret: true },
+  ),
+  LOG_LEVEL: variable(z._default(z.enum(["silent", "error", "warn", "info", "debug"]), "info"), "How much is logged.", {
+    byDefault: "`info`",
+  }),
+} as const;
+
+export type VariableName = keyof typeof variables;
+type Values = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
+
+export interface Config {
+  /** Null: both loopback addresses. */
+  host: string | null;
+  port: number;
+  /** Origin without a trailing slash, as in `http://localhost:3000`; null: made from the port that was bound. */
+  publicOrigin: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  secretKey: string | null;
+  /** Lower-cased. */
+  admins: readonly string[];
+  chatEndpoint: string;
+  oidc: { issuer: string; clientId: string; clientSecret: string | null } | null;
+  productName: string;
+  policyUrl: string | null;
+  contactEmail: string | null;
+  supportEmail: string | null;
+  openAiApiKey: string | null;
+  azure: { endpoint: string; apiKey: string; apiVersion: string; deployments: readonly string[] } | null;
+  openAiCompatible: { urls: readonly string[]; apiKey: string | null };
+  metricsToken: string | null;
+  logLevel: string;
+}
+
+/** All that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+/** Reads the environment once. An empty variable counts as absent, except CHAT_ENDPOINT. Throws ConfigError. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(variables).map(([name, { schema }]) => {
+      const given = environment[name];
+      const result = z.safeParse(schema, given === "" && name !== "CHAT_ENDPOINT" ? undefined : given);
+      if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
+      return [name, result.data];
+    }),
+  ) as Values; // each entry was parsed by the schema of its own name, or is reported below
+  if (problems.length === 0) problems.push(...crossProblems(values));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(toConfig(values));
+}
+
+function crossProblems(values: Values): string[] {
+  const problems: string[] = [];
+  const need = (name: VariableName, because: VariableName) => {
+    const value = values[name];
+    if (value === undefined || (Array.isArray(value) && value.length === 0))
+      problems.push(`${name} is required with ${because}`);
+  };
+  if (values.DATABASE_URL) need("SECRET_KEY", "DATABASE_URL");
+  if (values.OIDC_ISSUER) need("OIDC_CLIENT_ID", "OIDC_ISSUER");
+  if (values.AZURE_OPENAI_ENDPOINT) {
+    need("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT");
+    need("AZURE_OPENAI_DEPLOYMENTS", "AZURE_OPENAI_ENDPOINT");
+  }
+  if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
+    problems.push(
+      `HOST is ${values.HOST}, which other machines can reach, but anybody could sign in there as anybody: ` +
+        "set OIDC_ISSUER, or EMBEDDED_SIGN_IN=anywhere if that is what you want",
+    );
+  }
+  return problems;
+}
+
+function toConfig(values: Values): Config {
+  return {
+    host: values.HOST ?? null,
+    port: values.PORT,
+    publicOrigin: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    secretKey: values.SECRET_KEY ?? null,
+    admins: values.ADMINS.map((admin) => admin.toLowerCase()),
+    chatEndpoint: values.CHAT_ENDPOINT,
+    oidc:
+      values.OIDC_ISSUER && values.OIDC_CLIENT_ID
+        ? {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET ?? null,
+          }
+        : null,
+    productName: values.PRODUCT_NAME,
+    policyUrl: values.POLICY_URL ?? null,
+    contactEmail: values.CONTACT_EMAIL ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? values.CONTACT_EMAIL ?? null,
+    openAiApiKey: values.OPENAI_API_KEY ?? null,
+    azure:
+      values.AZURE_OPENAI_ENDPOINT && values.AZURE_OPENAI_API_KEY
+        ? {
+            endpoint: values.AZURE_OPENAI_ENDPOINT.replace(/\/+$/, ""),
+            apiKey: values.AZURE_OPENAI_API_KEY,
+            apiVersion: values.AZURE_OPENAI_API_VERSION,
+            deployments: values.AZURE_OPENAI_DEPLOYMENTS,
+          }
+        : null,
+    openAiCompatible: {
+      urls: values.OPENAI_COMPATIBLE_URL.map((url) => url.replace(/\/+$/, "")),
+      apiKey: values.OPENAI_COMPATIBLE_API_KEY ?? null,
+    },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,34 @@
+import type { Config } from "../config.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
+import type { RunLog } from "../platform/runLog/runLog.ts";
+import type { SecretBox } from "../platform/secretBox.ts";
+
+/** Who is asking. Made by `http/authenticate` from a session's cookie or its access token. */
+export interface Actor {
+  userId: string;
+  email: string;
+  name: string;
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/** What the whole server shares, made once in `main` or in a test. Nothing else is global. */
+export interface Platform {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  secrets: SecretBox;
+  modelProviders: ModelProviders;
+  runLog: RunLog;
+}
+
+/** What one request may use. `signal` ends when its caller leaves or the server shuts down. */
+export interface Context extends Platform {
+  actor: Actor;
+  requestId: string;
+  signal: AbortSignal;
+}

@@ -1,0 +1,180 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** The tables, as the newest migration leaves them. One interface a table; jsonb columns are written as JSON text. */
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  oidc_records: OidcRecordsTable;
+  secrets: SecretsTable;
+  settings: SettingsTable;
+  models: ModelsTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+  folders: FoldersTable;
+  usage: UsageTable;
+}
+
+/** Written and read as a Date; the drivers are set so that both give one. */
+type When = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = JSONColumnType<T & object>;
+/** Exact decimal: read as a string on both drivers. */
+type Decimal = ColumnType<string, string | number, string | number>;
+
+export interface UsersTable {
+  id: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  email_verified: boolean;
+  name: string;
+  /** Made an administrator by the first-person rule; those of `ADMINS` are not written here. */
+  is_admin: boolean;
+  created_at: When;
+  last_seen_at: When;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, hex. */
+  id: string;
+  user_id: string;
+  created_at: When;
+  expires_at: When;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  /** Sealed JSON of the identity provider's tokens. */
+  provider_tokens: string | null;
+  /** When the provider's tokens must be refreshed; null: it gives no refresh token, the session stands by itself. */
+  provider_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+/** What the embedded identity provider remembers. */
+export interface OidcRecordsTable {
+  model: string;
+  id: string;
+  payload: Json<Record<string, unknown>>;
+  grant_id: string | null;
+  uid: string | null;
+  user_code: string | null;
+  expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  consumed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+/** Secrets that the server made or was given, sealed. */
+export interface SecretsTable {
+  name: string;
+  sealed: string;
+  created_at: When;
+}
+
+/** One row a configuration type of the admin console. */
+export interface SettingsTable {
+  name: string;
+  value: Json<object>;
+  updated_at: When;
+}
+
+export interface StoredModelEndpoint {
+  wire: "openai" | "azure" | "guide";
+  url: string;
+  /** `env:NAME` for a key of the environment, `secret:NAME` for a row of `secrets`, null where no key is needed. */
+  keyRef: string | null;
+  apiVersion?: string;
+}
+
+export interface ModelsTable {
+  id: string;
+  /** The name under which the model's server knows it. */
+  upstream_id: string;
+  name: string;
+  provider: string;
+  description: string;
+  system_prompt: string;
+  input_context_window: number;
+  output_token_limit: number;
+  input_token_cost: Decimal | null;
+  output_token_cost: Decimal | null;
+  cached_token_cost: Decimal | null;
+  exclusive_group_availability: Json<string[]>;
+  supports_images: boolean;
+  supports_system_prompts: boolean;
+  is_available: boolean;
+  is_built_in: boolean;
+  is_default: boolean;
+  default_advanced_model: boolean;
+  default_cheapest_model: boolean;
+  default_embeddings_model: boolean;
+  default_qa_model: boolean;
+  endpoints: Json<StoredModelEndpoint[]>;
+  /** `environment`: found at a start; `admin`: added or changed by an administrator, never overwritten by a start. */
+  origin: "environment" | "admin" | "guide";
+  created_at: When;
+}
+
+/** Keyed by owner and id: one person's id never touches another's row. */
+export interface ConversationsTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  model_id: string | null;
+  prompt: string | null;
+  temperature: number | null;
+  max_tokens: number | null;
+  folder_id: string | null;
+  tags: Json<string[]>;
+  group_type: string | null;
+  code_interpreter_assistant_id: string | null;
+  head_id: string | null;
+  /** Fields of the wire's conversation that have no column of their own. */
+  extra: Json<Record<string, unknown>>;
+  revision: number;
+  created_at: When;
+  updated_at: When;
+}
+
+export interface MessagesTable {
+  owner_id: string;
+  conversation_id: string;
+  id: string;
+  parent_id: string | null;
+  /** Order of arrival within the conversation. */
+  seq: Generated<number>;
+  role: string;
+  content: string;
+  label: string | null;
+  type: string | null;
+  data: Json<Record<string, unknown>>;
+  topic_data: Json<Record<string, unknown>> | null;
+  created_at: When;
+  /** The conversation's revision when this message was last written. */
+  revision: number;
+}
+
+export interface FoldersTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  type: string;
+  date: string | null;
+  pinned: boolean;
+}
+
+/** A row opens before a model call and settles after it. Tokens are counts; costs are US dollars. */
+export interface UsageTable {
+  id: string;
+  user_id: string;
+  request_id: string;
+  conversation_id: string | null;
+  model_id: string;
+  purpose: string;
+  opened_at: When;
+  settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  outcome: string | null;
+  /** True when the model's server gave no count and ours was taken. */
+  is_estimate: boolean;
+  input_tokens: number;
+  output_tokens: number;
+  cached_tokens: number;
+  input_token_cost: Decimal | null;
+  output_token_cost: Decimal | null;
+  cached_token_cost: Decimal | null;
+  cost: Decimal;
+}

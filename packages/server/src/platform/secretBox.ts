@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** What the server's one secret is used for. Each purpose has a key of its own, derived by HKDF-SHA256. */
+export type SecretPurpose =
+  | "modelKeys"
+  | "identityKeys"
+  | "sessionCookies"
+  | "accessTokens"
+  | "signedUrls"
+  | "providerTokens";
+
+/**
+ * Keeps secrets that must be read again (AES-256-GCM), and signs what comes back from clients (HMAC-SHA256).
+ * A sealed text is `v1.` and base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ */
+export interface SecretBox {
+  /** The 32-byte key of one purpose. */
+  key(purpose: SecretPurpose): Buffer;
+  seal(purpose: SecretPurpose, plaintext: string): string;
+  /** Throws when the text was changed, or sealed for another purpose or with another secret. */
+  open(purpose: SecretPurpose, sealed: string): string;
+  sign(purpose: SecretPurpose, text: string): string;
+  verify(purpose: SecretPurpose, text: string, signature: string): boolean;
+}
+
+const shortestSecret = 16;
+
+/** `secret`: at least 16 characters; throws RangeError otherwise, so that an empty secret never signs anything. */
+export function createSecretBox(secret: string): SecretBox {
+  if (secret.length < shortestSecret)
+    throw new RangeError(`the secret must have at least ${shortestSecret} characters`);
+  const keys = new Map<SecretPurpose, Buffer>();
+  const key = (purpose: SecretPurpose): Buffer => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const derived = Buffer.from(hkdfSync("sha256", secret, "lectern", purpose, 32));
+    keys.set(purpose, derived);
+    return derived;
+  };
+  const sign = (purpose: SecretPurpose, text: string) =>
+    createHmac("sha256", key(purpose)).update(text).digest("base64url");
+
+  return {
+    key,
+    seal(purpose, plaintext) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key(purpose), nonce);
+      const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
+    },
+    open(purpose, sealed) {
+      if (!sealed.startsWith("v1.")) throw new Error("not a sealed text");
+      const bytes = Buffer.from(sealed.slice(3), "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", key(purpose), bytes.subarray(0, 12), { authTagLength: 16 });
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+    },
+    sign,
+    verify(purpose, text, signature) {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

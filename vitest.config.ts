@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+/** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium, one file at a time. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [
+            "packages/{contract,server,web,bench}/**/*.test.ts",
+            "packages/web/src/**/*.test.tsx",
+            "scripts/**/*.test.ts",
+          ],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["packages/e2e/specs/**/*.spec.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
