@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
+
 /** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium, one file at a time. */
 export default defineConfig({
   test: {
@@ -12,6 +14,7 @@ export default defineConfig({
             "packages/web/src/**/*.test.tsx",
             "scripts/**/*.test.ts",
           ],
+          globalSetup: [testDatabaseSetup],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -20,6 +23,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["packages/e2e/specs/**/*.spec.ts"],
+          globalSetup: [testDatabaseSetup],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

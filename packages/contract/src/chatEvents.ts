@@ -100,7 +100,7 @@ function applyText(answer: Answer, source: string, text: string): Answer {
   const { lastSource, ordered, bySource } = answer.assembly;
   if (bySource) {
     const groups = { ...bySource, [source]: (Object.hasOwn(bySource, source) ? bySource[source] : "") + text };
-    const names = Object.keys(groups).sort();
+    const names = Object.keys(groups).sort((a, b) => (a < b ? -1 : 1));
     const parts = names.map((name) => groups[name] ?? "");
     const content = (ordered ? [ordered, ...parts] : parts).join("\n");
     return { ...answer, content, assembly: { lastSource: source, ordered, bySource: groups } };

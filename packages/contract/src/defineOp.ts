@@ -6,6 +6,12 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type OpAccess = "session" | "admin";
 
 /**
+ * `shared`: reached through the proxy by our client and at its REST path by API clients. `direct`: one of the few calls that a
+ * browser makes beside the proxy, at its own path under `/api`, with the session's cookie and plain JSON.
+ */
+export type OpDoor = "shared" | "direct";
+
+/**
  * How the result stands in the reply's JSON.
  * `data`: `{success: true, data: result}`. `fields`: `{success: true, ...result}`.
  */
@@ -21,6 +27,7 @@ export interface OpDefinition<
   /** One sentence for the API documentation. */
   summary: string;
   access: OpAccess;
+  door: OpDoor;
   reply: ReplyStyle;
   /** Query values and body fields together; a query value arrives as a string at the REST door, so it must be coerced. */
   input: Input;
@@ -32,11 +39,11 @@ export type OpInput<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.in
 export type OpInputGiven<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.input<I> : never;
 export type OpOutput<Op> = Op extends OpDefinition<z.ZodMiniType, infer O> ? z.infer<O> : never;
 
-type Defaults = { access: "session"; reply: "data" };
+type Defaults = { access: "session"; door: "shared"; reply: "data" };
 
 /** Declares an op: the one description that its doors, its documentation and its client are made from. */
 export function defineOp<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   op: Omit<OpDefinition<I, O>, keyof Defaults> & Partial<Pick<OpDefinition<I, O>, keyof Defaults>>,
 ): OpDefinition<I, O> {
-  return { access: "session", reply: "data", ...op };
+  return { access: "session", door: "shared", reply: "data", ...op };
 }

@@ -6,44 +6,72 @@
 export function compressText(text: string): number[] {
   const bytes = escapeWide(text);
   if (bytes === "") return [];
-  const codes = new Map<string, number>();
-  for (let code = 0; code < 256; code++) codes.set(String.fromCharCode(code), code);
+  // From a phrase's code and the next character to the code of the phrase with that character.
+  const longer = new Map<number, number>();
   const output: number[] = [];
-  let phrase = "";
-  for (const character of bytes) {
-    const longer = phrase + character;
-    if (codes.has(longer)) {
-      phrase = longer;
+  let phrase = bytes.charCodeAt(0);
+  for (let index = 1; index < bytes.length; index++) {
+    const character = bytes.charCodeAt(index);
+    const key = phrase * singleCodes + character;
+    const known = longer.get(key);
+    if (known !== undefined) {
+      phrase = known;
       continue;
     }
-    output.push(codes.get(phrase) ?? 0);
-    codes.set(longer, codes.size);
+    output.push(phrase);
+    longer.set(key, singleCodes + longer.size);
     phrase = character;
   }
-  output.push(codes.get(phrase) ?? 0);
+  output.push(phrase);
   return output;
 }
 
+/** The codes are those of no text, or of one that is too long. */
 export class LzwError extends Error {}
 
-/** Reads what `compressText` wrote, and what older clients wrote. Throws LzwError on codes that no text gives. */
+const singleCodes = 256;
+
+/**
+ * Reads what `compressText` wrote, and what older clients wrote. `maxLength` is in characters before the wide ones are put back.
+ * Throws LzwError on codes that no text gives and on a longer text.
+ */
 export function decompressText(codes: readonly number[], maxLength: number = Number.POSITIVE_INFINITY): string {
-  const phrases: string[] = [];
-  for (let code = 0; code < 256; code++) phrases.push(String.fromCharCode(code));
-  const parts: string[] = [];
+  // The phrase that code `256 + k` stands for is the text of the k-th code and one character more, which follows it in the
+  // output: so a phrase is a place in the output, and no phrase is kept beside it.
+  const starts: number[] = [];
+  let output = new Uint8Array(Math.min(maxLength, Math.max(codes.length * 2, 256)));
   let length = 0;
-  let previous: string | null = null;
   for (const code of codes) {
-    const phrase: string | undefined =
-      code === phrases.length && previous !== null ? previous + previous.charAt(0) : phrases[code];
-    if (phrase === undefined) throw new LzwError(`code ${code} stands for nothing at this place`);
-    length += phrase.length;
-    if (length > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
-    parts.push(phrase);
-    if (previous !== null) phrases.push(previous + phrase.charAt(0));
-    previous = phrase;
+    const k = code - singleCodes;
+    if (!Number.isInteger(code) || code < 0 || k >= starts.length) {
+      throw new LzwError(`code ${code} stands for nothing at this place`);
+    }
+    const start = starts[k] ?? length;
+    const size = k < 0 ? 1 : (starts[k + 1] ?? length) - start + 1;
+    if (length + size > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
+    if (length + size > output.length) output = grown(output, length + size, maxLength);
+    if (k < 0) output[length] = code;
+    // Forwards, one by one: the newest phrase ends with the character that is being written.
+    else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
+    starts.push(length);
+    length += size;
   }
-  return unescapeWide(parts.join(""));
+  return unescapeWide(latin1(output.subarray(0, length)));
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, maxLength: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.min(maxLength, Math.max(needed, bytes.length * 2)));
+  larger.set(bytes);
+  return larger;
+}
+
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  const step = 8_192;
+  for (let from = 0; from < bytes.length; from += step) {
+    parts.push(String.fromCharCode(...bytes.subarray(from, from + step)));
+  }
+  return parts.join("");
 }
 
 function escapeWide(text: string): string {

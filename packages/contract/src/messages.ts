@@ -100,11 +100,12 @@ export function leafBelow<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   id: string,
 ): string {
+  const children = Map.groupBy(messages, (message) => message.parentId);
   let leaf = id;
   const seen = new Set<string>();
   for (;;) {
     seen.add(leaf);
-    const child = messages.findLast((message) => message.parentId === leaf && !seen.has(message.id));
+    const child = children.get(leaf)?.findLast((message) => !seen.has(message.id));
     if (!child) return leaf;
     leaf = child.id;
   }

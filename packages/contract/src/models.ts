@@ -51,7 +51,8 @@ const EndpointKey = z._default(text(4_000), "");
 
 export const testModelEndpoint = defineOp({
   method: "POST",
-  path: "/models/endpoint/test",
+  path: "/api/models/endpoint/test",
+  door: "direct",
   summary: "Asks an OpenAI-compatible server which models it has. Nothing is saved.",
   access: "admin",
   input: z.object({ url: EndpointUrl, key: EndpointKey }),

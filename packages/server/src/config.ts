@@ -46,7 +46,7 @@ export const variables = {
   ),
   PUBLIC_URL: variable(
     z.optional(httpUrl),
-    "The address people open, where it differs, as behind a proxy. Only its origin is used.",
+    "The address people open, where it differs, as behind a proxy. Required with `HOST` beyond this machine. Only its origin is used.",
     {
       byDefault: "`http://localhost:{PORT}`",
     },
@@ -194,6 +194,7 @@ function crossProblems(values: Values): string[] {
     need("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT");
     need("AZURE_OPENAI_DEPLOYMENTS", "AZURE_OPENAI_ENDPOINT");
   }
+  if (values.HOST && !isLoopbackHost(values.HOST)) need("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
     problems.push(
       `HOST is ${values.HOST}, which other machines can reach, but anybody could sign in there as anybody: ` +

@@ -23,14 +23,21 @@ export type ModelEvent =
   | { type: "usage"; inputTokens: number; outputTokens: number; cachedTokens: number }
   | { type: "finish"; reason: FinishReason };
 
+/** A model that a server says it has. `contextWindow` in tokens, where the server tells it. */
+export interface ListedModel {
+  id: string;
+  contextWindow: number | null;
+}
+
 /**
  * A model's server behind one interface. `stream` yields the events that arrived together, so that a burst costs one step.
- * It ends after `finish`, or when the server closes. It throws `ModelError`, and the signal's reason when that was aborted.
+ * `usage` comes at most once and `finish` exactly once, as the last event. Throws `ModelError`, and the signal's reason when
+ * that was aborted. Ending the iteration early ends the call.
  */
 export interface ModelProvider {
   stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
-  /** The ids of the models that the server has. Throws `ModelError`. */
-  listModels(signal: AbortSignal): Promise<string[]>;
+  /** The models that the server has, sorted by id; none where it cannot be asked (Azure, the guide). Throws `ModelError`. */
+  listModels(signal: AbortSignal): Promise<ListedModel[]>;
 }
 
 export type ModelErrorKind =

@@ -11,17 +11,32 @@ export interface RunInfo extends RunKey {
   startedAt: Date;
 }
 
-/** An event with its place in the run, counting from 1, and the text that goes on the wire (`id: …\ndata: …\n\n`). */
-export interface LoggedEvent {
-  sequence: number;
-  frame: string;
-}
-
 export interface RunWriter {
-  /** Aborts when the owner asks to stop. */
+  /** Aborts when the owner asks to stop, or the server ends. */
   readonly stopSignal: AbortSignal;
   append(event: ChatEvent): void;
-  /** No more events. The log can be read for `keepAfterEndMs` longer. Idempotent. */
+  /**
+   * No more events. The log can be read for a while longer. `failure`: why the run ended before the model had begun. Idempotent.
+   */
+  close(failure?: unknown): void;
+}
+
+/**
+ * One reader's place in a run. It pulls: a slow reader costs its place in the log and nothing more, and what it missed it takes
+ * when it can.
+ */
+export interface RunReading {
+  /** Called when there is something new to take, and when the run ends. Replace it to listen. */
+  onChange: () => void;
+  /** The next events as they stand on the wire (`id: …\ndata: …\n\n`), about 64 KiB at most; empty when there are none now. */
+  take(): string;
+  /** True when there is something to take. */
+  hasMore(): boolean;
+  /** True when the run has ended; there may still be something to take. */
+  hasEnded(): boolean;
+  /** Why the run ended before the model had begun; undefined otherwise. */
+  failure(): unknown;
+  /** Ends the reading; the run goes on. */
   close(): void;
 }
 
@@ -32,24 +47,17 @@ export interface RunWriter {
 export interface RunLog {
   /** Starts a run, or gives null when the same user's run with this id exists already: then `read` it. */
   start(info: RunInfo): RunWriter | null;
-  /**
-   * Calls `onEvents` with what was logged after `afterSequence`, at once and then as it comes, and `onEnd` after the last one.
-   * Null when there is no such run. The reply stops the reading.
-   */
-  read(key: RunKey, afterSequence: number, reader: RunReader): (() => void) | null;
-  /** True while the run is being written. */
-  isLive(key: RunKey): boolean;
+  /** Reads what comes after `afterSequence` (0: from the start). Null when there is no such run, or no longer. */
+  read(key: RunKey, afterSequence: number): RunReading | null;
+  /** The user's runs that are being written now, oldest first. */
   live(userId: string): RunInfo[];
   /** Stops a run; one that has not started yet is stopped at its start, within 60 s. */
   stop(key: RunKey): void;
-  /** How many readers a run has now. */
-  readers(key: RunKey): number;
-  /** Stops every run, for shutdown. */
+  /** Stops every run, and every one that starts later: for shutdown. */
   stopAll(): void;
   liveCount(): number;
-}
-
-export interface RunReader {
-  onEvents(events: readonly LoggedEvent[]): void;
-  onEnd(): void;
+  /** Work that must not be lost at shutdown: the runs themselves and what follows them. A rejection is the caller's to handle. */
+  track(work: Promise<unknown>): void;
+  /** Resolves when no tracked work is left. */
+  idle(): Promise<void>;
 }

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compressText, decompressText, LzwError } from "./lzw.ts";
+
+/** Any UTF-16 string, lone surrogates and texts that look like our escapes included. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom("U", "U+", "U+41", "U+0041", "U+d83d", "U+FFFF", "+41", "ā1", "Uā", "aaaa", "abab"),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+describe("compressText and decompressText", () => {
+  test("every text survives the round trip, lone surrogates and literal U+ texts included", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(decompressText(compressText(text))).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("texts of few characters, which make the newest phrase repeat itself, survive the round trip", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("a", "b"), { maxLength: 3_000 }), (letters) => {
+        const text = letters.join("");
+        expect(decompressText(compressText(text))).toBe(text);
+      }),
+    );
+  });
+
+  test("codes 0 to 255 are the characters and new codes count up from 256", () => {
+    expect(compressText("")).toEqual([]);
+    expect(compressText("a")).toEqual([97]);
+    expect(compressText("ÿ")).toEqual([255]);
+    expect(compressText("aaaaaa")).toEqual([97, 256, 257]);
+    expect(compressText("ababab")).toEqual([97, 98, 256, 256]);
+  });
+
+  test("a character above U+00FF is written as U+ and four hex digits", () => {
+    // "U+0101": the second "01" is a phrase by then.
+    expect(compressText("ā")).toEqual([85, 43, 48, 49, 258]);
+    expect(decompressText([85, 43, 48, 49, 258])).toBe("ā");
+  });
+
+  test("the older form with three hex digits is read", () => {
+    const codes = (text: string) => [...text].map((character) => character.charCodeAt(0));
+    expect(decompressText(codes("U+101"))).toBe("ā");
+    expect(decompressText(codes("U+20ac!"))).toBe("€!");
+    expect(decompressText(codes("U+41"))).toBe("U+41");
+  });
+
+  test("codes that no text gives are an LzwError and nothing else", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.integer({ min: -5, max: 300 }), fc.integer())), (codes) => {
+        try {
+          decompressText(codes, 10_000);
+        } catch (error) {
+          expect(error).toBeInstanceOf(LzwError);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const codes of [[256], [97, 257], [-1], [1.5], [Number.NaN], [Number.POSITIVE_INFINITY]]) {
+      expect(() => decompressText(codes)).toThrow(LzwError);
+    }
+  });
+
+  test("a text longer than the limit is refused, one of exactly the limit is read", () => {
+    const codes = compressText("a".repeat(1_000));
+    expect(decompressText(codes, 1_000)).toHaveLength(1_000);
+    expect(() => decompressText(codes, 999)).toThrow(LzwError);
+  });
+});

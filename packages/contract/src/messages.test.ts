@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { leafBelow, threadOf, versionsOf } from "./messages.ts";
+
+interface Node {
+  id: string;
+  parentId: string | null;
+  role: string;
+}
+
+const id = fc.integer({ min: 0, max: 12 }).map(String);
+const role = fc.constantFrom("user", "assistant");
+/** Any list of messages: parents may be missing, loops and repeated ids may occur. */
+const anyMessages: fc.Arbitrary<Node[]> = fc.array(fc.record({ id, parentId: fc.option(id, { nil: null }), role }), {
+  maxLength: 20,
+});
+/** A sound tree: each message follows one that came before it. */
+const tree: fc.Arbitrary<Node[]> = fc.array(fc.tuple(fc.nat(), role), { minLength: 1, maxLength: 30 }).map((seeds) =>
+  seeds.map(([seed, nodeRole], index) => ({
+    id: `m${index}`,
+    parentId: seed % (index + 1) === 0 ? null : `m${(seed % (index + 1)) - 1}`,
+    role: nodeRole,
+  })),
+);
+
+describe("threadOf", () => {
+  test("ends on any list, holds no message twice, and each message follows the one before it", () => {
+    fc.assert(
+      fc.property(anyMessages, fc.option(id, { nil: null }), (messages, headId) => {
+        const thread = threadOf(messages, headId);
+        expect(new Set(thread.map((message) => message.id)).size).toBe(thread.length);
+        for (const [index, message] of thread.entries()) {
+          if (index > 0) expect(message.parentId).toBe(thread[index - 1]?.id);
+        }
+        if (headId !== null && thread.length > 0) expect(thread.at(-1)?.id).toBe(headId);
+      }),
+    );
+  });
+
+  test("of a sound tree it runs from a first message to the head", () => {
+    fc.assert(
+      fc.property(tree, fc.nat(), (messages, pick) => {
+        const headId = messages[pick % messages.length]?.id ?? null;
+        const thread = threadOf(messages, headId);
+        expect(thread[0]?.parentId).toBeNull();
+        expect(thread.at(-1)?.id).toBe(headId);
+      }),
+    );
+  });
+
+  test("without a head it ends at the last message, and a head that is not there shows nothing", () => {
+    const messages = [
+      { id: "a", parentId: null, role: "user" },
+      { id: "b", parentId: "a", role: "assistant" },
+    ];
+    expect(threadOf(messages, null).map((message) => message.id)).toEqual(["a", "b"]);
+    expect(threadOf(messages, "gone")).toEqual([]);
+    expect(threadOf([], null)).toEqual([]);
+  });
+});
+
+describe("versionsOf", () => {
+  test("gives the messages of the same parent and role in their order, the message itself among them", () => {
+    fc.assert(
+      fc.property(anyMessages, fc.nat(), (messages, pick) => {
+        const message = messages[pick % Math.max(messages.length, 1)];
+        if (!message) return;
+        const versions = versionsOf(messages, message);
+        expect(versions).toContain(message);
+        for (const version of versions) {
+          expect([version.parentId, version.role]).toEqual([message.parentId, message.role]);
+        }
+        const places = versions.map((version) => messages.indexOf(version));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe("leafBelow", () => {
+  test("ends on any list", () => {
+    fc.assert(fc.property(anyMessages, id, (messages, from) => typeof leafBelow(messages, from) === "string"));
+  });
+
+  test("of a sound tree it gives a message without followers whose thread passes through where it began", () => {
+    fc.assert(
+      fc.property(tree, fc.nat(), (messages, pick) => {
+        const from = messages[pick % messages.length]?.id ?? "";
+        const leaf = leafBelow(messages, from);
+        expect(messages.some((message) => message.parentId === leaf)).toBe(false);
+        expect(threadOf(messages, leaf).map((message) => message.id)).toContain(from);
+      }),
+    );
+  });
+
+  test("takes the newest follower at each step", () => {
+    const messages = [
+      { id: "q", parentId: null },
+      { id: "first", parentId: "q" },
+      { id: "second", parentId: "q" },
+      { id: "more", parentId: "second" },
+    ];
+    expect(leafBelow(messages, "q")).toBe("more");
+    expect(leafBelow(messages, "first")).toBe("first");
+  });
+});

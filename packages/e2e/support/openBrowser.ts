@@ -1,0 +1,56 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const wide = { width: 1280, height: 800 };
+export const narrow = { width: 390, height: 844 };
+
+/** A real Chromium; its path comes from `CHROMIUM_PATH`, which `npm test` sets. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests with `npm test`");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export interface PersonOptions {
+  viewport?: { width: number; height: number };
+  colorScheme?: "dark" | "light";
+  userAgent?: string;
+  hasTouch?: boolean;
+}
+
+/** A browser of one person: a context of its own, whose page errors and policy violations fail the test that asks for them. */
+export async function newPerson(
+  browser: Browser,
+  options: PersonOptions = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport: wide, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|Refused to/.test(message.text()))
+      problems.push(message.text());
+  });
+  return { context, page, problems };
+}
+
+/** Signs in through the embedded provider's own page, from wherever the page is. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(url);
+  await page
+    .getByRole("link", { name: /sign in/i })
+    .or(page.getByRole("button", { name: /sign in/i }))
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: /message/i }).waitFor();
+}

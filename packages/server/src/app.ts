@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import fastifyCookie from "@fastify/cookie";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { AppError } from "./core/appError.ts";
+import type { Platform } from "./core/context.ts";
+import { registerChatRoutes } from "./http/chatRoute.ts";
+import { registerDirectDoor } from "./http/directRoutes.ts";
+import { sendError } from "./http/errorResponse.ts";
+import { registerHealthRoutes } from "./http/healthRoutes.ts";
+import { registerIdentityRoutes } from "./http/identityRoutes.ts";
+import { registerOpenApi } from "./http/openApi.ts";
+import { registerPageRoutes } from "./http/pageRoutes.ts";
+import { registerProxyDoor } from "./http/requestOp.ts";
+import { registerRestDoor } from "./http/restRoutes.ts";
+import { registerSignedConversationRoutes } from "./http/signedConversationRoutes.ts";
+
+const defaultBodyLimitBytes = 1_000_000;
+const longestUrlBytes = 8_192;
+
+/** The whole server, without listening. `webRoot`: the built web app; its absence leaves the API working. */
+export async function createApp(platform: Platform, webRoot: string): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = platform.log;
+  const app = Fastify({
+    loggerInstance: log,
+    // One line an op and one a refusal say what is needed; addresses of requests may carry what logs must not.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: defaultBodyLimitBytes,
+    routerOptions: { maxParamLength: 300 },
+    http: { maxHeaderSize: longestUrlBytes * 2 },
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.headers({ ...securityHeaders, "x-request-id": request.id });
+    done();
+  });
+  await app.register(fastifyCookie);
+
+  registerHealthRoutes(app, platform);
+  registerOpenApi(app, platform);
+  await registerIdentityRoutes(app, platform);
+  registerProxyDoor(app, platform);
+  registerRestDoor(app, platform);
+  registerDirectDoor(app, platform);
+  registerSignedConversationRoutes(app, platform);
+  registerChatRoutes(app, platform);
+  await registerPageRoutes(app, platform.config, webRoot);
+  return app;
+}
+
+/** On every reply; a page adds its own content policy. */
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+} as const;

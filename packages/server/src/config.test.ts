@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig, variables } from "./config.ts";
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("readConfig", () => {
+  test("an empty environment gives a server for this machine with the embedded database and sign-in", () => {
+    expect(readConfig({})).toMatchObject({
+      host: null,
+      port: 3000,
+      publicOrigin: null,
+      dataDir: "data",
+      databaseUrl: null,
+      admins: [],
+      chatEndpoint: "/chat",
+      oidc: null,
+      productName: "Lectern",
+    });
+  });
+
+  test("lists are split at commas, trimmed, and addresses lose their closing slash", () => {
+    const config = readConfig({
+      ADMINS: " Ada@Uni.edu , grace@uni.edu,",
+      OPENAI_COMPATIBLE_URL: "http://localhost:1234/v1/, https://models.uni.edu/v1",
+      PUBLIC_URL: "https://chat.uni.edu/",
+    });
+    expect(config.admins).toEqual(["ada@uni.edu", "grace@uni.edu"]);
+    expect(config.openAiCompatible.urls).toEqual(["http://localhost:1234/v1", "https://models.uni.edu/v1"]);
+    expect(config.publicOrigin).toBe("https://chat.uni.edu");
+  });
+
+  test("[C7.46] an empty CHAT_ENDPOINT stays empty, so that people are told it is not set", () => {
+    expect(readConfig({ CHAT_ENDPOINT: "" }).chatEndpoint).toBe("");
+    expect(readConfig({}).chatEndpoint).toBe("/chat");
+  });
+
+  test("every problem is reported at once, with the variable's name and never its value", () => {
+    const problems = problemsOf({
+      PORT: "eighty",
+      ADMINS: "nobody",
+      DATABASE_URL: "mysql://u:hunter2@h/d",
+      SECRET_KEY: "short",
+    });
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["PORT", "DATABASE_URL", "SECRET_KEY", "ADMINS"]);
+    expect(problems.join("\n")).not.toContain("hunter2");
+  });
+
+  test.each([
+    [{ DATABASE_URL: "postgres://localhost/lectern" }, "SECRET_KEY is required with DATABASE_URL"],
+    [{ OIDC_ISSUER: "https://id.uni.edu" }, "OIDC_CLIENT_ID is required with OIDC_ISSUER"],
+    [
+      { AZURE_OPENAI_ENDPOINT: "https://x.openai.azure.com" },
+      "AZURE_OPENAI_API_KEY is required with AZURE_OPENAI_ENDPOINT",
+    ],
+  ])("what belongs together is asked for together: %o", (environment, problem) => {
+    expect(problemsOf(environment)).toContain(problem);
+  });
+
+  test("the embedded sign-in beyond this machine must be insisted on", () => {
+    const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.uni.edu" };
+    expect(problemsOf(open)[0]).toMatch(/EMBEDDED_SIGN_IN=anywhere/);
+    expect(problemsOf({ ...open, EMBEDDED_SIGN_IN: "anywhere" })).toEqual([]);
+    expect(problemsOf({ ...open, OIDC_ISSUER: "https://id.uni.edu", OIDC_CLIENT_ID: "lectern" })).toEqual([]);
+    expect(problemsOf({ HOST: "0.0.0.0", EMBEDDED_SIGN_IN: "anywhere" })).toEqual(["PUBLIC_URL is required with HOST"]);
+    expect(problemsOf({ HOST: "127.0.0.1" })).toEqual([]);
+  });
+
+  test("the configuration cannot be changed afterwards", () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  test(".env.example names every variable and sets none", () => {
+    const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
+    expect(parseEnv(example)).toEqual({});
+    const named = [...example.matchAll(/^#([A-Z_]+)=$/gm)].map((match) => match[1]);
+    expect(named).toEqual(Object.keys(variables));
+  });
+});

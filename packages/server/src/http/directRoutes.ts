@@ -1,0 +1,25 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../core/context.ts";
+import { registry } from "../ops/registry.ts";
+import { runOp, wireReply } from "../ops/runOp.ts";
+import { authenticateCookie } from "./authenticate.ts";
+import { mergeInput } from "./requestOp.ts";
+import { requestSignal } from "./requestSignal.ts";
+
+/** The direct door: the calls that a browser makes beside the proxy, with the session's cookie and plain JSON. */
+export function registerDirectDoor(app: FastifyInstance, platform: Platform): void {
+  for (const handler of registry.filter(({ op }) => op.door === "direct")) {
+    app.route({
+      method: handler.op.method,
+      url: handler.op.path,
+      bodyLimit: limits.bodyBytes,
+      handler: async (request) => {
+        const actor = await authenticateCookie(platform, request);
+        const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+        const call = { actor, requestId: request.id, signal: requestSignal(request), door: "direct" } as const;
+        return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
+      },
+    });
+  }
+}

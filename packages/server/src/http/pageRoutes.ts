@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { AppError } from "../core/appError.ts";
+
+const oneYearSeconds = 31_536_000;
+
+/**
+ * The web app: `/` and the built files beside it. Only `/` is a page; what is open stands in the fragment, which no server sees.
+ * `webRoot`: the folder that Vite wrote.
+ */
+export async function registerPageRoutes(app: FastifyInstance, config: Config, webRoot: string): Promise<void> {
+  const template = await readFile(join(webRoot, "index.html"), "utf8").catch(() => null);
+
+  app.get("/", async (_request, reply) => {
+    if (template === null) {
+      throw new AppError("unavailable", {
+        userMessage: "The web app has not been built. Run `npm start`, which builds it.",
+      });
+    }
+    const nonce = randomBytes(16).toString("base64");
+    void reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("content-security-policy", contentSecurityPolicy(config, nonce));
+    return template.replaceAll("__CSP_NONCE__", nonce).replaceAll("__PRODUCT_NAME__", escapeHtml(config.productName));
+  });
+
+  if (template === null) return;
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    // One route a file: a path that is not a built file is 404 without touching the disk.
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    setHeaders(reply, path) {
+      const isHashed = path.includes("/assets/");
+      void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+}
+
+/** What the page may load and call: this origin, and the chat's where the configuration puts it elsewhere. */
+export function contentSecurityPolicy(config: Config, nonce: string): string {
+  const chatOrigin = URL.canParse(config.chatEndpoint) ? ` ${new URL(config.chatEndpoint).origin}` : "";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${chatOrigin}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,61 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { AppError } from "../core/appError.ts";
+import type { Platform } from "../core/context.ts";
+import { findSharedOp } from "../ops/registry.ts";
+import { parseInput, runOp, wireReply } from "../ops/runOp.ts";
+import { authenticateCookie } from "./authenticate.ts";
+import { requestSignal } from "./requestSignal.ts";
+
+const Envelope = z.object({
+  data: z.object({
+    method: z.enum(["GET", "POST", "PUT", "DELETE"]),
+    path: z.string().check(z.maxLength(500)),
+    op: z._default(z.string().check(z.maxLength(500)), ""),
+    data: z.optional(z.nullable(z.string())),
+    queryParams: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  }),
+});
+
+/** The proxy door, for browsers: `POST /api/requestOp` with the op's name and base64 JSON; the reply is `{data: base64 JSON}`. */
+export function registerProxyDoor(app: FastifyInstance, platform: Platform): void {
+  app.post("/api/requestOp", { bodyLimit: limits.bodyBytes }, async (request) => {
+    const actor = await authenticateCookie(platform, request);
+    const { data: envelope } = parseInput(Envelope, request.body);
+    const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
+    if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
+    const call = { actor, requestId: request.id, signal: requestSignal(request), door: "proxy" } as const;
+    const output = await runOp(platform, handler, call, inputOf(envelope));
+    return { data: encode(wireReply(handler.op, output)) };
+  });
+}
+
+function inputOf(envelope: z.infer<typeof Envelope>["data"]): unknown {
+  const query = Object.fromEntries(
+    Object.entries(envelope.queryParams ?? {}).map(([name, value]) => [
+      name,
+      decode(value, `data.queryParams.${name}`),
+    ]),
+  );
+  return mergeInput(query, envelope.data == null ? undefined : decode(envelope.data, "data.data"));
+}
+
+/** An op's input: query values and body fields together; a body that is no object stands alone. */
+export function mergeInput(query: Record<string, unknown>, body: unknown): unknown {
+  if (body === undefined || body === null) return query;
+  if (typeof body !== "object" || Array.isArray(body)) return body;
+  return { ...query, ...body };
+}
+
+function decode(base64: string, path: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+  } catch (cause) {
+    throw new AppError("invalidInput", { issues: [{ path, message: "is not base64 of JSON" }], cause });
+  }
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), "utf8").toString("base64");
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { ChatMessage, ChatRequest, MessageGiven } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
+
+/** What a chat request asks for, whichever of the wire's spellings it used. */
+export interface ChatTurn {
+  modelId: string;
+  requestId: string;
+  /** The system prompt that the client sent; null: it sent none. */
+  systemPrompt: string | null;
+  /** Without system messages, oldest first; the last one is what is asked. Each follows the one before it. */
+  messages: [MessageGiven, ...MessageGiven[]];
+  temperature: number | null;
+  /** Longest answer, in tokens, as asked. */
+  maxTokens: number | null;
+  assistantId: string | null;
+  /** A conversation's id as the client gave it; of a local one it is kept in memory only. */
+  conversationId: string | null;
+  /** Where the turn is written; null: nowhere. */
+  cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
+}
+
+/** Throws `invalidInput` for a request that has nothing to answer, or no place for what it wants stored. */
+export function toChatTurn(request: ChatRequest): ChatTurn {
+  const options = request.options ?? {};
+  const conversationId = options.conversationId ?? request.conversationId ?? null;
+  const parentId = options.parentId;
+  return {
+    modelId: request.model,
+    requestId: options.requestId ?? request.requestId ?? randomUUID(),
+    systemPrompt: systemPromptOf(request),
+    messages: spokenMessages(request.messages, parentId ?? null),
+    temperature: request.temperature ?? null,
+    maxTokens: request.max_tokens ?? request.maxTokens ?? null,
+    assistantId: options.assistantId ?? request.assistantId ?? null,
+    conversationId,
+    cloud:
+      options.storage === "cloud"
+        ? { conversationId: required(conversationId), parentId, replyId: options.replyId ?? randomUUID() }
+        : null,
+  };
+}
+
+function systemPromptOf(request: ChatRequest): string | null {
+  const written = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const prompt = written.length > 0 ? written.join("\n\n") : request.prompt;
+  return prompt?.trim() ? prompt : null;
+}
+
+function spokenMessages(messages: readonly ChatMessage[], parentId: string | null): [MessageGiven, ...MessageGiven[]] {
+  let previousId = parentId;
+  const spoken = messages
+    .filter(({ role }) => role !== "system")
+    .map((message): MessageGiven => {
+      const id = message.id ?? randomUUID();
+      const linked = { ...message, id, parentId: previousId };
+      previousId = id;
+      return linked;
+    });
+  const [first, ...others] = spoken;
+  if (!first) throw invalid("messages", "needs a message that is not a system message");
+  if (spoken.at(-1)?.role === "assistant") throw invalid(`messages.${messages.length - 1}`, "must not be an answer");
+  return [first, ...others];
+}
+
+function required(conversationId: string | null): string {
+  if (conversationId === null) throw invalid("options.conversationId", "is required with storage `cloud`");
+  return conversationId;
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalidInput", { issues: [{ path, message }] });
+}

@@ -1,0 +1,55 @@
+import { AppError } from "../../core/appError.ts";
+import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
+
+const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
+
+/** What a person may know of why a model did not answer, with the code that decides the status. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof ModelError)) return new AppError("internal", { cause: error });
+  const failure = (code: ConstructorParameters<typeof AppError>[0], userMessage: string, headers = {}) =>
+    new AppError(code, { userMessage, headers, cause: error });
+
+  switch (error.kind) {
+    case "unreachable":
+      return failure("providerFailed", "The model's server could not be reached.");
+    case "unauthorized":
+      return failure(
+        "providerFailed",
+        "The model's server did not accept our key. Please ask your administrator to check it.",
+      );
+    case "modelNotFound":
+      return failure(
+        "providerFailed",
+        "The model's server does not know this model. Please choose another, or ask your administrator to check it.",
+      );
+    case "rateLimited":
+      return failure(
+        "rateLimited",
+        "The model is busy: its server asks us to wait. Please try again in a moment.",
+        error.retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
+      );
+    case "contextTooLong":
+      return failure("tooLarge", "The conversation is too long for this model. Please shorten it or begin a new one.");
+    case "contentFilter":
+      return failure("invalidInput", "The model's server refused this message because of its rules on content.");
+    case "badRequest":
+      return failure("providerFailed", "The model's server refused the request.");
+    case "serverError":
+      return overloadedStatuses.includes(error.status)
+        ? failure("unavailable", "The model's server is overloaded. Please try again in a minute.")
+        : failure("providerFailed", "The model's server failed.");
+    case "timeout":
+      return failure("providerTimeout", "The model's server took too long to answer.");
+    case "cut":
+      return failure("providerFailed", "The connection to the model's server broke off.");
+    case "protocol":
+      return failure("providerFailed", "The model's server sent something that could not be read.");
+    default:
+      return exhausted(error.kind);
+  }
+}
+
+function exhausted(kind: never): never {
+  throw new Error(`unknown kind of failure: ${String(kind)}`);
+}

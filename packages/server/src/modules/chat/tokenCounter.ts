@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+
+/** Counts tokens as OpenAI's newer models do, which is an estimate for every other model. */
+export interface TokenCounter {
+  /** Long texts are counted in slices, so that others are served meanwhile. */
+  count(text: string): Promise<number>;
+}
+
+type CountTokens = (text: string) => number;
+
+/** The tokenizer's time grows with the square of a word's length: a text is cut, which costs a token here and there. */
+const pieceLength = 512;
+const sliceLength = 32_768;
+/** Shorter texts are counted sooner than found. */
+const shortestRemembered = 2_000;
+const rememberedCounts = 20_000;
+
+/** Remembers what it counted, so that a long history is counted once and not at each turn. Its vocabulary loads at first use. */
+export function createTokenCounter(): TokenCounter {
+  const counts = new Map<string, number>();
+  let loading: Promise<CountTokens> | null = null;
+
+  const countAll = async (text: string) => {
+    loading ??= loadTokenizer();
+    const countTokens = await loading;
+    let total = 0;
+    for (let start = 0; start < text.length; start += pieceLength) {
+      if (start > 0 && start % sliceLength === 0) await setImmediate();
+      total += countTokens(text.slice(start, start + pieceLength));
+    }
+    return total;
+  };
+
+  return {
+    async count(text) {
+      if (text.length < shortestRemembered) return countAll(text);
+      // A hash, so that no conversation's text stays in memory.
+      const name = createHash("sha256").update(text).digest("base64");
+      const known = counts.get(name);
+      if (known !== undefined) return known;
+      const total = await countAll(text);
+      const oldest = counts.size >= rememberedCounts ? counts.keys().next().value : undefined;
+      if (oldest !== undefined) counts.delete(oldest);
+      counts.set(name, total);
+      return total;
+    },
+  };
+}
+
+async function loadTokenizer(): Promise<CountTokens> {
+  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
+  // In a person's text, `<|endoftext|>` and its like are ordinary characters.
+  const options = { disallowedSpecial: new Set<string>() };
+  return (text) => countTokens(text, options);
+}
+
+/** More tokens than a text can well have, from its length alone: a token for each two ASCII characters, two for each other one. */
+export function generousEstimate(text: string): number {
+  let others = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
+  return Math.ceil((text.length - others) / 2) + others * 2;
+}

@@ -1,0 +1,220 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import type { MessagesTable } from "../../../platform/db/schema.ts";
+
+export type MessageRow = Selectable<MessagesTable>;
+export type MessageToWrite = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
+
+/** The conversation that the rows belong to. */
+export interface Place {
+  ownerId: string;
+  conversationId: string;
+}
+
+const rowsAtOnce = 500;
+
+/** Every message in order of arrival. */
+export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .orderBy("seq")
+    .execute();
+}
+
+/** How every message is tied in, in order of arrival. */
+export async function listLinks(
+  db: Db,
+  place: Place,
+): Promise<Pick<MessageRow, "id" | "parent_id" | "revision">[]> {
+  return db
+    .selectFrom("messages")
+    .select(["id", "parent_id", "revision"])
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .orderBy("seq")
+    .execute();
+}
+
+/** Those of the ids that are stored. */
+export async function findMessages(
+  db: Db,
+  place: Place,
+  ids: readonly string[],
+): Promise<Pick<MessageRow, "id" | "parent_id" | "role" | "data">[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("messages")
+    .select(["id", "parent_id", "role", "data"])
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The messages from the first to `leafId`; reads nothing of the other branches. */
+export async function listBranch(db: Db, place: Place, leafId: string): Promise<MessageRow[]> {
+  // `union`, not `union all`: a loop brings no new row and so ends. The depth must stay out of it for that.
+  const rows = await sql<MessageRow>`
+    with recursive branch (id, parent_id) as (
+      select id, parent_id from messages
+      where owner_id = ${place.ownerId} and conversation_id = ${place.conversationId} and id = ${leafId}
+      union
+      select parent.id, parent.parent_id from branch join messages parent
+        on parent.owner_id = ${place.ownerId} and parent.conversation_id = ${place.conversationId} and parent.id = branch.parent_id
+    )
+    select messages.* from branch join messages
+      on messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId} and messages.id = branch.id
+  `.execute(db);
+  return rows.rows;
+}
+
+/**
+ * Adds messages, and replaces those of the same id where something differs. A stored message keeps its parent and its time, and an
+ * answer that the server writes or wrote is not replaced by a copy that has not ended. `keepData`: what the given data does not
+ * name stays.
+ */
+export async function writeMessages(
+  db: Db,
+  place: Place,
+  revision: number,
+  messages: readonly MessageToWrite[],
+  keepData: boolean,
+): Promise<void> {
+  const next = keepData
+    ? {
+        label: sql<string | null>`coalesce(excluded.label, messages.label)`,
+        type: sql<string | null>`coalesce(excluded.type, messages.type)`,
+        data: sql<string>`messages.data || excluded.data`,
+        topic_data: sql<string | null>`coalesce(excluded.topic_data, messages.topic_data)`,
+      }
+    : {
+        label: sql<string | null>`excluded.label`,
+        type: sql<string | null>`excluded.type`,
+        data: sql<string>`excluded.data`,
+        topic_data: sql<string | null>`excluded.topic_data`,
+      };
+  for (let from = 0; from < messages.length; from += rowsAtOnce) {
+    const rows = messages.slice(from, from + rowsAtOnce).map((message) => ({
+      ...message,
+      owner_id: place.ownerId,
+      conversation_id: place.conversationId,
+      revision,
+    }));
+    await db
+      .insertInto("messages")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["owner_id", "conversation_id", "id"])
+          .doUpdateSet((eb) => ({
+            role: eb.ref("excluded.role"),
+            content: eb.ref("excluded.content"),
+            revision: eb.ref("excluded.revision"),
+            ...next,
+          }))
+          .where(sql<boolean>`not (messages.data ?| array['run', 'end'] and not (excluded.data ? 'end'))`)
+          .where(
+            sql<boolean>`(messages.role, messages.content, messages.label, messages.type, messages.data, messages.topic_data)
+              is distinct from (excluded.role, excluded.content, ${next.label}, ${next.type}, ${next.data}, ${next.topic_data})`,
+          ),
+      )
+      .execute();
+  }
+}
+
+/** Empties an answer for the run that will write it anew. `data` is JSON text. */
+export async function restartReply(db: Db, place: Place, id: string, data: string, revision: number): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ content: "", data, revision })
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface ReplyToSave {
+  id: string;
+  content: string;
+  /** JSON text. */
+  data: string;
+  /** When the answer ended; null while it grows. */
+  endedAt: Date | null;
+}
+
+/**
+ * Writes an answer and counts the conversation's revision up, in one statement. Nothing happens when the message is gone, belongs to
+ * another run by now, or has ended while the given copy has not.
+ */
+export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Promise<void> {
+  const given = sql`${reply.data}::jsonb`;
+  const mayBeWritten = sql`messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
+    and messages.id = ${reply.id} and messages.role = 'assistant'
+    and not (messages.data ? 'end' and not (${given} ? 'end'))
+    and (not (${given} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${given} #>> '{run,requestId}')`;
+  await sql`
+    with conversation as (
+      update conversations
+      set revision = revision + 1, updated_at = coalesce(${reply.endedAt}::timestamptz, updated_at)
+      where owner_id = ${place.ownerId} and id = ${place.conversationId}
+        and exists (select from messages where ${mayBeWritten})
+      returning revision
+    )
+    update messages set content = ${reply.content}, data = ${given}, revision = conversation.revision
+    from conversation where ${mayBeWritten}`.execute(db);
+}
+
+/** Gives every answer that is marked as being written this end (JSON text); gives how many there were. */
+export async function endOpenReplies(db: Db, end: string): Promise<number> {
+  const settledStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
+      select coalesce(jsonb_agg(status || '{"inProgress": false}' order by place), '[]')
+      from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, place)
+    )) else '{}' end`;
+  const result: { rows: { count: number }[] } = await sql<{ count: number }>`
+    with swept as (
+      update messages
+      set data = messages.data || ${settledStatuses} || jsonb_build_object('end', ${end}::jsonb),
+        revision = conversations.revision + 1
+      from conversations
+      where conversations.owner_id = messages.owner_id and conversations.id = messages.conversation_id
+        and messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
+      returning messages.owner_id, messages.conversation_id
+    ), counted as (
+      update conversations set revision = revision + 1
+      where (owner_id, id) in (select owner_id, conversation_id from swept)
+    )
+    select count(*) as count from swept`.execute(db);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Ties messages to other parents, as where those between were deleted. */
+export async function relinkMessages(
+  db: Db,
+  place: Place,
+  links: readonly { id: string; parentId: string | null }[],
+  revision: number,
+): Promise<void> {
+  for (const link of links) {
+    await db
+      .updateTable("messages")
+      .set({ parent_id: link.parentId, revision })
+      .where("owner_id", "=", place.ownerId)
+      .where("conversation_id", "=", place.conversationId)
+      .where("id", "=", link.id)
+      .execute();
+  }
+}
+
+/** Deletes the named messages; without names, all. */
+export async function deleteMessages(db: Db, place: Place, ids?: readonly string[]): Promise<void> {
+  const all = db
+    .deleteFrom("messages")
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId);
+  if (!ids) await all.execute();
+  else if (ids.length > 0) await all.where("id", "in", ids).execute();
+}
+

@@ -1,0 +1,59 @@
+import type { OpName, ops } from "@lectern/contract";
+import type { OpHandler } from "../core/implement.ts";
+import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
+import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
+import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
+import { createConversationHandler } from "../modules/conversations/ops/createConversation.ts";
+import { deleteConversationHandler } from "../modules/conversations/ops/deleteConversation.ts";
+import { deleteMultipleConversationsHandler } from "../modules/conversations/ops/deleteMultipleConversations.ts";
+import { getAllConversationsHandler } from "../modules/conversations/ops/getAllConversations.ts";
+import { getConversationHandler } from "../modules/conversations/ops/getConversation.ts";
+import { getEmptyConversationsHandler } from "../modules/conversations/ops/getEmptyConversations.ts";
+import { getMultipleConversationsHandler } from "../modules/conversations/ops/getMultipleConversations.ts";
+import { listConversationsHandler } from "../modules/conversations/ops/listConversations.ts";
+import { openConversationHandler } from "../modules/conversations/ops/openConversation.ts";
+import { registerConversationHandler } from "../modules/conversations/ops/registerConversation.ts";
+import { titleConversationHandler } from "../modules/conversations/ops/titleConversation.ts";
+import { updateConversationHandler } from "../modules/conversations/ops/updateConversation.ts";
+import { uploadConversationHandler } from "../modules/conversations/ops/uploadConversation.ts";
+import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
+import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
+import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
+import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
+
+/** Does not compile while an op of the contract has no handler. */
+const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
+  getAvailableModels: getAvailableModelsHandler,
+  testModelEndpoint: testModelEndpointHandler,
+  connectModelEndpoint: connectModelEndpointHandler,
+  getFeatureFlags: getFeatureFlagsHandler,
+  getMonthToDateCost: getMonthToDateCostHandler,
+  listRuns: listRunsHandler,
+  listConversations: listConversationsHandler,
+  openConversation: openConversationHandler,
+  createConversation: createConversationHandler,
+  appendMessages: appendMessagesHandler,
+  updateConversation: updateConversationHandler,
+  clearMessages: clearMessagesHandler,
+  titleConversation: titleConversationHandler,
+  uploadConversation: uploadConversationHandler,
+  getConversation: getConversationHandler,
+  getAllConversations: getAllConversationsHandler,
+  getEmptyConversations: getEmptyConversationsHandler,
+  getMultipleConversations: getMultipleConversationsHandler,
+  deleteConversation: deleteConversationHandler,
+  deleteMultipleConversations: deleteMultipleConversationsHandler,
+  registerConversation: registerConversationHandler,
+};
+
+/** Every op with its handler. The types of one pair are checked above; `runOp` parses before it calls. */
+export const registry: readonly OpHandler[] = Object.values(handlers as Record<OpName, OpHandler>);
+
+const byAddress = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
+
+/** The op behind the shared doors at this method and whole path; a path is matched, never joined or followed. */
+export function findSharedOp(method: string, path: string): OpHandler | null {
+  const handler = byAddress.get(`${method} ${path}`);
+  return handler?.op.door === "shared" ? handler : null;
+}

@@ -1,0 +1,47 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely";
+import { toQueryError } from "./queryError.ts";
+import { assertNoOpenTransaction } from "./transaction.ts";
+
+/** Adds to a dialect what must be alike on both drivers: the guard of open transactions, and errors as QueryError. */
+export function createGuardedDialect(inner: Dialect): Dialect {
+  const adapter = inner.createAdapter();
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => createGuardedDriver(inner.createDriver(), adapter),
+    createIntrospector: (db) => inner.createIntrospector(db),
+    createQueryCompiler: () => inner.createQueryCompiler(),
+  };
+}
+
+function createGuardedDriver(inner: Driver, database: object): Driver {
+  const innerOf = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  const unwrap = (connection: DatabaseConnection) => innerOf.get(connection) ?? connection;
+  return {
+    init: (options) => inner.init(options),
+    async acquireConnection(options) {
+      assertNoOpenTransaction(database);
+      const connection = await inner.acquireConnection(options);
+      const wrapped = withQueryErrors(connection);
+      innerOf.set(wrapped, connection);
+      return wrapped;
+    },
+    releaseConnection: (connection, options) => inner.releaseConnection(unwrap(connection), options),
+    beginTransaction: (connection, settings) => inner.beginTransaction(unwrap(connection), settings),
+    commitTransaction: (connection) => inner.commitTransaction(unwrap(connection)),
+    rollbackTransaction: (connection) => inner.rollbackTransaction(unwrap(connection)),
+    destroy: (options) => inner.destroy(options),
+  };
+}
+
+function withQueryErrors(inner: DatabaseConnection): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery) {
+      try {
+        return await inner.executeQuery<Row>(query);
+      } catch (error) {
+        throw toQueryError(error);
+      }
+    },
+    streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
+  };
+}

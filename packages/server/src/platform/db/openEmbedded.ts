@@ -1,0 +1,90 @@
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Log } from "../log.ts";
+import { createDatabase, type Db } from "./database.ts";
+import { DatabaseOpenError, isFileError } from "./databaseOpenError.ts";
+import { FolderInUseError, lockDataFolder } from "./dataFolderLock.ts";
+import type { EmbeddedClient } from "./embeddedClient.ts";
+import { createEmbeddedDialect } from "./embeddedDialect.ts";
+import { openEmbeddedThread } from "./openEmbeddedThread.ts";
+
+/** PostgreSQL's major version inside PGlite. Folders of another one cannot be read. */
+export const embeddedMajorVersion = "18";
+
+/** Opens, or makes, the embedded database in `{dataDir}/database`. Throws DatabaseOpenError. */
+export async function openEmbedded(dataDir: string, log: Log): Promise<{ db: Db; close(): Promise<void> }> {
+  const dataFolder = resolve(dataDir);
+  const release = lock(dataFolder);
+  try {
+    const client = await openFolder(dataFolder, log);
+    const db = createDatabase(createEmbeddedDialect(client));
+    return {
+      db,
+      async close() {
+        await client.close(); // Kysely closes what it has used, and nothing may have been asked yet
+        await db.destroy();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function lock(dataFolder: string): () => void {
+  try {
+    return lockDataFolder(dataFolder);
+  } catch (error) {
+    if (error instanceof FolderInUseError) {
+      const holder = error.pid === null ? "another process, which is just starting" : `process ${error.pid}`;
+      throw new DatabaseOpenError(
+        `The data folder ${dataFolder} is in use by ${holder}. Stop that Lectern first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      );
+    }
+    throw notWritable(dataFolder, error);
+  }
+}
+
+async function openFolder(dataFolder: string, log: Log): Promise<EmbeddedClient> {
+  const folder = join(dataFolder, "database");
+  // Stands while a new database is made: one that was cut off in the middle holds nothing yet and is made again.
+  const unfinished = join(dataFolder, "database.unfinished");
+  try {
+    if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+    if (existsSync(folder)) assertReadable(folder);
+    else writeFileSync(unfinished, "");
+    const client = await openEmbeddedThread(folder, log);
+    rmSync(unfinished, { force: true });
+    return client;
+  } catch (error) {
+    if (error instanceof DatabaseOpenError) throw error;
+    if (isFileError(error)) throw notWritable(dataFolder, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseOpenError(`The database in ${folder} cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+function assertReadable(folder: string): void {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const versionFile = join(folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new DatabaseOpenError(`${folder} is not a database. Move it away, or set DATA_DIR to another folder.`);
+  }
+  const version = readFileSync(versionFile, "utf8").trim();
+  if (version !== embeddedMajorVersion) {
+    throw new DatabaseOpenError(
+      `The database in ${folder} was made by PostgreSQL ${version}, and this Lectern reads ${embeddedMajorVersion}. ` +
+        "Start the Lectern version that made it and dump the data there; then move the folder away and restore the dump with this version.",
+    );
+  }
+}
+
+function notWritable(dataFolder: string, error: unknown): DatabaseOpenError {
+  const reason = isFileError(error) ? error.code : String(error);
+  return new DatabaseOpenError(
+    `The data folder ${dataFolder} cannot be created or written (${reason}). Set DATA_DIR to a folder that this user may write to.`,
+    { cause: error },
+  );
+}

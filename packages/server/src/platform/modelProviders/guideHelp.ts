@@ -1,0 +1,87 @@
+/** A passage of the product's own help. It tells only what works. */
+export interface HelpPassage {
+  title: string;
+  text: string;
+  /** Further words by which people look for it. */
+  alsoCalled: string;
+}
+
+export const helpPassages: readonly HelpPassage[] = [
+  {
+    title: "Connecting a model",
+    text: [
+      "An administrator chooses **Connect a model**, enters the base address of an OpenAI-compatible server and its key, presses Test, picks the models and saves.",
+      "The address usually ends with `/v1`, as in `https://api.openai.com/v1` or `http://localhost:11434/v1`. The key is kept encrypted.",
+    ].join("\n"),
+    alsoCalled: "add setup set configure provider endpoint api openai llm server chatgpt gpt real language token",
+  },
+  {
+    title: "Models from the configuration",
+    text: [
+      "At each start the server adds the models that it finds through its environment:",
+      "",
+      "- `OPENAI_API_KEY` for OpenAI",
+      "- `AZURE_OPENAI_ENDPOINT`, `AZURE_OPENAI_API_KEY` and `AZURE_OPENAI_DEPLOYMENTS` for Azure",
+      "- `OPENAI_COMPATIBLE_URL` for any compatible server, such as vLLM, llama.cpp or LM Studio",
+      "",
+      "With none of them set, it looks for Ollama on the same machine.",
+    ].join("\n"),
+    alsoCalled: "environment variable env key keys install local own llama start connect setup configure",
+  },
+  {
+    title: "Choosing a model",
+    text: "Pick a model in the selector of a new conversation. Each conversation keeps its own model, and a new one begins with the model of the last.",
+    alsoCalled: "select switch change different selector default",
+  },
+  {
+    title: "Advanced settings",
+    text: [
+      "Under the model selector of a conversation stand its system prompt, its temperature and its response length.",
+      "A low temperature gives steadier answers, a high one more varied ones. Response length goes from concise over average to verbose and limits how long an answer can become.",
+    ].join("\n"),
+    alsoCalled: "option options tokens longer shorter creative instructions behaviour behavior parameter maximum",
+  },
+  {
+    title: "Where conversations are stored",
+    text: [
+      "A **local** conversation stays in this browser; the server never writes what is said in it. It is not there on another device.",
+      "A **cloud** conversation is kept on the institution's server and opens wherever you sign in. Each conversation has a toggle for it.",
+    ].join("\n"),
+    alsoCalled: "storage store save saved private privacy private browser data history device keep",
+  },
+  {
+    title: "Stopping an answer",
+    text: "Press **Stop Generating** while an answer is being written. What was written so far stays, and the model's server is told to end at once.",
+    alsoCalled: "stop cancel abort interrupt halt generating generation",
+  },
+  {
+    title: "Reloading and losing the connection",
+    text: "An answer goes on at the server when the page is reloaded or the connection drops. Open the conversation again and it continues where it is.",
+    alsoCalled: "reload refresh offline disconnect network closed tab lost resume continue",
+  },
+  {
+    title: "Asking again and copying",
+    text: "Beneath an answer you can copy it, or ask for it **again**. A code block has its own buttons to copy and to download it.",
+    alsoCalled: "regenerate retry redo repeat copy clipboard download version",
+  },
+  {
+    title: "Finding and tidying conversations",
+    text: "The list on the left shows the newest conversation first and can be searched. A conversation can be renamed, cleared and deleted there or in its header; it names itself after its first answer.",
+    alsoCalled: "search rename delete remove clear name title list sidebar old history conversation",
+  },
+  {
+    title: "What answers can show",
+    text: "Answers are Markdown: headings, lists, tables, quotes, links, highlighted code and mathematics. Write **show everything** to see each of them.",
+    alsoCalled: "markdown format formatting render rendering latex formula equation syntax highlight table code math",
+  },
+  {
+    title: "Keyboard",
+    text: "**Enter** sends, **Shift+Enter** begins a new line. Every control can be reached with **Tab** and pressed with **Enter** or **Space**; **Esc** closes dialogs and menus.",
+    alsoCalled: "key keys shortcut shortcuts hotkey press type send line break newline accessibility",
+  },
+  {
+    title: "Dark and light",
+    text: "The workspace is dark at first. A toggle switches to light and back; this browser remembers it.",
+    alsoCalled: "theme appearance colour color mode night bright",
+  },
+];

@@ -1,0 +1,124 @@
+import http from "node:http";
+import https from "node:https";
+import { ModelError } from "./modelProvider.ts";
+
+/** Kept-alive connections, shared by every endpoint of an origin. */
+export interface ModelAgents {
+  http: http.Agent;
+  https: https.Agent;
+}
+
+export function createModelAgents(): ModelAgents {
+  const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 };
+  return { http: new http.Agent(options), https: new https.Agent(options) };
+}
+
+export interface ModelRequest {
+  method: "GET" | "POST";
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+  connectTimeoutMs: number;
+  /** From the connection to the reply's headers. */
+  replyTimeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a request and gives its reply once the headers are there. Redirects are not followed. The signal destroys the connection
+ * at any time, also while the body is read; then the signal's reason is thrown. Throws `ModelError` unreachable or timeout.
+ */
+export async function sendModelRequest(agents: ModelAgents, request: ModelRequest): Promise<http.IncomingMessage> {
+  try {
+    return await send(agents, request);
+  } catch (error) {
+    // A server may close a kept connection just as it is used again. Nothing was answered, so a new one is tried once.
+    if (error instanceof StaleConnection) return await send(null, request);
+    throw error;
+  }
+}
+
+class StaleConnection extends ModelError {}
+
+/** `agents` null: on a connection of its own. */
+function send(
+  agents: ModelAgents | null,
+  { url, method, headers, body, ...limits }: ModelRequest,
+): Promise<http.IncomingMessage> {
+  const { signal } = limits;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const isSecure = url.protocol === "https:";
+    const request = (isSecure ? https : http).request(url, {
+      method,
+      agent: agents ? agents[isSecure ? "https" : "http"] : false,
+      headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
+    });
+    const giveUp = (error: unknown) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      reject(error);
+      request.destroy();
+    };
+    const onAbort = () => giveUp(signal.reason);
+    let timer = setTimeout(
+      () => giveUp(new ModelError("unreachable", `no connection within ${limits.connectTimeoutMs} ms`)),
+      limits.connectTimeoutMs,
+    );
+    const onConnected = () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => giveUp(new ModelError("timeout", `no reply within ${limits.replyTimeoutMs} ms`)),
+        limits.replyTimeoutMs,
+      );
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    request.once("socket", (socket) => {
+      if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", onConnected);
+      else onConnected();
+    });
+    request.once("response", (response) => {
+      clearTimeout(timer);
+      response.once("close", () => signal.removeEventListener("abort", onAbort));
+      resolve(response);
+    });
+    // After the reply has begun its own events tell of a failure; this listener then only keeps the process alive.
+    request.on("error", (error) => giveUp(connectionError(error, request.reusedSocket)));
+    request.end(body);
+  });
+}
+
+function connectionError(error: NodeJS.ErrnoException, wasReused: boolean): ModelError {
+  const Failure = wasReused && (error.code === "ECONNRESET" || error.code === "EPIPE") ? StaleConnection : ModelError;
+  return new Failure("unreachable", `the connection failed (${error.code ?? error.name})`, { cause: error });
+}
+
+/** The whole body as text. Past `maxBytes` the rest is cut off (`cut`) or refused as a protocol error (`refuse`). */
+export async function readBody(
+  response: http.IncomingMessage,
+  limits: { maxBytes: number; beyond: "cut" | "refuse"; timeoutMs: number; signal: AbortSignal },
+): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => response.destroy(new ModelError("timeout", "the reply stalled")), limits.timeoutMs);
+  try {
+    for await (const part of response) {
+      parts.push(part);
+      size += part.length;
+      if (size <= limits.maxBytes) continue;
+      if (limits.beyond === "refuse")
+        throw new ModelError("protocol", `the reply is larger than ${limits.maxBytes} bytes`);
+      break;
+    }
+  } catch (error) {
+    limits.signal.throwIfAborted();
+    if (error instanceof ModelError) throw error;
+    throw new ModelError("cut", "the reply broke off", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(parts).subarray(0, limits.maxBytes).toString("utf8");
+}

@@ -1,0 +1,144 @@
+import type { ChatEvent } from "@lectern/contract";
+import type { Clock } from "../clock.ts";
+import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
+
+export interface MemoryRunLogOptions {
+  keepAfterEndMs?: number;
+  rememberStopMs?: number;
+  /** Ended runs that together hold more than this are forgotten before their time, the oldest first. UTF-16 code units. */
+  endedLength?: number;
+}
+
+const takeLength = 65_536;
+const rememberedStops = 10_000;
+
+/**
+ * The run log of one process. How much a live run holds is bounded by its writer, which ends an answer that grows without end;
+ * ended runs are bounded here. Old ones are swept when something is asked, so that no timer is needed.
+ */
+export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = {}): RunLog {
+  const { keepAfterEndMs = 5 * 60_000, rememberStopMs = 60_000, endedLength = 64 * 1024 * 1024 } = options;
+  const runs = new Map<string, Run>();
+  const liveRuns = new Set<Run>();
+  /** In the order in which they ended. */
+  const ended = new Map<string, { run: Run; atMs: number }>();
+  /** When each early stop came, in that order. */
+  const earlyStops = new Map<string, number>();
+  const work = new Set<Promise<unknown>>();
+  let heldByEnded = 0;
+  let isClosing = false;
+
+  const sweep = () => {
+    const nowMs = clock.now().getTime();
+    for (const [name, { run, atMs }] of ended) {
+      if (nowMs - atMs < keepAfterEndMs && heldByEnded <= endedLength) break;
+      ended.delete(name);
+      runs.delete(name);
+      heldByEnded -= run.length;
+    }
+    for (const [name, atMs] of earlyStops) {
+      if (nowMs - atMs < rememberStopMs && earlyStops.size <= rememberedStops) break;
+      earlyStops.delete(name);
+    }
+  };
+
+  const close = (name: string, run: Run, failure: unknown) => {
+    if (run.hasEnded) return;
+    run.hasEnded = true;
+    run.failure = failure;
+    liveRuns.delete(run);
+    ended.set(name, { run, atMs: clock.now().getTime() });
+    heldByEnded += run.length;
+    notify(run);
+    sweep();
+  };
+
+  return {
+    start(info) {
+      sweep();
+      const name = nameOf(info);
+      if (runs.has(name)) return null;
+      const run: Run = { info, frames: [], length: 0, readers: new Set(), stop: new AbortController(), hasEnded: false };
+      runs.set(name, run);
+      liveRuns.add(run);
+      if (earlyStops.delete(name) || isClosing) run.stop.abort();
+      return {
+        stopSignal: run.stop.signal,
+        append: (event) => append(run, event),
+        close: (failure) => close(name, run, failure),
+      } satisfies RunWriter;
+    },
+    read(key, afterSequence) {
+      sweep();
+      const run = runs.get(nameOf(key));
+      return run ? openReading(run, afterSequence) : null;
+    },
+    live: (userId) => [...liveRuns].filter(({ info }) => info.userId === userId).map(({ info }) => info),
+    stop(key) {
+      sweep();
+      const name = nameOf(key);
+      const run = runs.get(name);
+      if (run) run.stop.abort();
+      else earlyStops.set(name, clock.now().getTime());
+    },
+    stopAll() {
+      isClosing = true;
+      for (const run of liveRuns) run.stop.abort();
+    },
+    liveCount: () => liveRuns.size,
+    track(promise) {
+      const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // its owner handles it
+      work.add(tracked);
+    },
+    async idle() {
+      while (work.size > 0) await Promise.all(work);
+    },
+  };
+}
+
+interface Run {
+  info: RunInfo;
+  /** The frame of sequence n is at n - 1. */
+  frames: string[];
+  length: number;
+  readers: Set<RunReading>;
+  stop: AbortController;
+  hasEnded: boolean;
+  failure?: unknown;
+}
+
+function append(run: Run, event: ChatEvent): void {
+  if (run.hasEnded) return;
+  const frame = `id: ${run.frames.length + 1}\ndata: ${JSON.stringify(event)}\n\n`;
+  run.frames.push(frame);
+  run.length += frame.length;
+  notify(run);
+}
+
+function notify(run: Run): void {
+  for (const reader of run.readers) reader.onChange();
+}
+
+function openReading(run: Run, afterSequence: number): RunReading {
+  // A place beyond the end is a reader of another run, or junk: it waits for what comes next.
+  let place = Math.max(0, Math.min(afterSequence, run.frames.length));
+  const reading: RunReading = {
+    onChange: () => undefined,
+    take() {
+      let text = "";
+      while (place < run.frames.length && text.length < takeLength) text += run.frames[place++] ?? "";
+      return text;
+    },
+    hasMore: () => place < run.frames.length,
+    hasEnded: () => run.hasEnded,
+    failure: () => run.failure,
+    close: () => run.readers.delete(reading),
+  };
+  run.readers.add(reading);
+  return reading;
+}
+
+/** A request id has no line break, so two keys never share a name. */
+function nameOf({ userId, requestId }: RunKey): string {
+  return `${requestId}\n${userId}`;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+
+/** The server's secret: the configuration's, else the one in the data folder, made at the first start (mode 600). */
+export async function loadSecretKey(config: Config): Promise<string> {
+  if (config.secretKey !== null) return config.secretKey;
+  const path = join(config.dataDir, "secret.key");
+  await mkdir(config.dataDir, { recursive: true });
+  const made = await makeOnce(path);
+  const secret = made ?? (await readFile(path, "utf8")).trim();
+  if (secret.length < 32) throw new SecretKeyError(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`);
+  return secret;
+}
+
+export class SecretKeyError extends Error {}
+
+/** Gives null when the file is there already. */
+async function makeOnce(path: string): Promise<string | null> {
+  const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") return null;
+    throw error;
+  });
+  if (!file) return null;
+  try {
+    const secret = randomBytes(48).toString("base64url");
+    await file.writeFile(`${secret}\n`);
+    await file.sync();
+    return secret;
+  } finally {
+    await file.close();
+  }
+}

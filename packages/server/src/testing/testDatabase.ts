@@ -1,0 +1,58 @@
+import { openAsBlob } from "node:fs";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { createDatabase, type Db } from "../platform/db/database.ts";
+import { openEmbeddedClient } from "../platform/db/embeddedClient.ts";
+import { createEmbeddedDialect } from "../platform/db/embeddedDialect.ts";
+import { openPostgres } from "../platform/db/openPostgres.ts";
+
+export const testDatabaseKinds = ["pglite", "postgres"] as const;
+export type TestDatabaseKind = (typeof testDatabaseKinds)[number];
+
+export interface TestDatabase {
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** An empty, migrated database of its own, for tests: in memory in this thread (0.3 s), or on a real PostgreSQL server. */
+export async function createTestDatabase(kind: TestDatabaseKind): Promise<TestDatabase> {
+  return kind === "pglite" ? createEmbedded() : createOnPostgres();
+}
+
+/** The address of an empty, migrated database on the PostgreSQL server of this test run. */
+export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
+  const databaseUrl = await ask("/postgres/create");
+  const name = new URL(databaseUrl).pathname.slice(1);
+  return {
+    databaseUrl,
+    async drop() {
+      await ask(`/postgres/drop?name=${name}`);
+    },
+  };
+}
+
+async function createEmbedded(): Promise<TestDatabase> {
+  const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await ask("/pglite/dump")) });
+  const db = createDatabase(createEmbeddedDialect(client));
+  return { db, close: () => db.destroy() };
+}
+
+async function createOnPostgres(): Promise<TestDatabase> {
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+/** See `testDatabaseSetup`. */
+async function ask(path: string): Promise<string> {
+  const response = await fetch(`${inject("testDatabases")}${path}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`no test database: ${text}`);
+  return text;
+}

@@ -1,0 +1,23 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { queryClient } from "../lib/queryClient.ts";
+import { cssVariablesResolver, theme } from "./theme.ts";
+
+/** All that the application's components find in their context. `styleNonce`: what the page's policy asks of style elements. */
+export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="dark"
+      getStyleNonce={() => styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Notifications position="bottom-right" autoClose={6_000} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

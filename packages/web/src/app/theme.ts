@@ -1,0 +1,88 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** The one accent: a calm blue-teal. Shade 7 is the accent on light ground, shade 4 on dark. */
+export const accent: MantineColorsTuple = [
+  "#e9f6fb",
+  "#d0eaf4",
+  "#a5d6e9",
+  "#77c0dc",
+  "#58b1d1",
+  "#3a9ec4",
+  "#2487ae",
+  "#1a6c91",
+  "#145a7a",
+  "#0c4059",
+];
+
+/** Greys with a trace of blue, from text (0) to the deepest ground (9). */
+export const dark: MantineColorsTuple = [
+  "#e6e8ec",
+  "#c6cbd4",
+  "#9aa3b2",
+  "#8891a0",
+  "#2a2e37",
+  "#23272f",
+  "#1b1e24",
+  "#14161a",
+  "#101216",
+  "#0b0c0f",
+];
+
+export const gray: MantineColorsTuple = [
+  "#f6f7f9",
+  "#eef0f3",
+  "#e3e6eb",
+  "#d5dae1",
+  "#c3c9d3",
+  "#9aa3b0",
+  "#6a7382",
+  "#5b6472",
+  "#3a414c",
+  "#1a1d23",
+];
+
+const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { accent, dark, gray },
+  white: "#ffffff",
+  black: "#14161a",
+  fontFamily: systemFont,
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontFamily: systemFont, fontWeight: "600" },
+  fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.1875rem" },
+  spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
+  radius: { xs: "3px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
+  defaultRadius: "sm",
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  components: {
+    // The dialog's title bar is not a banner of the page.
+    ModalHeader: { defaultProps: { role: "presentation" } },
+    Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 120 } } },
+  },
+});
+
+/** Makes Mantine's own names say the same as app/global.css, which is there before any script runs. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    "--mantine-color-body": "var(--ground)",
+    "--mantine-color-text": "var(--text)",
+    "--mantine-color-dimmed": "var(--dim)",
+    "--mantine-color-placeholder": "var(--dim)",
+    "--mantine-color-anchor": "var(--accent)",
+    "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-error": "var(--danger)",
+  };
+  return {
+    variables: {},
+    dark: { ...shared, "--mantine-color-default": "var(--raised)", "--mantine-color-default-hover": "var(--hover)" },
+    light: { ...shared, "--mantine-color-default": "var(--ground)", "--mantine-color-default-hover": "var(--hover)" },
+  };
+};

@@ -1,0 +1,20 @@
+import { defaultOutputTokenLimit, responseLength } from "@lectern/contract";
+
+/** Longest answer in tokens for a position of the Response Length slider (0 to 6) and the model's output limit; at least 1. */
+export function maxTokensAt(position: number, outputTokenLimit: number | undefined): number {
+  const limit = outputTokenLimit || defaultOutputTokenLimit;
+  return Math.min(limit, Math.max(1, Math.round((position / responseLength.max) * limit)));
+}
+
+/** The slider's position for a conversation's longest answer; null, the default, stands in the middle. */
+export function positionOf(maxTokens: number | null, outputTokenLimit: number | undefined): number {
+  if (maxTokens === null) return responseLength.initial;
+  const position = (maxTokens / (outputTokenLimit || defaultOutputTokenLimit)) * responseLength.max;
+  return Math.min(responseLength.max, Math.round(position * 10) / 10);
+}
+
+/** What is asked of a model for a conversation: its own longest answer within the model's limit, by default half the limit. */
+export function maxTokensOf(maxTokens: number | null, outputTokenLimit: number | undefined): number {
+  const limit = outputTokenLimit || defaultOutputTokenLimit;
+  return maxTokens === null ? maxTokensAt(responseLength.initial, limit) : Math.min(limit, Math.max(1, maxTokens));
+}

@@ -1,0 +1,20 @@
+const bytesPerCall = 0x2000;
+
+/** Standard base64 of the UTF-8 bytes of a text. */
+export function encodeBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  if ("toBase64" in bytes && typeof bytes.toBase64 === "function") return String(bytes.toBase64());
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += bytesPerCall) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + bytesPerCall));
+  }
+  return btoa(binary);
+}
+
+/** The text whose UTF-8 bytes stand in standard base64. Throws on anything that is neither. */
+export function decodeBase64(base64: string): string {
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,193 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { followRun, killRun, postChat, type StreamResult } from "./chatStream.ts";
+
+const body = { model: "m", messages: [{ role: "user" as const, content: "hi" }] };
+const eventStream = { "content-type": "text/event-stream" };
+let respond: (address: string, init: RequestInit) => Promise<Response>;
+let requests: { address: string; init: RequestInit }[];
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    requests.push({ address, init });
+    return respond(address, init);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A stream that gives the chunks and then closes, or breaks where `breaks`. */
+function streamOf(chunks: readonly Uint8Array[], breaks = false): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = chunks[next++];
+      if (chunk) controller.enqueue(chunk);
+      else if (breaks) controller.error(new TypeError("network error"));
+      else controller.close();
+    },
+  });
+}
+
+function answerWith(text: string, breaks = false) {
+  respond = async () => new Response(streamOf([new TextEncoder().encode(text)], breaks), { headers: eventStream });
+}
+
+async function post(endpoint = "/chat"): Promise<{ result: StreamResult; events: unknown[]; opened: number }> {
+  const events: unknown[] = [];
+  let opened = 0;
+  const result = await postChat({
+    endpoint,
+    token: "t0ken",
+    body,
+    onEvent: (event, id) => events.push([id, event]),
+    onOpen: () => {
+      opened++;
+    },
+  });
+  return { result, events, opened };
+}
+
+describe("a chat's stream", () => {
+  test("[C7.45] is a POST with a JSON body and the bearer token", async () => {
+    answerWith('id: 1\ndata: {"s":"a","d":"Hello"}\n\ndata: [DONE]\n\n');
+    const { events, opened } = await post();
+    expect(events).toEqual([[1, { s: "a", d: "Hello" }]]);
+    expect(opened).toBe(1);
+    const { address, init } = requests[0] ?? { address: "", init: {} };
+    expect(address).toBe("/chat");
+    expect(init.method).toBe("POST");
+    expect(JSON.parse(String(init.body))).toEqual(body);
+    expect(new Headers(init.headers).get("authorization")).toBe("Bearer t0ken");
+    expect(new Headers(init.headers).get("content-type")).toBe("application/json");
+  });
+
+  test("[C7.47] ends at [DONE]; what comes after it is not read", async () => {
+    answerWith('id: 3\ndata: {"s":"a","d":"x"}\n\ndata: [DONE]\n\nid: 4\ndata: {"s":"a","d":"y"}\n\n');
+    const { result, events } = await post();
+    expect(result).toEqual({ kind: "ended", lastEventId: 3 });
+    expect(events).toHaveLength(1);
+  });
+
+  test("skips comments and events that are not JSON", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    answerWith(': heartbeat\n\nid: 1\ndata: {broken\n\nid: 2\ndata: {"s":"a","d":"x"}\n\ndata: [DONE]\n\n');
+    const { events } = await post();
+    expect(events).toEqual([[2, { s: "a", d: "x" }]]);
+    vi.restoreAllMocks();
+  });
+
+  test("that breaks or closes before its end is cut after the last whole event", async () => {
+    for (const breaks of [true, false]) {
+      answerWith('id: 7\ndata: {"s":"a","d":"x"}\n\nid: 8\ndata: {"s":"a', breaks);
+      const { result, events } = await post();
+      expect(result).toEqual({ kind: "cut", lastEventId: 7 });
+      expect(events).toHaveLength(1);
+    }
+  });
+
+  test("gives the same events however its bytes are cut", async () => {
+    const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
+    const cuts = fc.array(fc.nat(), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(texts, cuts, fc.constantFrom("\n", "\r\n"), async (parts, cutsGiven, newline) => {
+        const frames = parts.map(
+          (d, index) => `id: ${index + 1}\ndata: ${JSON.stringify({ s: "a", d })}\n\n: beat\n\n`,
+        );
+        const text = `${frames.join("")}data: [DONE]\n\n`.replaceAll("\n", newline);
+        const bytes = new TextEncoder().encode(text);
+        const places = [...new Set(cutsGiven.map((cut) => cut % bytes.length)), 0, bytes.length].sort((a, b) => a - b);
+        const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end));
+        respond = async () => new Response(streamOf(chunks), { headers: eventStream });
+        const { result, events } = await post();
+        expect(events).toEqual(parts.map((d, index) => [index + 1, { s: "a", d }]));
+        expect(result).toEqual({ kind: "ended", lastEventId: parts.length });
+      }),
+    );
+  });
+});
+
+describe("what else can come of a chat", () => {
+  test("[C7.46] without an address nothing is sent and the result says so", async () => {
+    expect((await post(" ")).result).toEqual({ kind: "noEndpoint" });
+    expect(requests).toEqual([]);
+  });
+
+  test("a status that is not 200 is given with its text and the server's reason", async () => {
+    const failure = { success: false, message: "Too many requests", code: "rateLimited", requestId: "r" };
+    respond = async () => Response.json(failure, { status: 429 });
+    const { result, opened } = await post();
+    expect(result).toEqual({
+      kind: "httpError",
+      status: 429,
+      statusText: "Too Many Requests",
+      reason: "Too many requests",
+      code: "rateLimited",
+    });
+    expect(opened).toBe(0);
+  });
+
+  test("a page in the place of a stream is an error too", async () => {
+    respond = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
+    expect((await post()).result).toMatchObject({ kind: "httpError", status: 200, reason: null });
+  });
+
+  test("no reply at all is a network error, or aborted when the caller gave up", async () => {
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect((await post()).result).toEqual({ kind: "networkError" });
+    const onEvent = () => {};
+    const signal = AbortSignal.abort();
+    const result = await postChat({ endpoint: "/chat", token: null, body, signal, onEvent });
+    expect(result).toEqual({ kind: "aborted", lastEventId: 0 });
+  });
+});
+
+describe("following a run", () => {
+  const follow = (afterEventId: number, events: unknown[] = []) =>
+    followRun({
+      endpoint: "/chat/",
+      token: null,
+      requestId: "r 1",
+      afterEventId,
+      onEvent: (event, id) => events.push([id, event]),
+    });
+
+  test("asks for what came after the last event that was read, and drops what was read before", async () => {
+    answerWith('id: 4\ndata: {"s":"a","d":"old"}\n\nid: 5\ndata: {"s":"a","d":"new"}\n\ndata: [DONE]\n\n');
+    const events: unknown[] = [];
+    expect(await follow(4, events)).toEqual({ kind: "ended", lastEventId: 5 });
+    expect(events).toEqual([[5, { s: "a", d: "new" }]]);
+    expect(requests[0]?.address).toBe("/chat/r%201");
+    expect(new Headers(requests[0]?.init.headers).get("last-event-id")).toBe("4");
+  });
+
+  test("from the start names no event", async () => {
+    answerWith("data: [DONE]\n\n");
+    await follow(0);
+    expect(new Headers(requests[0]?.init.headers).has("last-event-id")).toBe(false);
+  });
+
+  test("that is unknown or delivered is gone", async () => {
+    for (const status of [204, 404]) {
+      respond = async () => new Response(null, { status });
+      expect(await follow(2)).toEqual({ kind: "gone" });
+    }
+  });
+});
+
+describe("[C7.49] the kill request", () => {
+  test("names the run and succeeds with status 200", async () => {
+    respond = async () => Response.json({ status: "OK" });
+    expect(await killRun("/chat", "t", "r1")).toBe(true);
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ killSwitch: { requestId: "r1", value: true } });
+  });
+
+  test("fails with any other status, and without a reply", async () => {
+    respond = async () => new Response(null, { status: 404 });
+    expect(await killRun("/chat", "t", "r1")).toBe(false);
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await killRun("/chat", "t", "r1")).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { narrowWidthPx } from "@lectern/contract";
+import { useSyncExternalStore } from "react";
+
+/** Whether the window is in the narrow layout. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribeNarrow, isNarrow);
+}
+
+/** Whether the browser believes that it has a network. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribeOnline, isOnline);
+}
+
+/** Modifier of keyboard shortcuts on this device, as people read it. */
+export function shortcutModifier(): "⌘" | "Ctrl" {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}
+
+const narrowQuery = `(width < ${narrowWidthPx}px)`;
+const isNarrow = () => matchMedia(narrowQuery).matches;
+const isOnline = () => navigator.onLine;
+
+function subscribeNarrow(listener: () => void): () => void {
+  const query = matchMedia(narrowQuery);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}

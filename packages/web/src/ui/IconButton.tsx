@@ -1,0 +1,30 @@
+import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import classes from "./IconButton.module.css";
+
+interface IconButtonProps
+  extends Omit<ActionIconProps, "aria-label" | "children">,
+    Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "title" | "aria-label" | "children"> {
+  /** What it does, for everybody: the accessible name and the tooltip. */
+  name: string;
+  /** The icon, about 18 px. */
+  children: ReactNode;
+}
+
+/** A button that shows an icon only. At least 40 px wide and high where it is touched. */
+export function IconButton({ name, children, className, ...props }: IconButtonProps) {
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        className={className ? `${classes.button} ${className}` : classes.button}
+        {...props}
+        aria-label={name}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

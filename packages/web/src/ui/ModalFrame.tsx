@@ -1,0 +1,66 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { Button, Modal as MantineModal } from "@mantine/core";
+import type { FormEvent } from "react";
+import { useIsNarrow } from "../lib/device.ts";
+import type { ModalProps } from "./Modal.tsx";
+import classes from "./Modal.module.css";
+
+/** What `Modal` draws. Use `Modal`, which loads this. */
+export function ModalFrame(props: ModalProps) {
+  const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
+  const isNarrow = useIsNarrow();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.isSubmitting) onSubmit?.();
+  };
+  const body = (
+    <>
+      <div className={classes.body}>{children}</div>
+      <ModalFoot {...props} />
+    </>
+  );
+  return (
+    <MantineModal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      centered
+      fullScreen={isNarrow}
+      size="max(50vw, 30rem)"
+      padding={0}
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{
+        content: fitsContent ? classes.content : `${classes.content} ${classes.tall}`,
+        header: classes.header,
+        title: classes.title,
+        body: classes.frame,
+        overlay: classes.overlay,
+      }}
+    >
+      {onSubmit ? (
+        <form className={classes.form} onSubmit={submit}>
+          {body}
+        </form>
+      ) : (
+        <div className={classes.form}>{body}</div>
+      )}
+    </MantineModal>
+  );
+}
+
+function ModalFoot(props: ModalProps) {
+  const { onClose, onSubmit, submitLabel = "Submit", cancelLabel = onSubmit ? "Cancel" : "Close" } = props;
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={onClose}>
+        {cancelLabel}
+      </Button>
+      {onSubmit && (
+        <Button type="submit" loading={props.isSubmitting === true} disabled={props.canSubmit === false}>
+          {submitLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

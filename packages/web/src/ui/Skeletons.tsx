@@ -1,0 +1,30 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import classes from "./Skeletons.module.css";
+
+/** The shape of a list of names, while it loads. */
+export function ListSkeleton({ rows = 6, label = "Loading the list" }: { rows?: number; label?: string }) {
+  const widths = ["72%", "54%", "81%", "63%", "46%", "76%"];
+  return (
+    <div className={classes.list} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order.
+        <Skeleton key={row} height={12} width={widths[row % widths.length] ?? "60%"} radius="xs" />
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a conversation, while it loads. */
+export function MessagesSkeleton({ label = "Loading the conversation" }: { label?: string }) {
+  return (
+    <div className={classes.messages} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton height={44} width="46%" radius="md" className={classes.mine} />
+      <Skeleton height={14} width="30%" radius="xs" />
+      <Skeleton height={14} width="94%" radius="xs" />
+      <Skeleton height={14} width="88%" radius="xs" />
+      <Skeleton height={14} width="62%" radius="xs" />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const root = join(import.meta.dirname, "..");
+const cache = join(root, "node_modules/.cache/chromium");
+/** Carries a Linux x64 Chromium inside the npm package. */
+const registryPackage = "@sparticuz/chromium@^153";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+const places = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** Path of a Chromium: `CHROMIUM_PATH`, an installed one, one from the npm registry, or Playwright's. Throws when there is none. */
+export async function findChromium(): Promise<string> {
+  const found = installed() ?? (await fromRegistry()) ?? fromPlaywright();
+  if (!found) {
+    throw new Error(
+      "The tests need a Chromium. Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH.",
+    );
+  }
+  return found;
+}
+
+function installed(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : null;
+  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...places].find((path) => existsSync(path)) ?? null;
+}
+
+async function fromRegistry(): Promise<string | null> {
+  if (process.platform !== "linux" || process.arch !== "x64") return null;
+  process.stdout.write("No Chromium here: fetching one from the npm registry.\n");
+  const npm = process.env.npm_execpath;
+  const args = [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--no-save",
+    "--loglevel=error",
+    "--prefix",
+    cache,
+    registryPackage,
+  ];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { stdio: "inherit" })
+    : spawnSync("npm", args, { stdio: "inherit" });
+  if (result.status !== 0) return null;
+  const module: unknown = await import(createRequire(join(cache, "index.js")).resolve("@sparticuz/chromium"));
+  return isSparticuz(module) ? module.default.executablePath() : null;
+}
+
+function isSparticuz(module: unknown): module is { default: { executablePath(): Promise<string> } } {
+  if (typeof module !== "object" || module === null || !("default" in module)) return false;
+  const chromiumClass = module.default;
+  return typeof chromiumClass === "function" && "executablePath" in chromiumClass;
+}
+
+function fromPlaywright(): string | null {
+  const cli = join(root, "node_modules/playwright-core/cli.js");
+  const result = spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
+  const path = chromium.executablePath();
+  return result.status === 0 && existsSync(path) ? path : null;
+}

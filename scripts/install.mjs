@@ -1,0 +1,38 @@
+// Installs what is missing. Plain JavaScript, because it runs on whatever node the machine has, before ours is there.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const mark = join(root, "node_modules", ".lectern-installed");
+const neededNode = 24;
+
+const wanted = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .update(readFileSync(join(root, "package.json")))
+  .digest("hex");
+
+if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
+  console.log("Installing what Lectern needs. The first time this takes about a minute.");
+  const npm = process.env.npm_execpath;
+  const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--include=optional", "--loglevel=error"];
+  const result = npm
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  if (result.status !== 0) {
+    console.error("\nThe installation failed. Check that the npm registry can be reached, then start again.");
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(mark, wanted);
+}
+
+const ownNode = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+if (!existsSync(ownNode) && Number(process.versions.node.split(".")[0]) < neededNode) {
+  console.error(
+    `Lectern runs on Node ${neededNode} or newer, this is ${process.versions.node}, and npm has no Node ${neededNode} for this machine.\n` +
+      "Install it from https://nodejs.org and start again.",
+  );
+  process.exit(1);
+}
