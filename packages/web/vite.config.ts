@@ -8,6 +8,8 @@ import { defineConfig, type Plugin } from "vite";
 export default defineConfig({
   plugins: [react(), precompress()],
   // The server puts a fresh nonce in the place of this word each time it serves the page.
+  // Modules, because a worker too loads code when it first needs it.
+  worker: { format: "es" },
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",

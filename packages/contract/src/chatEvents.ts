@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import type { AnswerEnd, StatusEntry } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
 
@@ -77,8 +78,8 @@ export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;
   if (event.s !== "meta") return applyContent(answer, event.s, event.d);
   if (isObject(event.st)) return applyStatus(answer, event.st);
-  if (isObject(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
-  if (isObject(event.stateReset)) return { ...answer, state: event.stateReset };
+  if (isState(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
+  if (isState(event.stateReset)) return { ...answer, state: mergeState({}, event.stateReset) };
   if (event.m === "out_of_order" && !answer.assembly.bySource) {
     return { ...answer, assembly: { ...answer.assembly, bySource: {} } };
   }
@@ -174,6 +175,16 @@ function mergeValue(known: unknown, value: unknown): unknown {
     return [...known, ...value.filter((item) => !texts.has(JSON.stringify(item)))];
   }
   return value;
+}
+
+/** Nested deeper than a client may nest, it is no state: walking it could exhaust the stack. */
+function isState(value: unknown): value is JsonObject {
+  return isObject(value) && isWithinDepth(value, limits.jsonDepth);
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1));
 }
 
 function isUsage(value: unknown): value is TokenUsage {

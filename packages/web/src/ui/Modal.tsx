@@ -19,7 +19,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A titled dialog. Its code is loaded when it first opens. */
+/** A titled dialog; `data-autofocus` on a field takes the focus. Its code is loaded when it first opens. */
 export function Modal(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

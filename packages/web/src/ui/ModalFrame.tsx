@@ -3,8 +3,8 @@ import "@mantine/core/styles/Modal.css";
 import { Button, Modal as MantineModal } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useIsNarrow } from "../lib/device.ts";
-import type { ModalProps } from "./Modal.tsx";
 import classes from "./Modal.module.css";
+import type { ModalProps } from "./Modal.tsx";
 
 /** What `Modal` draws. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {

@@ -1,4 +1,4 @@
-/** [C1.13] What the model is told where neither the person nor the conversation says otherwise. */
+/** What the model is told where neither the person nor the conversation says otherwise. */
 export const defaultInstruction = [
   "You help people of an institution with their work. Answer in Markdown and be concise: give what was asked, without preamble,",
   "repetition or a closing summary. Use headings, lists and tables only where they make the answer easier to read.",

@@ -46,10 +46,6 @@ export function toAppError(error: unknown): AppError {
     case "protocol":
       return failure("providerFailed", "The model's server sent something that could not be read.");
     default:
-      return exhausted(error.kind);
+      return error.kind satisfies never;
   }
-}
-
-function exhausted(kind: never): never {
-  throw new Error(`unknown kind of failure: ${String(kind)}`);
 }

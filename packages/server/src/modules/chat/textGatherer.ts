@@ -22,6 +22,7 @@ export function createTextGatherer(send: (text: string) => void, intervalMs: num
 
   return {
     add(text) {
+      if (text === "") return;
       waiting += text;
       if (timer) return;
       const waitMs = lastSentMs + intervalMs - performance.now();

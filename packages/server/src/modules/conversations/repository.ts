@@ -28,7 +28,12 @@ export interface ListPlace {
 }
 
 /** The conversations after that place, the last changed first. */
-export async function listRecent(db: Db, ownerId: string, after: ListPlace | null, limit: number): Promise<SummaryRow[]> {
+export async function listRecent(
+  db: Db,
+  ownerId: string,
+  after: ListPlace | null,
+  limit: number,
+): Promise<SummaryRow[]> {
   const all = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
   const rest = after
     ? all.where((eb) =>
@@ -174,7 +179,9 @@ export async function measureConversations(
         .onRef("messages.conversation_id", "=", "conversations.id"),
     )
     .select("conversations.id")
-    .select(sql<number>`coalesce(sum(length(messages.content) + length(messages.data::text)), 0)::bigint`.as("characters"))
+    .select(
+      sql<number>`coalesce(sum(length(messages.content) + length(messages.data::text)), 0)::bigint`.as("characters"),
+    )
     .where("conversations.owner_id", "=", ownerId)
     .where("conversations.id", "in", ids)
     .groupBy("conversations.id")

@@ -1,56 +1,68 @@
-import type { Message, MessageGiven } from "@lectern/contract";
+import { defaultConversationName, type Message, threadOf } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import { endOpenReplies, listMessages, type Place, saveReplyRow } from "./messages/repository.ts";
+import { noSuchConversation } from "./noSuchConversation.ts";
+import { presentMessage } from "./present.ts";
+import { findConversation, renameConversation } from "./repository.ts";
+import { storableJson, storableText } from "./storableJson.ts";
+import { makeTitle, shareTitle } from "./titles.ts";
 
-export interface TurnOpening {
-  conversationId: string;
-  modelId: string;
-  /** The stored message that the sent ones follow; null: they begin the conversation; undefined: they are the whole history. */
-  parentId: string | null | undefined;
-  /** What the client sent, without system messages, oldest first; the last one is the person's. */
-  messages: MessageGiven[];
-  replyId: string;
-  requestId: string;
-  modelName: string;
-}
+export { type OpenedTurn, openTurn, type TurnOpening } from "./openTurn.ts";
+export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-export interface OpenedTurn {
-  /** The branch that the answer continues, oldest first, ending with the person's message. */
-  history: Message[];
-  /** System prompt stored with the conversation, if any. */
-  prompt: string | null;
-}
+/** Deeper than any state that a run makes. */
+const replyDataDepth = 200;
 
 /**
- * Writes a turn before the model is called, in one transaction: the conversation when it is new, the person's message, and the
- * empty answer with `data.run`; the answer becomes the head. Throws `notFound` when `parentId` names no message of it.
+ * Writes the answer as far as it has come (`data.end` absent) or as it ended. Nothing happens when the message is gone, or belongs to
+ * another run by now. Only the end counts as a change of the conversation in the list.
  */
-export async function openTurn(_platform: Platform, _actor: Actor, _turn: TurnOpening): Promise<OpenedTurn> {
-  throw new Error("openTurn");
-}
-
-/** Writes the answer as far as it has come (`data.end` absent) or as it ended. */
 export async function saveReply(
-  _platform: Platform,
-  _userId: string,
-  _conversationId: string,
-  _reply: Pick<Message, "id" | "content" | "data">,
+  platform: Platform,
+  userId: string,
+  conversationId: string,
+  reply: Pick<Message, "id" | "content" | "data">,
 ): Promise<void> {
-  throw new Error("saveReply");
+  const place: Place = { ownerId: userId, conversationId };
+  await saveReplyRow(platform.db, place, {
+    id: reply.id,
+    content: storableText(reply.content),
+    data: JSON.stringify(storableJson(reply.data, replyDataDepth)),
+    endedAt: reply.data.end ? platform.clock.now() : null,
+  });
 }
 
-/** At a start: marks answers whose process died as stopped, keeping what they have. */
-export async function sweepReplies(_platform: Platform): Promise<number> {
-  throw new Error("sweepReplies");
+/** At a start: marks answers whose process died as stopped, keeping what they have. Gives how many there were. */
+export async function sweepReplies(platform: Platform): Promise<number> {
+  const end = {
+    end: "stopped",
+    code: "interrupted",
+    message: "The server was restarted while this answer was being written. What had arrived by then was kept.",
+  };
+  return endOpenReplies(platform.db, JSON.stringify(end));
 }
 
 /**
- * Names a cloud conversation that has exactly two messages and no name of its own; gives the name it has afterwards. Two callers
- * at once share one model call. Never throws for a model's failure: then the fallback is taken.
+ * Names a cloud conversation whose shown branch has exactly two messages and that has no name of its own; gives the name it has
+ * afterwards. Two callers at once share one model call. Never throws for a model's failure: then the fallback is taken. Throws
+ * `notFound`.
  */
 export async function titleStoredConversation(
-  _platform: Platform,
-  _actor: Actor,
-  _conversationId: string,
+  platform: Platform,
+  actor: Actor,
+  conversationId: string,
 ): Promise<string> {
-  throw new Error("titleStoredConversation");
+  return shareTitle(platform, JSON.stringify([actor.userId, conversationId]), async () => {
+    const row = await findConversation(platform.db, actor.userId, conversationId);
+    if (!row) throw noSuchConversation();
+    if (row.name !== defaultConversationName) return row.name;
+    const messages = await listMessages(platform.db, { ownerId: actor.userId, conversationId });
+    const thread = threadOf(messages.map(presentMessage), row.head_id);
+    if (thread.length !== 2) return row.name;
+    const title = await makeTitle(platform, actor, conversationId, thread);
+    await renameConversation(platform.db, actor.userId, conversationId, defaultConversationName, title);
+    const renamed = await findConversation(platform.db, actor.userId, conversationId);
+    if (!renamed) throw noSuchConversation();
+    return renamed.name;
+  });
 }

@@ -1,7 +1,9 @@
 import type { Flags } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import { decideFlags } from "./decideFlags.ts";
+import { findFlagSettings } from "./repository.ts";
 
 /** Which features are on for this person. */
-export async function flagsFor(_platform: Platform, _actor: Actor): Promise<Flags> {
-  throw new Error("flagsFor");
+export async function flagsFor(platform: Platform, actor: Actor): Promise<Flags> {
+  return decideFlags(actor, await findFlagSettings(platform.db));
 }

@@ -1,6 +1,14 @@
 import type { AvailableModels } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
+import { mergeFound } from "./catalogue.ts";
+import { discoverModels } from "./discoverModels.ts";
+import { readEndpointKey } from "./endpointKey.ts";
+import { isGuide, mayUse } from "./policy.ts";
+import { inReadingOrder, presentModel } from "./present.ts";
+import { findModelRow, listModelRows, lockModels, type ModelRow, saveModelRows } from "./repository.ts";
 
 /** A model as the server uses it. */
 export interface UsableModel {
@@ -21,26 +29,80 @@ export interface UsableModel {
 }
 
 /** The models that this person may use, and the named choices among them. */
-export async function availableModels(_platform: Platform, _actor: Actor): Promise<AvailableModels> {
-  throw new Error("availableModels");
+export async function availableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
+  const rows = inReadingOrder((await listModelRows(platform.db)).filter(mayUse));
+  const chosen = (is: (row: ModelRow) => boolean) => {
+    const row = rows.find(is);
+    return row ? presentModel(row) : null;
+  };
+  return {
+    default: chosen((row) => row.is_default) ?? chosen(() => true),
+    cheapest: chosen((row) => row.default_cheapest_model && !isGuide(row)),
+    advanced: chosen((row) => row.default_advanced_model && !isGuide(row)),
+    models: rows.map(presentModel),
+  };
 }
 
 /** Throws `forbidden` for a model that this person may not use or that does not exist. */
-export async function findUsableModel(_platform: Platform, _actor: Actor, _modelId: string): Promise<UsableModel> {
-  throw new Error("findUsableModel");
+export async function findUsableModel(platform: Platform, _actor: Actor, modelId: string): Promise<UsableModel> {
+  const row = await findModelRow(platform.db, modelId);
+  if (!row || !mayUse(row)) {
+    throw new AppError("forbidden", { userMessage: "This model is not available to you. Please choose another one." });
+  }
+  return toUsableModel(row);
 }
 
 /** The cheapest language model this person may use; null when there is only the guide. */
-export async function cheapestModel(_platform: Platform, _actor: Actor): Promise<UsableModel | null> {
-  throw new Error("cheapestModel");
+export async function cheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
+  const real = (await listModelRows(platform.db)).filter((row) => mayUse(row) && !isGuide(row));
+  const row = real.find((row) => row.default_cheapest_model) ?? real.find((row) => row.is_default);
+  return row ? toUsableModel(row) : null;
 }
 
 /** The provider that reaches this model. */
-export async function openModel(_platform: Platform, _model: UsableModel): Promise<ModelProvider> {
-  throw new Error("openModel");
+export async function openModel(platform: Platform, model: UsableModel): Promise<ModelProvider> {
+  const endpoint = (await findModelRow(platform.db, model.id))?.endpoints[0];
+  if (!endpoint)
+    throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
+  const { keyRef, ...place } = endpoint;
+  return platform.modelProviders.open({ ...place, key: await readEndpointKey(platform, keyRef) });
 }
 
-/** Adds what is found at a start: keys of the environment, compatible servers, the guide. Gives the names to print. */
-export async function seedModels(_platform: Platform): Promise<{ names: string[]; problems: string[] }> {
-  throw new Error("seedModels");
+/**
+ * Adds what is found at a start: keys of the environment, compatible servers, the guide. `names` are those of the models that
+ * people can chat with, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
+ * server configured, looks for an Ollama on this machine.
+ */
+export async function seedModels(
+  platform: Platform,
+  { looksForLocal = true }: { looksForLocal?: boolean } = {},
+): Promise<{ names: string[]; problems: string[] }> {
+  const { found, unanswered, problems } = await discoverModels(platform, { looksForLocal });
+  const rows = await transaction(platform.db, async (tx) => {
+    await lockModels(tx);
+    const merged = mergeFound(await listModelRows(tx), found, unanswered, platform.clock.now());
+    await saveModelRows(tx, merged);
+    return merged;
+  });
+  const usable = inReadingOrder(rows.filter(mayUse));
+  const real = usable.filter((row) => !isGuide(row));
+  platform.log.info({ models: real.length, serversWithoutList: unanswered.size }, "models found");
+  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems };
+}
+
+function toUsableModel(row: ModelRow): UsableModel {
+  return {
+    id: row.id,
+    upstreamId: row.upstream_id,
+    name: row.name,
+    systemPrompt: row.system_prompt,
+    inputContextWindow: row.input_context_window,
+    outputTokenLimit: row.output_token_limit,
+    inputTokenCost: row.input_token_cost,
+    outputTokenCost: row.output_token_cost,
+    cachedTokenCost: row.cached_token_cost,
+    supportsImages: row.supports_images,
+    supportsSystemPrompts: row.supports_system_prompts,
+    isGuide: isGuide(row),
+  };
 }

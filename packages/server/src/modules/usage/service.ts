@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { TokenUsage } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { UsableModel } from "../models/service.ts";
+import { failOpenUsage, insertUsage, settleUsageRow } from "./repository.ts";
 
 export interface UsageOpening {
   userId: string;
@@ -10,9 +12,30 @@ export interface UsageOpening {
   purpose: "chat" | "title";
 }
 
-/** Writes the row before the model is called; gives its id. */
-export async function openUsage(_platform: Platform, _opening: UsageOpening): Promise<string> {
-  throw new Error("openUsage");
+/** Writes the row before the model is called, with the prices of now; gives its id. */
+export async function openUsage({ db, clock }: Platform, opening: UsageOpening): Promise<string> {
+  const id = randomUUID();
+  const { model } = opening;
+  await insertUsage(db, {
+    id,
+    user_id: opening.userId,
+    request_id: opening.requestId,
+    conversation_id: opening.conversationId,
+    model_id: model.id,
+    purpose: opening.purpose,
+    opened_at: clock.now(),
+    settled_at: null,
+    outcome: null,
+    is_estimate: false,
+    input_tokens: 0,
+    output_tokens: 0,
+    cached_tokens: 0,
+    input_token_cost: model.inputTokenCost,
+    output_token_cost: model.outputTokenCost,
+    cached_token_cost: model.cachedTokenCost,
+    cost: 0,
+  });
+  return id;
 }
 
 export interface UsageSettlement {
@@ -23,11 +46,33 @@ export interface UsageSettlement {
 }
 
 /** Settles a row once; later calls change nothing. */
-export async function settleUsage(_platform: Platform, _usageId: string, _settlement: UsageSettlement): Promise<void> {
-  throw new Error("settleUsage");
+export async function settleUsage(
+  { db, clock }: Platform,
+  usageId: string,
+  { usage, isEstimate, outcome }: UsageSettlement,
+): Promise<void> {
+  const inputTokens = wholeCount(usage.inputTokens);
+  const counts = {
+    inputTokens,
+    outputTokens: wholeCount(usage.outputTokens),
+    cachedTokens: Math.min(wholeCount(usage.cachedTokens), inputTokens),
+  };
+  await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
 }
 
-/** At a start: settles the rows that a dead process left open, as failed, with what is known. */
-export async function sweepUsage(_platform: Platform): Promise<number> {
-  throw new Error("sweepUsage");
+const longestRunMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * At a start: settles the rows that a dead process left open, as failed, with what is known. Where other processes may be using
+ * the same database, only those that no run can still hold.
+ */
+export async function sweepUsage({ db, clock, config }: Platform): Promise<number> {
+  const now = clock.now();
+  const age = config.databaseUrl === null ? 0 : longestRunMs;
+  return failOpenUsage(db, new Date(now.getTime() - age), now);
+}
+
+/** A count that the column can hold, whatever a model's server says. */
+function wholeCount(count: number): number {
+  return Number.isFinite(count) ? Math.min(Math.max(Math.round(count), 0), 2 ** 31 - 1) : 0;
 }

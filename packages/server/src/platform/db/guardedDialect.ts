@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely";
+import { assertMayBegin, assertMayConnect } from "./openTransactions.ts";
 import { toQueryError } from "./queryError.ts";
-import { assertNoOpenTransaction } from "./transaction.ts";
 
 /** Adds to a dialect what must be alike on both drivers: the guard of open transactions, and errors as QueryError. */
 export function createGuardedDialect(inner: Dialect): Dialect {
@@ -19,14 +19,17 @@ function createGuardedDriver(inner: Driver, database: object): Driver {
   return {
     init: (options) => inner.init(options),
     async acquireConnection(options) {
-      assertNoOpenTransaction(database);
+      assertMayConnect(database);
       const connection = await inner.acquireConnection(options);
       const wrapped = withQueryErrors(connection);
       innerOf.set(wrapped, connection);
       return wrapped;
     },
     releaseConnection: (connection, options) => inner.releaseConnection(unwrap(connection), options),
-    beginTransaction: (connection, settings) => inner.beginTransaction(unwrap(connection), settings),
+    async beginTransaction(connection, settings) {
+      assertMayBegin(database);
+      await inner.beginTransaction(unwrap(connection), settings);
+    },
     commitTransaction: (connection) => inner.commitTransaction(unwrap(connection)),
     rollbackTransaction: (connection) => inner.rollbackTransaction(unwrap(connection)),
     destroy: (options) => inner.destroy(options),

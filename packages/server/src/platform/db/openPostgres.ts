@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { createDatabase, type Db } from "./database.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
-import { postgresTypes } from "./valueParsers.ts";
+import { postgresTypes } from "./postgresTypes.ts";
 
 const maximumConnections = 10;
 const connectionTimeoutMs = 10_000;

@@ -13,19 +13,18 @@ export function createGuide(): ModelProvider {
   return { stream, listModels: async () => [] };
 }
 
-async function* stream({ messages, maxTokens, signal }: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
+/** A response length is not kept to: the answers are short, and each must say in full who gives it. */
+async function* stream({ messages, signal }: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
   signal.throwIfAborted();
   const question = messages.findLast((message) => message.role === "user")?.content ?? "";
   const words = guideAnswer(question).match(/\s*\S+/g) ?? [];
-  // A word stands for a token, so that a short response length shortens the guide's answers too.
-  const given = words.slice(0, maxTokens ?? words.length);
-  for (let from = 0; from < given.length; from += wordsPerBatch) {
-    yield given.slice(from, from + wordsPerBatch).map((text) => ({ type: "text", text }) as const);
+  for (let from = 0; from < words.length; from += wordsPerBatch) {
+    yield words.slice(from, from + wordsPerBatch).map((text) => ({ type: "text", text }) as const);
     await nextTurn();
     signal.throwIfAborted();
   }
   yield [
     { type: "usage", inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
-    { type: "finish", reason: given.length < words.length ? "length" : "stop" },
+    { type: "finish", reason: "stop" },
   ];
 }

@@ -157,7 +157,7 @@ function readModelList(body: unknown): ListedModel[] {
     throw new ModelError("protocol", "the server's list of models has no data", { status: 200 });
   const models = new Map<string, ListedModel>();
   for (const entry of entries) {
-    if (!isRecord(entry) || typeof entry.id !== "string" || entry.id === "" || entry.id.length > 300) continue;
+    if (!isRecord(entry) || typeof entry.id !== "string" || !/^\P{Cc}{1,300}$/u.test(entry.id)) continue;
     // vLLM tells `max_model_len`, gateways such as OpenRouter `context_length`.
     const contextWindow = entry.max_model_len ?? entry.context_length;
     const isKnown = typeof contextWindow === "number" && Number.isSafeInteger(contextWindow) && contextWindow > 0;

@@ -58,7 +58,14 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       sweep();
       const name = nameOf(info);
       if (runs.has(name)) return null;
-      const run: Run = { info, frames: [], length: 0, readers: new Set(), stop: new AbortController(), hasEnded: false };
+      const run: Run = {
+        info,
+        frames: [],
+        length: 0,
+        readers: new Set(),
+        stop: new AbortController(),
+        hasEnded: false,
+      };
       runs.set(name, run);
       liveRuns.add(run);
       if (earlyStops.delete(name) || isClosing) run.stop.abort();

@@ -69,7 +69,7 @@ function unsentChain({ conversation, asked }: Turn): [Message, ...Message[]] {
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (;;) {
     const parent = chain[0].parentId === null ? undefined : byId.get(chain[0].parentId);
-    if (!parent || parent.data.unsent !== true || chain.includes(parent)) return chain;
+    if (parent?.data.unsent !== true || chain.includes(parent)) return chain;
     chain.unshift(parent);
   }
 }

@@ -1,27 +1,29 @@
 import type { StreamResult } from "../../lib/chatStream.ts";
 
+/** How a reading ended; `signedOut`: there was no token to ask with. */
+export type RunResult = StreamResult | { kind: "signedOut" };
+
 /** The server keeps a run for five minutes after its end; nobody finds it later than that. */
 const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads a cut run again and again until it has ended, is gone, or nothing has come for five minutes; tries at once when the
- * browser is back online. `read` goes on after the last event that came. Gives the last result.
+ * Reads a run whose reading broke off again and again, until it has ended, is gone, or nothing has come for five minutes; tries
+ * at once when the browser is back online. `read` goes on after the last event that came. Gives the last result.
  */
 export async function reconnect(
-  cut: { kind: "cut"; lastEventId: number } | { kind: "networkError" },
-  read: () => Promise<StreamResult>,
+  broken: RunResult,
+  read: () => Promise<RunResult>,
   signal: AbortSignal,
-): Promise<StreamResult> {
-  let lastEventId = cut.kind === "cut" ? cut.lastEventId : 0;
-  let result: StreamResult = cut;
+): Promise<RunResult> {
+  let lastEventId = broken.kind === "cut" ? broken.lastEventId : 0;
+  let result = broken;
   let failures = 0;
   let lastProgressAt = Date.now();
-  while (Date.now() - lastProgressAt < giveUpAfterMs) {
+  while (mayPass(result) && Date.now() - lastProgressAt < giveUpAfterMs) {
     await pause(delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0, signal);
     if (signal.aborted) return { kind: "aborted", lastEventId };
     result = await read();
-    if (!mayPass(result)) return result;
     failures += 1;
     if (result.kind === "cut" && result.lastEventId > lastEventId) {
       lastEventId = result.lastEventId;
@@ -33,7 +35,7 @@ export async function reconnect(
 }
 
 /** Whether another try may give more. 401 is among them: the next try comes with a new token. */
-function mayPass(result: StreamResult): boolean {
+function mayPass(result: RunResult): boolean {
   if (result.kind === "cut" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
 }

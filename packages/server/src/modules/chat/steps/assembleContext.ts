@@ -42,7 +42,7 @@ export async function assembleContext(
   };
 }
 
-/** [C9.04a] Half of the model's output limit unless the request says otherwise, and never more than the limit. */
+/** Half of the model's output limit unless the request says otherwise, and never more than the limit. */
 export function clampMaxTokens(asked: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
   return Math.max(1, Math.min(asked ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }
@@ -75,7 +75,8 @@ async function newestThatFit(tokens: TokenCounter, instructions: string, history
   }
   if (from === history.length) {
     throw new AppError("tooLarge", {
-      userMessage: "Your message is too long for this model. Please shorten it, or choose a model with a larger window.",
+      userMessage:
+        "Your message is too long for this model. Please shorten it, or choose a model with a larger window.",
     });
   }
   // Some models' servers insist that a person begins.

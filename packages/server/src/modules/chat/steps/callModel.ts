@@ -1,6 +1,11 @@
 import { type ChatEvent, limits, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-import type { FinishReason, ModelCall, ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
+import type {
+  FinishReason,
+  ModelCall,
+  ModelEvent,
+  ModelProvider,
+} from "../../../platform/modelProviders/modelProvider.ts";
 import { toAppError } from "../modelFailure.ts";
 import { createTextGatherer, type TextGatherer } from "../textGatherer.ts";
 
@@ -32,8 +37,12 @@ export async function callModel(
   let length = 0;
   try {
     for await (const events of provider.stream(call)) {
-      for (const event of events) length += take(event, text, emit, outcome);
-      if (length > limits.messageLength) throw new AppError("tooLarge", { userMessage: "The answer became too long." });
+      for (const event of events) {
+        length += lengthOf(event);
+        if (length > limits.messageLength)
+          throw new AppError("tooLarge", { userMessage: "The answer became too long." });
+        take(event, text, emit, outcome);
+      }
     }
     if (length === 0) outcome.failure = emptyAnswerFailure(outcome.finishReason);
     if (outcome.failure) outcome.end = "failed";
@@ -45,31 +54,37 @@ export async function callModel(
   return outcome;
 }
 
-/** Gives how many characters the event adds to the answer. */
-function take(event: ModelEvent, text: TextGatherer, emit: (event: ChatEvent) => void, outcome: ModelOutcome): number {
+function take(event: ModelEvent, text: TextGatherer, emit: (event: ChatEvent) => void, outcome: ModelOutcome): void {
   switch (event.type) {
     case "text":
-      if (event.text !== "") text.add(event.text);
-      return event.text.length;
+      text.add(event.text);
+      return;
     case "toolCall": {
-      text.flush();
       const { index, id, name, arguments: given } = event;
       const fn = { ...(name === undefined ? {} : { name }), ...(given === undefined ? {} : { arguments: given }) };
       const delta = { index, ...(id === undefined ? {} : { id, type: "function" }), function: fn };
+      text.flush();
       emit({ s: answerSource, d: { tool_calls: [delta] } });
-      return (name?.length ?? 0) + (given?.length ?? 0) + 1;
+      return;
     }
     case "usage": {
       const { inputTokens, outputTokens, cachedTokens } = event;
       outcome.usage = { inputTokens, outputTokens, cachedTokens };
-      return 0;
+      return;
     }
     case "finish":
       outcome.finishReason = event.reason;
-      return 0;
+      return;
     default:
-      return ignored(event);
+      event satisfies never;
   }
+}
+
+/** Characters that the event adds to the answer; 0: it adds nothing. */
+function lengthOf(event: ModelEvent): number {
+  if (event.type === "text") return event.text.length;
+  if (event.type === "toolCall") return 1 + (event.name?.length ?? 0) + (event.arguments?.length ?? 0);
+  return 0;
 }
 
 function emptyAnswerFailure(reason: FinishReason | null): AppError {
@@ -80,9 +95,4 @@ function emptyAnswerFailure(reason: FinishReason | null): AppError {
         ? "The model used up the length it was given before it wrote anything. Please allow a longer response."
         : "The model gave no answer.";
   return new AppError("providerFailed", { userMessage });
-}
-
-function ignored(event: never): number {
-  void event;
-  return 0;
 }

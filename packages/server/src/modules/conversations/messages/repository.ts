@@ -25,10 +25,7 @@ export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> 
 }
 
 /** How every message is tied in, in order of arrival. */
-export async function listLinks(
-  db: Db,
-  place: Place,
-): Promise<Pick<MessageRow, "id" | "parent_id" | "revision">[]> {
+export async function listLinks(db: Db, place: Place): Promise<Pick<MessageRow, "id" | "parent_id" | "revision">[]> {
   return db
     .selectFrom("messages")
     .select(["id", "parent_id", "revision"])
@@ -217,4 +214,3 @@ export async function deleteMessages(db: Db, place: Place, ids?: readonly string
   if (!ids) await all.execute();
   else if (ids.length > 0) await all.where("id", "in", ids).execute();
 }
-

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Answer, applyChatEvent, emptyAnswer, mergeState } from "./chatEvents.ts";
+import type { JsonObject } from "./primitives.ts";
+
+const reduce = (events: readonly unknown[], from: Answer = emptyAnswer) => events.reduce(applyChatEvent, from);
+const outOfOrder = { s: "meta", m: "out_of_order" };
+const source = fc.constantFrom("0", "a", "b", "z", "__proto__", "constructor");
+const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
+
+/** A text in pieces, cut anywhere, inside characters too. */
+const splitText = fc.tuple(fc.string({ unit: "binary", maxLength: 60 }), fc.array(fc.nat(120))).map(([text, cuts]) => {
+  const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
+  return { text, pieces: places.slice(1).map((end, index) => text.slice(places[index], end)) };
+});
+
+describe("text", () => {
+  test("[C7.47] however a text is cut into events, the content is the text", () => {
+    fc.assert(
+      fc.property(splitText, ({ text, pieces }) => {
+        expect(reduce(pieces.map((d) => ({ s: "0", d }))).content).toBe(text);
+      }),
+    );
+  });
+
+  test("[C7.47] a change of source starts a new paragraph", () => {
+    const events = [
+      { s: "a", d: "One" },
+      { s: "a", d: "." },
+      { s: "b", d: "Two." },
+      { s: "a", d: "Three." },
+    ];
+    expect(reduce(events).content).toBe("One.\n\nTwo.\n\nThree.");
+  });
+
+  test("an empty text of another source starts no paragraph", () => {
+    const events = [
+      { s: "a", d: "One" },
+      { s: "b", d: "" },
+      { s: "a", d: "." },
+    ];
+    expect(reduce(events).content).toBe("One.");
+  });
+
+  test("[C7.48] out of order, text is grouped by source, the groups sorted by name and joined with a line break", () => {
+    const events = [
+      outOfOrder,
+      { s: "b", d: "2" },
+      { s: "a", d: "1" },
+      { s: "b", d: "2" },
+      { s: "a", d: "1\ncodeInterpreterAssistantId=x" },
+    ];
+    expect(reduce(events).content).toBe("11\ncodeInterpreterAssistantId=x\n22");
+  });
+
+  test("[C7.48] text that came before the mode stays in front", () => {
+    expect(reduce([{ s: "z", d: "first" }, outOfOrder, { s: "a", d: "then" }]).content).toBe("first\nthen");
+  });
+
+  test("[C7.48] out of order, only the order within a source matters, and saying the mode twice changes nothing", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ s: source, d: fc.string() })), (texts) => {
+        const bySource = [...texts].sort((one, other) => (one.s === other.s ? 0 : one.s < other.s ? -1 : 1));
+        const straight = reduce([outOfOrder, ...texts]);
+        expect(reduce([outOfOrder, outOfOrder, ...bySource]).content).toBe(straight.content);
+      }),
+    );
+  });
+});
+
+describe("statuses", () => {
+  test("[C3.26] a status has id, summary, message, a type that is info unless said, and whether it is in progress", () => {
+    const { statuses } = reduce([
+      { s: "meta", st: { id: "1", summary: "Reading", message: "two files", inProgress: true } },
+    ]);
+    expect(statuses).toEqual([{ id: "1", summary: "Reading", message: "two files", type: "info", inProgress: true }]);
+  });
+
+  test("[C2.16] a status replaces the earlier one with its id, in its place", () => {
+    const status = (id: string, summary: string) => ({ s: "meta", st: { id, summary, message: "", inProgress: true } });
+    const { statuses } = reduce([status("1", "a"), status("2", "b"), status("1", "c")]);
+    expect(statuses.map(({ id, summary }) => [id, summary])).toEqual([
+      ["1", "c"],
+      ["2", "b"],
+    ]);
+  });
+
+  test("the end ends what was in progress and keeps what is sticky", () => {
+    const st = { id: "1", summary: "", message: "", inProgress: true, sticky: true };
+    const { statuses } = reduce([
+      { s: "meta", st },
+      { s: "meta", end: "done" },
+    ]);
+    expect(statuses).toMatchObject([{ inProgress: false, sticky: true }]);
+  });
+});
+
+describe("state", () => {
+  test("[C7.47] a state joins objects by key, arrays by their items' JSON, and replaces the rest", () => {
+    const known = { a: { x: 1, list: [{ id: 1 }] }, b: "old", c: [1] };
+    const merged = mergeState(known, { a: { y: 2, list: [{ id: 1 }, { id: 2 }] }, b: "new", c: "none" });
+    expect(merged).toEqual({ a: { x: 1, y: 2, list: [{ id: 1 }, { id: 2 }] }, b: "new", c: "none" });
+  });
+
+  test("[C7.47] a reset replaces the state", () => {
+    const events = [
+      { s: "meta", state: { a: 1 } },
+      { s: "meta", stateReset: { b: 2 } },
+    ];
+    expect(reduce(events).state).toEqual({ b: 2 });
+  });
+
+  test("merging the same state again changes nothing, and merging nothing neither", () => {
+    fc.assert(
+      fc.property(jsonObject, jsonObject, (known, more) => {
+        const once = mergeState(known, more);
+        expect(mergeState(once, more)).toEqual(once);
+        expect(mergeState(once, {})).toEqual(once);
+        expect(mergeState({}, once)).toEqual(once);
+      }),
+    );
+  });
+
+  test("merging leaves both states as they were", () => {
+    fc.assert(
+      fc.property(jsonObject, jsonObject, (known, more) => {
+        const before = JSON.stringify([known, more]);
+        mergeState(known, more);
+        expect(JSON.stringify([known, more])).toBe(before);
+      }),
+    );
+  });
+
+  test("a state that names __proto__ or constructor changes no prototype", () => {
+    const hostile =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":{"__proto__":{"polluted":1}}}';
+    const event = (key: string): unknown => JSON.parse(`{"s":"meta","${key}":${hostile}}`);
+    const { state } = reduce([event("state"), event("state"), event("stateReset"), event("state")]);
+    const seen: JsonObject = { ...state };
+    expect(seen.polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(state)).toBe(Object.prototype);
+    expect(Object.getPrototypeOf(state.a)).toBe(Object.prototype);
+    expect(({} as JsonObject).polluted).toBeUndefined();
+  });
+
+  test("a state nested beyond all measure is passed over", () => {
+    const deep = (key: string): unknown =>
+      JSON.parse(`{"s":"meta","${key}":{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`);
+    expect(reduce([deep("state"), deep("state"), deep("stateReset")])).toEqual(emptyAnswer);
+  });
+});
+
+describe("function calls", () => {
+  const call = (...deltas: unknown[]) => ({ s: "0", d: { tool_calls: deltas } });
+
+  test("[C7.47] name and arguments are gathered by index from pieces", () => {
+    const { toolCalls } = reduce([
+      call({ index: 0, id: "one", type: "function", function: { name: "find", arguments: "" } }),
+      call({ index: 0, function: { arguments: '{"q":' } }),
+      call({ index: 1, id: "two", function: { name: "open" } }, { index: 0, function: { arguments: '"x"}' } }),
+    ]);
+    expect(toolCalls).toEqual([
+      { id: "one", name: "find", arguments: '{"q":"x"}' },
+      { id: "two", name: "open", arguments: "" },
+    ]);
+  });
+
+  test("an index that skips, or is none, is passed over", () => {
+    const indexes = [1_000_000, -1, 0.5, "0", null];
+    expect(reduce(indexes.map((index) => call({ index, function: { name: "x" } }))).toolCalls).toEqual([]);
+  });
+});
+
+describe("the end", () => {
+  test.each(["done", "stopped", "failed"])("[C7.47] %s ends the answer with its reason, usage and sentence", (end) => {
+    const usage = { inputTokens: 1, outputTokens: 2, cachedTokens: 0 };
+    const answer = reduce([
+      { s: "0", d: "Hello" },
+      { s: "meta", end, finishReason: "length", usage, message: "why", code: "providerFailed" },
+    ]);
+    expect(answer).toMatchObject({ content: "Hello", usage });
+    expect(answer.end).toEqual({ end, finishReason: "length", message: "why", code: "providerFailed" });
+  });
+});
+
+describe("junk", () => {
+  const almostEvent = fc.record(
+    {
+      s: fc.oneof(source, fc.constant("meta"), fc.jsonValue()),
+      d: fc.oneof(fc.jsonValue(), fc.record({ tool_calls: fc.array(fc.jsonValue()) })),
+      st: fc.jsonValue(),
+      state: fc.jsonValue(),
+      stateReset: fc.jsonValue(),
+      m: fc.constantFrom("out_of_order", "x", null),
+      end: fc.constantFrom("done", "x", null),
+      usage: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+
+  test("[C7.47] whatever JSON comes as an event, the answer keeps its shape and nothing is thrown", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.jsonValue(), almostEvent)), (events) => {
+        const answer = reduce(events);
+        expect(typeof answer.content).toBe("string");
+        for (const status of answer.statuses) expect(typeof status.id).toBe("string");
+        for (const toolCall of answer.toolCalls) expect(typeof toolCall.arguments).toBe("string");
+        expect(Object.getPrototypeOf(answer.state)).toBe(Object.prototype);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([null, 1, "text", [], {}, { s: 1 }, { s: "0" }, { s: "0", d: 1 }, { s: "meta" }, { s: "meta", end: "x" }])(
+    "%j leaves the answer as it was",
+    (event) => {
+      expect(applyChatEvent(emptyAnswer, event)).toBe(emptyAnswer);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../core/appError.ts";
+import type { Platform } from "../core/context.ts";
+import { toChatTurn } from "../modules/chat/chatTurn.ts";
+import { type ChatServices, startRun } from "../modules/chat/runChat.ts";
+import { createTokenCounter } from "../modules/chat/tokenCounter.ts";
+import type { RunKey } from "../platform/runLog/runLog.ts";
+import { authenticateBearer } from "./authenticate.ts";
+import { readChatBody } from "./chatBody.ts";
+import { streamRun } from "./streamRun.ts";
+import { wholeAnswer } from "./wholeAnswer.ts";
+
+/** Names the run on every reply that has one, so that a client that chose no request id can read on and stop. */
+export const runHeader = "x-lectern-run";
+
+/** `POST /chat` asks or stops; `GET /chat/{requestId}` follows. The same at the path of CHAT_ENDPOINT, where that is another. */
+export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
+  const chat: ChatServices = { platform, tokens: createTokenCounter() };
+  for (const path of chatPaths(platform.config.chatEndpoint)) {
+    app.post(path, { bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
+    app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, (request, reply) =>
+      followRun(platform, request, reply, request.params.requestId),
+    );
+  }
+}
+
+async function postChat(chat: ChatServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { runLog } = chat.platform;
+  const actor = await authenticateBearer(chat.platform, request);
+  const body = readChatBody(request.body);
+  if (body.kind === "stop") {
+    runLog.stop({ userId: actor.userId, requestId: body.requestId });
+    return reply.header("cache-control", "no-store").send({ status: "OK" });
+  }
+  const turn = toChatTurn(body.request);
+  const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
+  const place = body.stream ? lastEventId(request) : 0;
+  let reading = runLog.read(key, place);
+  if (!reading) {
+    await startRun(chat, actor, turn);
+    reading = runLog.read(key, place);
+  }
+  if (!reading) throw new AppError("internal");
+  void reply.header(runHeader, turn.requestId);
+  return body.stream ? streamRun(reading, reply, "statusUntilBegun") : wholeAnswer(reading, reply);
+}
+
+async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
+  const actor = await authenticateBearer(platform, request);
+  const reading = platform.runLog.read({ userId: actor.userId, requestId }, lastEventId(request));
+  if (!reading) throw new AppError("notFound");
+  if (reading.hasEnded() && !reading.hasMore()) {
+    reading.close();
+    return reply.code(204).header("cache-control", "no-store").send();
+  }
+  void reply.header(runHeader, requestId);
+  return streamRun(reading, reply, "atOnce");
+}
+
+/** 0 where there is none, or junk: reading from the start loses nothing. */
+function lastEventId(request: FastifyRequest): number {
+  const given = request.headers["last-event-id"];
+  return typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : 0;
+}
+
+function chatPaths(endpoint: string): Set<string> {
+  const paths = new Set(["/chat"]);
+  // A colon would begin a parameter.
+  if (endpoint.startsWith("/"))
+    paths.add(
+      endpoint
+        .replace(/[?#].*$/, "")
+        .replace(/(?<=.)\/+$/, "")
+        .replaceAll(":", "::"),
+    );
+  return paths;
+}

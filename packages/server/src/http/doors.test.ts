@@ -1,0 +1,217 @@
+import {
+  clientHeader,
+  getAvailableModels,
+  listConversations,
+  type OpDefinition,
+  openConversation,
+  ops,
+  testModelEndpoint,
+} from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionCookieName } from "../modules/identity/service.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../testing/testDatabase.ts";
+
+const everyOp: [string, OpDefinition][] = Object.entries(ops);
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const ownClient = { [clientHeader.name]: clientHeader.value };
+
+describe.each(testDatabaseKinds)("the doors, on %s", (database) => {
+  let server: TestApp;
+  let admin: TestPerson;
+  let person: TestPerson;
+
+  beforeAll(async () => {
+    server = await createTestApp({ database, environment: { ADMINS: "admin@uni.edu" } });
+    admin = await server.signIn("admin@uni.edu");
+    person = await server.signIn("person@uni.edu");
+  });
+  afterAll(() => server.close());
+
+  const proxy = (payload: unknown, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: "POST", url: "/api/requestOp", headers, payload: payload as object });
+  const signedIn = () => ({ ...ownClient, cookie: `${sessionCookieName}=${person.cookie}` });
+
+  test.each(everyOp)("[A6.12 C6.01] %s refuses a caller without a session at every door", async (_name, op) => {
+    if (op.door === "shared") {
+      const throughProxy = await proxy({ data: { method: op.method, path: op.path, op: "" } }, ownClient);
+      expect(throughProxy.statusCode).toBe(401);
+      const throughRest = await server.app.inject({ method: op.method, url: op.path });
+      expect(throughRest.statusCode).toBe(401);
+      const withCookie = await server.app.inject({ method: op.method, url: op.path, headers: signedIn() });
+      expect(withCookie.statusCode, "a cookie opens no bearer door").toBe(401);
+    } else {
+      const direct = await server.app.inject({ method: op.method, url: op.path, headers: ownClient });
+      expect(direct.statusCode).toBe(401);
+    }
+  });
+
+  test.each(everyOp)("%s refuses a cookie without the header that only our pages send", async (_name, op) => {
+    const headers = { cookie: `${sessionCookieName}=${person.cookie}` };
+    const reply =
+      op.door === "shared"
+        ? await proxy({ data: { method: op.method, path: op.path, op: "" } }, headers)
+        : await server.app.inject({ method: op.method, url: op.path, headers });
+    expect(reply.statusCode).toBe(403);
+  });
+
+  test.each(everyOp.filter(([, op]) => op.access === "admin"))("%s is for administrators only", async (_name, op) => {
+    const door = op.door === "shared" ? person.proxy : person.direct;
+    const reply = await door(op, {});
+    expect(reply).toMatchObject({ status: 403, body: { success: false, code: "forbidden" } });
+    if (op.door === "shared") expect((await person.rest(op, {})).status).toBe(403);
+  });
+
+  test("[C7.01 C7.02 A7.57 A7.58] the proxy takes base64 JSON and answers with a base64 data field", async () => {
+    const reply = await proxy(
+      { data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: base64(5) } } },
+      signedIn(),
+    );
+    expect(reply.statusCode).toBe(200);
+    const decoded: unknown = JSON.parse(Buffer.from(reply.json<{ data: string }>().data, "base64").toString("utf8"));
+    expect(decoded).toEqual({ success: true, data: { conversations: [], nextCursor: null } });
+  });
+
+  test("[A7.57] absent and null data mean no body", async () => {
+    for (const data of [undefined, null]) {
+      const reply = await proxy({ data: { method: "GET", path: "/available_models", op: "", data } }, signedIn());
+      expect(reply.statusCode).toBe(200);
+    }
+  });
+
+  test("[C7.03 A7.59] a failure keeps its status and says success false, the reason, the code and the request", async () => {
+    const reply = await proxy({ data: { method: "GET", path: "/state/conversation/open", op: "" } }, signedIn());
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      success: false,
+      code: "invalidInput",
+      requestId: reply.headers["x-request-id"],
+      issues: [{ path: "conversationId" }],
+    });
+  });
+
+  test.each([
+    ["no envelope", {}],
+    ["a method that is none", { data: { method: "PATCH", path: "/x" } }],
+    ["data that is not base64 of JSON", { data: { method: "POST", path: "/state/conversation/append", data: "%%%" } }],
+    [
+      "a query value that is not base64 of JSON",
+      { data: { method: "GET", path: "/state/conversation/list", queryParams: { limit: "{" } } },
+    ],
+    [
+      "a NUL",
+      { data: { method: "GET", path: "/state/conversation/open", queryParams: { conversationId: base64("a\0") } } },
+    ],
+  ])("the proxy refuses %s with 400", async (_name, payload) => {
+    const reply = await proxy(payload, signedIn());
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ success: false, code: "invalidInput" });
+  });
+
+  test.each([
+    "http://169.254.169.254/latest",
+    "//evil.example/x",
+    "/state/conversation/../conversation/list",
+    "/api/models/endpoint/test",
+    "/__proto__",
+  ])("only registered operations exist: %s is not found", async (path) => {
+    const reply = await proxy({ data: { method: "POST", path, op: "" } }, signedIn());
+    expect(reply.statusCode).toBe(404);
+  });
+
+  test("input nested too deeply is refused, not parsed", async () => {
+    let deep: unknown = "x";
+    for (let depth = 0; depth < 100; depth++) deep = [deep];
+    const reply = await proxy(
+      { data: { method: "POST", path: "/state/conversation/register", op: "", data: base64({ data: deep }) } },
+      signedIn(),
+    );
+    expect(reply.statusCode).toBe(400);
+  });
+
+  test("a body that is no JSON, too large, or of another type gets its own status and the standard failure", async () => {
+    const send = (payload: string, type: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/requestOp",
+        headers: { ...signedIn(), "content-type": type },
+        payload,
+      });
+    expect((await send("{", "application/json")).statusCode).toBe(400);
+    expect((await send("a=b", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+    expect((await send(`"${"x".repeat(41_000_000)}"`, "application/json")).json()).toMatchObject({
+      success: false,
+      code: "tooLarge",
+    });
+  });
+
+  test("an operation gives the same at the proxy and at its REST path", async () => {
+    const throughProxy = await person.proxy(listConversations, { limit: 3 });
+    const throughRest = await person.rest(listConversations, { limit: 3 });
+    expect(throughRest).toEqual(throughProxy);
+    expect(throughProxy.status).toBe(200);
+    const missing = await person.rest(openConversation, { conversationId: "nothing-here" });
+    expect(missing).toMatchObject({ status: 404, body: { code: "notFound" } });
+  });
+
+  test("an administrator passes the direct door, and its failure says what to do", async () => {
+    const reply = await admin.direct(testModelEndpoint, { url: "http://127.0.0.1:9", key: "sk-secret" });
+    expect(reply.status).toBe(502);
+    expect(JSON.stringify(reply.body)).not.toContain("sk-secret");
+    expect(reply.body.message).toEqual(expect.stringContaining("127.0.0.1:9"));
+  });
+
+  test("[A7.26] the models come with their named choices", async () => {
+    const reply = await person.proxy(getAvailableModels, {});
+    expect(Object.keys(reply.result).toSorted()).toEqual(["advanced", "cheapest", "default", "models"]);
+  });
+
+  test("[C2.03] other addresses are 404", async () => {
+    for (const url of ["/home", "/chat/x/y", "/index.html", "/assets/none.js", "/.env"]) {
+      expect((await server.app.inject({ method: "GET", url })).statusCode).toBe(404);
+    }
+  });
+
+  test("every reply carries the headers that keep browsers from guessing, framing and leaking", async () => {
+    const reply = await server.app.inject({ method: "GET", url: "/healthz" });
+    expect(reply.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+});
+
+describe("health and documentation", () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ environment: { METRICS_TOKEN: "a token of sixteen or more" } });
+  });
+  afterAll(() => server.close());
+  const get = (url: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+    server.app.inject({ method: "GET", url, headers, remoteAddress });
+
+  test("/healthz and /readyz answer 200", async () => {
+    expect((await get("/healthz")).statusCode).toBe(200);
+    expect((await get("/readyz")).statusCode).toBe(200);
+  });
+
+  test("/metrics answers this machine, or whoever has the token, and nobody else", async () => {
+    const token = "Bearer a token of sixteen or more";
+    expect((await get("/metrics")).body).toContain("lectern_live_runs 0");
+    expect((await get("/metrics", {}, "203.0.113.9")).statusCode).toBe(404);
+    expect((await get("/metrics", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
+    expect((await get("/metrics", { authorization: "Bearer wrong" })).statusCode).toBe(404);
+    expect((await get("/metrics", { authorization: token }, "203.0.113.9")).statusCode).toBe(200);
+  });
+
+  test("/openapi.json describes every shared operation and the chat", async () => {
+    const document = (await get("/openapi.json")).json<{ paths: Record<string, Record<string, unknown>> }>();
+    for (const [, op] of everyOp) {
+      if (op.door === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
+    }
+    expect(document.paths["/chat"]?.post).toBeDefined();
+    expect(JSON.stringify(document)).not.toContain("/api/models/endpoint/test");
+  });
+});

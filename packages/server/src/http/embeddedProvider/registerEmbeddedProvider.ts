@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { isEmail } from "../../modules/identity/email.ts";
+import { embeddedProvider } from "../../modules/identity/embedded/createEmbeddedProvider.ts";
+import {
+  embeddedPath,
+  embeddedSignOutPath,
+  interactionPath,
+} from "../../modules/identity/embedded/embeddedAddresses.ts";
+import { embeddedPersonOf } from "../../modules/identity/embedded/embeddedPerson.ts";
+import { sweepRecords } from "../../modules/identity/embedded/repository.ts";
+import { errorPage } from "../pages/errorPage.ts";
+import { pageHeaders } from "../pages/page.ts";
+import { publicOriginOf } from "../publicOrigin.ts";
+import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
+import { signInPage } from "./signInPage.ts";
+
+const formLimitBytes = 4_096;
+
+/** The identity provider for trying out: its addresses below `/oidc`, its sign-in page, and its sign-out. */
+export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config } = platform;
+  const renderError = (message: string, requestId: string) => ({
+    html: errorPage(config, `The sign-in page says: ${message}.`, requestId),
+    headers: pageHeaders,
+  });
+  const providerOf = (request: FastifyRequest): Promise<Provider> =>
+    embeddedProvider(platform, publicOriginOf(platform, request), renderError);
+
+  // It remembers nobody, so all there is to do is to go back.
+  app.get(`${embeddedPath}${embeddedSignOutPath}`, async (request, reply) => {
+    publicOriginOf(platform, request);
+    return reply.header("cache-control", "no-store").redirect("/", 303);
+  });
+
+  await app.register(async (scope) => mountEmbeddedProvider(scope, platform, providerOf));
+
+  await app.register(async (form) => {
+    form.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+      done(null, new URLSearchParams(body.toString()));
+    });
+
+    form.get<{ Params: { uid: string } }>(interactionPath(":uid"), async (request, reply) => {
+      const provider = await providerOf(request);
+      const uid = await currentStep(provider, request, reply);
+      return sendPage(reply, 200, { action: interactionPath(uid), email: "", problem: null });
+    });
+
+    form.post<{ Params: { uid: string } }>(
+      interactionPath(":uid"),
+      { bodyLimit: formLimitBytes },
+      async (request, reply) => {
+        const provider = await providerOf(request);
+        const uid = await currentStep(provider, request, reply);
+        const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
+        const person = isEmail(email) && !email.includes("\0") ? embeddedPersonOf(email) : null;
+        if (!person) {
+          const problem = "Enter an e-mail address, as in name@university.edu.";
+          return sendPage(reply, 422, { action: interactionPath(uid), email, problem });
+        }
+        await sweepRecords(platform.db, platform.clock.now());
+        const login = { accountId: person.subject, remember: false };
+        const next = await provider.interactionResult(request.raw, reply.raw, { login });
+        return reply.header("cache-control", "no-store").redirect(next, 303);
+      },
+    );
+  });
+
+  function sendPage(reply: FastifyReply, status: number, form: Parameters<typeof signInPage>[1]) {
+    return reply.code(status).headers(pageHeaders).send(signInPage(config, form));
+  }
+}
+
+/** The sign-in that this browser is at. Throws `invalidInput` when it is not the one in the address, or is over. */
+async function currentStep(
+  provider: Provider,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+): Promise<string> {
+  const step = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+  if (step?.uid !== request.params.uid || step.prompt.name !== "login") {
+    throw new AppError("invalidInput", {
+      userMessage: "This sign-in was not begun in this browser, was finished already, or has waited too long.",
+    });
+  }
+  return step.uid;
+}

@@ -1,0 +1,56 @@
+import type { SessionReply } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../core/context.ts";
+import {
+  checkSessionCookie,
+  endSessionOfCookie,
+  issueAccessToken,
+  sessionCookieName,
+} from "../modules/identity/service.ts";
+import { signOutAddress } from "../modules/identity/signOutAddress.ts";
+import { requireOwnClient } from "./authenticate.ts";
+import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
+import { ownServer } from "./ownServer.ts";
+import { sendErrorPage } from "./pages/errorPage.ts";
+import { registerPageStyles } from "./pages/pageStyles.ts";
+import { publicConfig } from "./publicConfig.ts";
+import { publicOriginOf } from "./publicOrigin.ts";
+import { clearSessionCookie } from "./sessionCookie.ts";
+import { registerSignInRoutes } from "./signInRoutes.ts";
+
+/** Who is signed in, signing in and signing out; and the embedded provider, where the institution has connected none. */
+export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+  app.get("/api/session", async (request, reply): Promise<SessionReply> => {
+    requireOwnClient(request);
+    publicOriginOf(platform, request);
+    void reply.header("cache-control", "no-store");
+    return sessionReply(platform, request.cookies[sessionCookieName]);
+  });
+
+  app.post("/auth/signout", async (request, reply): Promise<{ location: string }> => {
+    requireOwnClient(request);
+    const self = ownServer(app, platform, request);
+    const idToken = await endSessionOfCookie(platform, request.cookies[sessionCookieName]);
+    clearSessionCookie(reply, self.origin);
+    void reply.header("cache-control", "no-store");
+    return { location: await signOutAddress(platform, self, idToken) };
+  });
+
+  await app.register(async (pages) => {
+    pages.setErrorHandler(sendErrorPage(platform.config));
+    registerPageStyles(pages);
+    registerSignInRoutes(pages, platform);
+    if (!platform.config.oidc) await registerEmbeddedProvider(pages, platform);
+  });
+}
+
+async function sessionReply(platform: Platform, cookie: string | undefined): Promise<SessionReply> {
+  const config = publicConfig(platform.config);
+  const check = await checkSessionCookie(platform, cookie);
+  if (check.state === "signedOut") {
+    return { user: null, accessToken: null, expiresAt: null, ...(check.error ? { error: check.error } : {}), config };
+  }
+  const { userId: id, email, name, isAdmin } = check.actor;
+  const { token, expiresAt } = await issueAccessToken(platform, check.actor);
+  return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };
+}

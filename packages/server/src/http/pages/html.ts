@@ -1,0 +1,20 @@
+/** HTML that is safe to put into a page. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Template for HTML: every value is escaped, except other Html. */
+export function html(texts: TemplateStringsArray, ...values: (string | Html)[]): Html {
+  return {
+    html: String.raw(
+      { raw: texts },
+      ...values.map((value) => (typeof value === "string" ? escapeHtml(value) : value.html)),
+    ),
+  };
+}
+
+export const noHtml: Html = { html: "" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,75 @@
+import { ChatRequest, type ChatRequestGiven } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { toChatTurn } from "./chatTurn.ts";
+
+const turnOf = (given: Partial<ChatRequestGiven>) =>
+  toChatTurn(ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given }));
+
+describe("what a request asks for", () => {
+  test("[C3.20] the flat names of older clients count where options say nothing", () => {
+    const turn = turnOf({ requestId: "flat", conversationId: "c1", maxTokens: 7, prompt: "Be kind." });
+    expect(turn).toMatchObject({ requestId: "flat", conversationId: "c1", maxTokens: 7, systemPrompt: "Be kind." });
+    expect(turnOf({ requestId: "flat", options: { requestId: "inner" } }).requestId).toBe("inner");
+    expect(turnOf({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
+  });
+
+  test("[C3.20] the system message comes before `prompt`, and is no message of the conversation", () => {
+    const messages = [
+      { role: "system" as const, content: "From the message." },
+      { role: "user" as const, content: "Hi" },
+    ];
+    const turn = turnOf({ messages, prompt: "From the field." });
+    expect(turn.systemPrompt).toBe("From the message.");
+    expect(turn.messages).toHaveLength(1);
+  });
+
+  test("a temperature of 0 is 0, and none is none", () => {
+    expect(turnOf({ temperature: 0 }).temperature).toBe(0);
+    expect(turnOf({}).temperature).toBeNull();
+  });
+
+  test("without a request id the server makes one for each request", () => {
+    expect(turnOf({}).requestId).not.toBe(turnOf({}).requestId);
+  });
+
+  test("without `storage: cloud` nothing is to be stored", () => {
+    expect(turnOf({ options: { conversationId: "c1" } }).cloud).toBeNull();
+    expect(turnOf({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
+  });
+
+  test("the messages of a cloud turn follow each other from the parent on", () => {
+    const { messages, cloud } = turnOf({
+      options: { conversationId: "c1", storage: "cloud", parentId: "m0", replyId: "m3" },
+      messages: [
+        { id: "m1", role: "user", content: "a" },
+        { id: "m2", role: "user", content: "b" },
+      ],
+    });
+    expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ["m1", "m0"],
+      ["m2", "m1"],
+    ]);
+    expect(cloud).toEqual({ conversationId: "c1", parentId: "m0", replyId: "m3" });
+  });
+});
+
+describe("what cannot be answered", () => {
+  test.each<[string, Partial<ChatRequestGiven>, string]>([
+    ["nothing but instructions", { messages: [{ role: "system", content: "x" }] }, "messages"],
+    [
+      "an answer at the end",
+      {
+        messages: [
+          { role: "user", content: "x" },
+          { role: "assistant", content: "y" },
+        ],
+      },
+      "messages.1",
+    ],
+    ["the cloud without a conversation", { options: { storage: "cloud" } }, "options.conversationId"],
+  ])("%s is refused with its place", (_, given, path) => {
+    expect(() => turnOf(given)).toThrow(
+      expect.objectContaining({ code: "invalidInput", issues: [expect.objectContaining({ path })] }),
+    );
+  });
+});

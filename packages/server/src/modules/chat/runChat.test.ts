@@ -1,0 +1,252 @@
+import { type Conversation, openConversation } from "@lectern/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ChatServer, readSome, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { drainRuns } from "./drainRuns.ts";
+
+describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (database) => {
+  let server: ChatServer;
+  beforeAll(async () => {
+    server = await startChatServer({ database });
+  });
+  afterEach(async () => {
+    server.models.release();
+    await server.settled();
+    server.models.reset();
+  });
+  afterAll(() => server.close());
+
+  const usageRows = (requestId: string) =>
+    server.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
+  const open = async (conversationId: string): Promise<Conversation> => {
+    const { status, result } = await server.ann.proxy(openConversation, { conversationId });
+    expect(status).toBe(200);
+    return result.conversation;
+  };
+  /** A turn of the cloud conversation `id`, with ids made from it. */
+  const turn = (id: string, content: string, parentId: string | null = null) => ({
+    ...server.ask(content),
+    messages: [{ id: `${id}-q${parentId ? 2 : 1}`, role: "user" as const, content }],
+    options: {
+      requestId: `${id}-r${parentId ? 2 : 1}`,
+      conversationId: id,
+      storage: "cloud" as const,
+      parentId,
+      replyId: `${id}-a${parentId ? 2 : 1}`,
+    },
+  });
+
+  describe("usage", () => {
+    test("[C9.04a] the model may use half of its output limit, and its server's counts settle one row", async () => {
+      await readStream(
+        await server.post(server.ask("[[tokens:7]]", { requestId: "counted", options: { conversationId: "here" } })),
+      );
+      await server.settled();
+      const rows = await usageRows("counted");
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        user_id: server.ann.actor.userId,
+        outcome: "done",
+        is_estimate: false,
+        output_tokens: 7,
+        purpose: "chat",
+        conversation_id: null,
+      });
+      const asked = server.models.chats()[0]?.body;
+      expect(asked?.max_tokens ?? asked?.max_completion_tokens).toBe(2_048);
+    });
+
+    test("where the server does not count, the row holds an estimate", async () => {
+      await readStream(
+        await server.post(server.ask("[[answer:Hello there.]] [[nousage]]", { requestId: "estimated" })),
+      );
+      await server.settled();
+      const [row] = await usageRows("estimated");
+      expect(row).toMatchObject({ outcome: "done", is_estimate: true, output_tokens: 3 });
+      expect(row?.input_tokens).toBeGreaterThan(20);
+    });
+
+    test("the same request twice is billed once", async () => {
+      const body = server.ask("[[answer:Once.]]", { requestId: "once" });
+      await Promise.all([server.post(body).then(readStream), server.post(body).then(readStream)]);
+      await readStream(await server.post(body));
+      await server.settled();
+      expect(await usageRows("once")).toHaveLength(1);
+      expect(server.models.chats()).toHaveLength(1);
+    });
+
+    test("a refused call is recorded as failed and costs nothing; a stopped one is an estimate", async () => {
+      (await server.post(server.ask("[[status:500]]", { requestId: "refused" }))).resume();
+      server.models.hold(2);
+      const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "stopped" }));
+      await server.models.whenHeld();
+      (await server.post({ killSwitch: { requestId: "stopped", value: true } })).resume();
+      await readStream(response);
+      await server.settled();
+      expect((await usageRows("refused"))[0]).toMatchObject({ outcome: "failed", is_estimate: false, input_tokens: 0 });
+      expect((await usageRows("stopped"))[0]).toMatchObject({ outcome: "stopped", is_estimate: true });
+      expect((await usageRows("stopped"))[0]?.output_tokens).toBeGreaterThan(0);
+    });
+  });
+
+  describe("a local conversation", () => {
+    test("leaves no content in any table", async () => {
+      const marker = "zanzibar-quokka-7731";
+      const body = server.ask(`[[answer:It is ${marker}]] ${marker}`, {
+        requestId: "local",
+        options: { conversationId: marker },
+      });
+      expect((await readStream(await server.post(body))).answer.content).toContain(marker);
+      await server.settled();
+      const { db } = server.platform;
+      const tables = [
+        "users",
+        "sessions",
+        "settings",
+        "models",
+        "conversations",
+        "messages",
+        "folders",
+        "usage",
+      ] as const;
+      for (const table of tables) {
+        expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(marker);
+      }
+    });
+  });
+
+  describe("a cloud conversation", () => {
+    test("holds the question and an empty answer before the model says a word, and the answer with its end after it", async () => {
+      server.models.hold(0);
+      const answering = server.post(turn("c1", "[[answer:Hello.]]"));
+      await server.models.whenHeld();
+      const begun = await open("c1");
+      expect(begun.messages.map(({ id, role, content }) => [id, role, content])).toEqual([
+        ["c1-q1", "user", "[[answer:Hello.]]"],
+        ["c1-a1", "assistant", ""],
+      ]);
+      expect(begun.messages[1]?.data).toMatchObject({ run: { requestId: "c1-r1" } });
+      server.models.release();
+      expect((await readStream(await answering)).answer.end).toMatchObject({ end: "done" });
+      const [, reply] = (await open("c1")).messages;
+      expect(reply).toMatchObject({
+        content: "Hello.",
+        data: {
+          run: { requestId: "c1-r1" },
+          end: { end: "done", finishReason: "stop" },
+          modelName: expect.any(String),
+        },
+      });
+    });
+
+    test("a reader that leaves loses nothing: the answer is written to its end", async () => {
+      server.models.hold(2);
+      await readSome(await server.post(turn("c2", "[[answer:one two three four]]")), 1);
+      await server.models.whenHeld();
+      server.models.release();
+      await server.settled();
+      const [, reply] = (await open("c2")).messages;
+      expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
+    });
+
+    test("what came before a failure or a stop is kept with how it ended", async () => {
+      await readStream(await server.post(turn("c3", "[[answer:one two three]] [[cut:2]]")));
+      expect((await open("c3")).messages[1]).toMatchObject({
+        content: "one two",
+        data: { end: { end: "failed", code: "providerFailed" } },
+      });
+      server.models.hold(2);
+      const response = await server.post(turn("c4", "[[answer:one two three]]"));
+      await server.models.whenHeld();
+      (await server.post({ killSwitch: { requestId: "c4-r1", value: true } })).resume();
+      await readStream(response);
+      expect((await open("c4")).messages[1]).toMatchObject({ content: "one two", data: { end: { end: "stopped" } } });
+    });
+
+    test("a failure before the first word is a status, and is kept with the answer", async () => {
+      const response = await server.post(turn("c5", "[[status:500]]"));
+      expect(response.statusCode).toBe(502);
+      response.resume();
+      expect((await open("c5")).messages[1]).toMatchObject({ content: "", data: { end: { end: "failed" } } });
+    });
+
+    test("the next turn sends only itself, and the model is asked with the stored branch", async () => {
+      await readStream(await server.post(turn("c6", "[[answer:First.]]")));
+      await readStream(await server.post(turn("c6", "[[answer:Second.]]", "c6-a1")));
+      const asked = server.models.chats().findLast(({ body }) => body?.model === "scripted-large");
+      expect(asked?.body?.messages?.slice(1)).toEqual([
+        { role: "user", content: "[[answer:First.]]" },
+        { role: "assistant", content: "First." },
+        { role: "user", content: "[[answer:Second.]]" },
+      ]);
+      expect((await open("c6")).messages.map(({ content }) => content)).toEqual([
+        "[[answer:First.]]",
+        "First.",
+        "[[answer:Second.]]",
+        "Second.",
+      ]);
+    });
+
+    test("after its first answer it has a title, without its reader waiting for it", async () => {
+      await readStream(await server.post(turn("c7", "[[answer:Hello.]]")));
+      await server.settled();
+      expect((await open("c7")).name).toBe("A scripted title");
+    });
+
+    test("a parent that is not there, or another person's, is not found, and nothing is written or asked", async () => {
+      await readStream(await server.post(turn("c8", "[[answer:Hello.]]")));
+      await server.settled();
+      server.models.reset();
+      const bob = await server.signIn("bob@example.org");
+      const response = await server.post(turn("c8", "And?", "c8-a1"), { person: bob });
+      expect(response.statusCode).toBe(404);
+      response.resume();
+      await server.settled();
+      expect(server.models.chats()).toEqual([]);
+      expect((await open("c8")).messages).toHaveLength(2);
+    });
+  });
+});
+
+describe("shutdown", () => {
+  test("gives answers their time, then stops them with their text kept", async () => {
+    const server = await startChatServer();
+    server.models.hold(2);
+    const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "last" }));
+    await server.models.whenHeld();
+    await drainRuns(server.platform, 20);
+    expect(server.platform.runLog.liveCount()).toBe(0);
+    expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+    await server.close();
+  });
+
+  test("does not wait where nothing is being written, and an abort ends the wait", async () => {
+    const server = await startChatServer();
+    await drainRuns(server.platform, 3_600_000);
+    await server.close();
+    const other = await startChatServer();
+    other.models.hold(1);
+    const response = await other.post(other.ask("[[answer:one two]]"));
+    await other.models.whenHeld();
+    await drainRuns(other.platform, 3_600_000, AbortSignal.abort());
+    expect((await readStream(response)).answer.end).toMatchObject({ end: "stopped" });
+    await other.close();
+  });
+});
+
+test("where the cloud is switched off, nothing is stored in it: 403, and no call", async () => {
+  const server = await startChatServer();
+  const bob = await server.signIn("bob@example.org");
+  const value = JSON.stringify({ storeCloudConversations: { enabled: false } });
+  await server.platform.db
+    .insertInto("settings")
+    .values({ name: "featureFlags", value, updated_at: new Date() })
+    .execute();
+  const options = { conversationId: "c", storage: "cloud" as const, parentId: null };
+  const response = await server.post(server.ask("Hi", { options }), { person: bob });
+  expect(response.statusCode).toBe(403);
+  response.resume();
+  expect(server.models.chats()).toEqual([]);
+  await readStream(await server.post(server.ask("Hi"), { person: bob }));
+  await server.close();
+});

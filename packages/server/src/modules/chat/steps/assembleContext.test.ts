@@ -1,0 +1,122 @@
+import type { ChatRequestGiven } from "@lectern/contract";
+import { ChatRequest } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import type { UsableModel } from "../../models/service.ts";
+import { toChatTurn } from "../chatTurn.ts";
+import { defaultInstruction } from "../defaultInstruction.ts";
+import { createTokenCounter } from "../tokenCounter.ts";
+import { assembleContext } from "./assembleContext.ts";
+
+const model: UsableModel = {
+  id: "m",
+  upstreamId: "m",
+  name: "Model",
+  systemPrompt: "",
+  inputContextWindow: 2_000,
+  outputTokenLimit: 1_000,
+  inputTokenCost: null,
+  outputTokenCost: null,
+  cachedTokenCost: null,
+  supportsImages: false,
+  supportsSystemPrompts: true,
+  isGuide: false,
+};
+const tokens = createTokenCounter();
+
+type Stored = Parameters<typeof assembleContext>[3];
+const assemble = (given: Partial<ChatRequestGiven> = {}, more: Partial<UsableModel> = {}, stored: Stored = null) => {
+  const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
+  return assembleContext(tokens, toChatTurn(request), { ...model, ...more }, stored);
+};
+const user = (content: string) => ({ role: "user" as const, content });
+const assistant = (content: string) => ({ role: "assistant" as const, content });
+
+describe("instructions", () => {
+  test("[C1.13] without others, the default asks for concise Markdown, and for diagrams and charts only on request", async () => {
+    const { messages } = await assemble();
+    expect(messages[0]).toEqual({ role: "system", content: defaultInstruction });
+    for (const word of [/concise/i, /markdown/i, /mermaid/i, /vega-lite/i, /only when the person explicitly asks/i]) {
+      expect(defaultInstruction).toMatch(word);
+    }
+  });
+
+  test("what the client sent comes before what is stored, and that before the default", async () => {
+    const stored = { history: [user("Hi")], prompt: "Stored." };
+    expect((await assemble({ prompt: "Sent." }, {}, stored)).messages[0]?.content).toBe("Sent.");
+    expect((await assemble({}, {}, stored)).messages[0]?.content).toBe("Stored.");
+    expect((await assemble({}, {}, { ...stored, prompt: " " })).messages[0]?.content).toBe(defaultInstruction);
+  });
+
+  test("the model's own instructions from the catalogue are added", async () => {
+    const { messages } = await assemble({ prompt: "Sent." }, { systemPrompt: "The model's." });
+    expect(messages[0]?.content).toBe("Sent.\n\nThe model's.");
+  });
+
+  test("a model without system prompts gets them before the first message of the person", async () => {
+    const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false });
+    expect(messages).toEqual([user("Sent.\n\nHi")]);
+  });
+});
+
+describe("messages", () => {
+  test("what fits is sent whole and in order; the environment speaks as the person, empty answers are left out", async () => {
+    const given = [user("a"), assistant(""), { role: "environment" as const, content: "b" }, assistant("c"), user("d")];
+    const { messages, notices } = await assemble({ messages: given });
+    expect(messages.slice(1)).toEqual([user("a"), user("b"), assistant("c"), user("d")]);
+    expect(notices).toEqual([]);
+  });
+
+  test("the newest that fit the window beside the answer are sent, beginning with a person's, and the notice counts the rest", async () => {
+    const long = "word ".repeat(400);
+    const given = [user(`1 ${long}`), assistant(`2 ${long}`), user(`3 ${long}`), assistant(`4 ${long}`), user("5")];
+    const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
+    expect(messages.map(({ content }) => content.slice(0, 2).trim())).toEqual(["Br", "3", "4", "5"]);
+    expect(notices).toMatchObject([
+      { summary: "Earlier messages left out", type: "info", inProgress: true, sticky: false },
+    ]);
+    expect(notices[0]?.message).toContain("the oldest 2 messages were");
+  });
+
+  test("a history that only looks long is counted before anything is left out", async () => {
+    const given = [user("word ".repeat(600)), assistant("Yes."), user("5")];
+    const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
+    expect(messages).toHaveLength(4);
+    expect(notices).toEqual([]);
+  });
+
+  test("a last message that does not fit by itself is refused with a clear sentence", async () => {
+    const tooLong = expect.objectContaining({
+      code: "tooLarge",
+      userMessage: expect.stringContaining("too long for this model"),
+    });
+    await expect(assemble({ messages: [user("word ".repeat(3_000))] })).rejects.toEqual(tooLong);
+    await expect(assemble({ messages: [user("a".repeat(3_900_000))] })).rejects.toEqual(tooLong);
+  });
+
+  test("of a cloud conversation the stored branch is sent", async () => {
+    const { messages } = await assemble(
+      {},
+      {},
+      { history: [user("stored"), assistant("yes"), user("Hi")], prompt: null },
+    );
+    expect(messages.slice(1).map(({ content }) => content)).toEqual(["stored", "yes", "Hi"]);
+  });
+});
+
+describe("the longest answer", () => {
+  test("[C9.04a] is half of the model's output limit when the request does not say", async () => {
+    expect((await assemble()).maxTokens).toBe(500);
+  });
+
+  test("is what was asked, up to the model's limit", async () => {
+    expect((await assemble({ max_tokens: 40 })).maxTokens).toBe(40);
+    expect((await assemble({ max_tokens: 999_999 })).maxTokens).toBe(1_000);
+  });
+
+  test("leaves room for the question where the model's limit is as large as its window", async () => {
+    const { maxTokens, messages } = await assemble({ max_tokens: 2_000 }, { outputTokenLimit: 2_000 });
+    expect(messages).toHaveLength(2);
+    expect(maxTokens).toBeGreaterThan(1_000);
+    expect(maxTokens).toBeLessThan(2_000);
+  });
+});

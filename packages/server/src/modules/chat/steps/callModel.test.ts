@@ -1,0 +1,139 @@
+import { applyChatEvent, type ChatEvent, emptyAnswer, limits } from "@lectern/contract";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
+import type { ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
+import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
+import { callModel } from "./callModel.ts";
+
+const providers = createModelProviders(pino({ level: "silent" }));
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterEach(() => server.reset());
+afterAll(async () => {
+  await server.close();
+  await providers.close();
+});
+
+/** Asks the scripted server, or the given provider, and gives all that came of it. */
+async function ask(prompt: string, options: { signal?: AbortSignal; provider?: ModelProvider } = {}) {
+  const events: ChatEvent[] = [];
+  const provider = options.provider ?? providers.open({ wire: "openai", url: server.url, key: "" });
+  const signal = options.signal ?? new AbortController().signal;
+  const call = {
+    model: "scripted-large",
+    messages: [{ role: "user" as const, content: prompt }],
+    maxTokens: 100,
+    signal,
+  };
+  const outcome = await callModel(provider, call, (event) => events.push(event));
+  return { outcome, events, answer: events.reduce(applyChatEvent, emptyAnswer) };
+}
+
+function providerOf(batches: readonly (readonly ModelEvent[])[]): ModelProvider {
+  return {
+    async *stream() {
+      yield* batches;
+    },
+    listModels: () => Promise.resolve([]),
+  };
+}
+
+describe("an answer", () => {
+  test("[C7.47] becomes text events of one source, with the model server's usage and finish reason", async () => {
+    const { outcome, events, answer } = await ask("[[tokens:200]]");
+    expect(answer.content.split(/\s+/)).toHaveLength(200);
+    expect(events.every((event) => event.s === "0")).toBe(true);
+    expect(outcome).toEqual({
+      end: "done",
+      finishReason: "stop",
+      usage: expect.objectContaining({ outputTokens: 200 }),
+      failure: null,
+    });
+  });
+
+  test("the first text leaves alone; texts that arrive together leave together", async () => {
+    const texts = (...said: string[]) => said.map((text): ModelEvent => ({ type: "text", text }));
+    const { events } = await ask("", { provider: providerOf([texts("a"), texts("b", "c"), texts("d")]) });
+    expect(events).toEqual([
+      { s: "0", d: "a" },
+      { s: "0", d: "bcd" },
+    ]);
+  });
+
+  test("[C7.47] function calls pass through as deltas, in their place", async () => {
+    const { outcome, answer } = await ask("[[tool:find_place]]");
+    expect(answer.toolCalls).toEqual([{ id: "call_1", name: "find_place", arguments: '{"place":"Zürich"}' }]);
+    expect(outcome.end).toBe("done");
+  });
+
+  test("what the server sends between means nothing, and characters cut across pieces arrive whole", async () => {
+    const { outcome, answer } = await ask("[[answer:Grüße 👋 aus Zürich]] [[rubbish:5]] [[split]]");
+    expect(answer.content).toBe("Grüße 👋 aus Zürich");
+    expect(outcome.end).toBe("done");
+  });
+});
+
+describe("a stop", () => {
+  test("ends the call at the model's server, and keeps what came", async () => {
+    const stop = new AbortController();
+    server.hold(3);
+    const asked = ask("[[tokens:50]]", { signal: stop.signal });
+    await server.whenHeld();
+    const [request] = server.chats();
+    stop.abort();
+    const { outcome } = await asked;
+    await request?.aborted;
+    expect(outcome).toMatchObject({ end: "stopped", failure: null });
+    expect(request?.isAborted).toBe(true);
+  });
+
+  test("that came before the call makes none", async () => {
+    const { outcome } = await ask("Hi", { signal: AbortSignal.abort() });
+    expect(outcome.end).toBe("stopped");
+    expect(server.chats()).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  test.each([
+    ["[[status:401]]", "providerFailed"],
+    ["[[status:404]]", "providerFailed"],
+    ["[[status:429; retry-after: 7]]", "rateLimited"],
+    ["[[status:500]]", "providerFailed"],
+    ["[[status:503]]", "unavailable"],
+    ["[[status:400; code: context_length_exceeded]]", "tooLarge"],
+    ["[[html]]", "providerFailed"],
+    ["[[empty]]", "providerFailed"],
+    ["[[cut:0]]", "providerFailed"],
+  ])("%s before the first word gives no event, and the reason %s", async (directive, code) => {
+    const { outcome, events } = await ask(directive);
+    expect(events).toEqual([]);
+    expect(outcome).toMatchObject({ end: "failed", failure: { code } });
+  });
+
+  test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])("%s in mid-answer keeps what came", async (directive) => {
+    const { outcome, answer } = await ask(`[[answer:one two three four five six seven]] ${directive}`);
+    expect(answer.content).toBe("one two three four five");
+    expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
+  });
+
+  test("an answer without end is ended", async () => {
+    const endless: ModelProvider = {
+      async *stream() {
+        for (;;) yield [{ type: "text", text: "x".repeat(1_000_000) }];
+      },
+      listModels: () => Promise.resolve([]),
+    };
+    const { outcome, answer } = await ask("", { provider: endless });
+    expect(outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
+    expect(answer.content.length).toBe(limits.messageLength);
+  });
+
+  test("an answer that used up its length before a word says so", async () => {
+    const { outcome } = await ask("", { provider: providerOf([[{ type: "finish", reason: "length" }]]) });
+    expect(outcome.failure?.userMessage).toContain("longer response");
+  });
+});

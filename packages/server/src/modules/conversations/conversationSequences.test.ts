@@ -1,0 +1,204 @@
+import { compressText, type Message, threadOf } from "@lectern/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor, Context } from "../../core/context.ts";
+import { type ConversationTestbed, createConversationTestbed } from "./conversationTestbed.ts";
+import { mergeUpload } from "./mergeUpload.ts";
+import { appendMessagesHandler } from "./ops/appendMessages.ts";
+import { clearMessagesHandler } from "./ops/clearMessages.ts";
+import { createConversationHandler } from "./ops/createConversation.ts";
+import { openConversationHandler } from "./ops/openConversation.ts";
+import { updateConversationHandler } from "./ops/updateConversation.ts";
+import { uploadConversationHandler } from "./ops/uploadConversation.ts";
+import { openTurn, saveReply } from "./service.ts";
+
+interface Known {
+  id: string;
+  parentId: string | null;
+  content: string;
+  isAnswer: boolean;
+  revision: number;
+}
+
+/** What the database should hold, in order of arrival. */
+interface Model {
+  messages: Known[];
+  headId: string | null;
+  revision: number;
+  made: number;
+}
+
+type Step =
+  | { kind: "append"; parent: number; content: string }
+  | { kind: "replace"; target: number; content: string }
+  | { kind: "turn"; parent: number; content: string; ends: boolean }
+  | { kind: "head"; target: number }
+  | { kind: "clear" }
+  | { kind: "upload"; keep: boolean[]; added: number; knows: boolean };
+
+const content = fc.string({ maxLength: 5 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("append" as const), parent: fc.nat(), content }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("replace" as const), target: fc.nat(), content }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("turn" as const), parent: fc.nat(), content, ends: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("head" as const), target: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("upload" as const),
+      keep: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      added: fc.nat({ max: 2 }),
+      knows: fc.boolean(),
+    }),
+  },
+);
+
+let bed: ConversationTestbed;
+let actor: Actor;
+let ctx: Context;
+let conversations = 0;
+
+beforeAll(async () => {
+  bed = await createConversationTestbed("pglite");
+  actor = await bed.person();
+  ctx = bed.context(actor);
+});
+afterAll(() => bed.close());
+
+test("any sequence of appends, turns, uploads and switches leaves what a model of it in memory holds", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      conversations += 1;
+      const conversationId = `c${conversations}`;
+      const settings = { modelId: null, prompt: null, temperature: null, maxTokens: null };
+      await createConversationHandler.handle(ctx, { conversation: { id: conversationId, ...settings, messages: [] } });
+      const model: Model = { messages: [], headId: null, revision: 1, made: 0 };
+      for (const each of steps) {
+        await take(conversationId, model, each);
+        await compare(conversationId, model);
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+async function compare(conversationId: string, model: Model): Promise<void> {
+  const { conversation } = await openConversationHandler.handle(ctx, { conversationId });
+  expect(conversation.messages.map(({ id, parentId, content }) => ({ id, parentId, content }))).toEqual(
+    model.messages.map(({ id, parentId, content }) => ({ id, parentId, content })),
+  );
+  expect(conversation.headId).toBe(model.headId);
+  expect(conversation.revision).toBe(model.revision);
+}
+
+/** One of the messages, or none. */
+const pick = (model: Model, n: number): Known | undefined => model.messages[(n % (model.messages.length + 1)) - 1];
+
+async function take(conversationId: string, model: Model, given: Step): Promise<void> {
+  switch (given.kind) {
+    case "append": {
+      const parentId = pick(model, given.parent)?.id ?? null;
+      const id = newId(model);
+      const message: Message = { id, parentId, role: "user", content: given.content, data: {} };
+      await appendMessagesHandler.handle(ctx, { conversationId, messages: [message] });
+      add(model, message, false);
+      return;
+    }
+    case "replace": {
+      const target = pick(model, given.target);
+      if (!target) return;
+      const role = target.isAnswer ? "assistant" : "user";
+      const message: Message = { id: target.id, parentId: null, role, content: given.content, data: {} };
+      await appendMessagesHandler.handle(ctx, { conversationId, messages: [message] });
+      model.revision += 1;
+      // An answer that the server writes is not replaced by a copy that has not ended.
+      if (!target.isAnswer && target.content !== given.content) {
+        target.content = given.content;
+        target.revision = model.revision;
+      }
+      return;
+    }
+    case "turn":
+      return takeTurn(conversationId, model, given);
+    case "head": {
+      const target = pick(model, given.target);
+      if (!target) return;
+      await updateConversationHandler.handle(ctx, { conversationId, changes: { headId: target.id } });
+      model.headId = target.id;
+      model.revision += 1;
+      return;
+    }
+    case "clear":
+      await clearMessagesHandler.handle(ctx, { conversationId });
+      Object.assign(model, { messages: [], headId: null, revision: model.revision + 1 });
+      return;
+    case "upload":
+      return takeUpload(conversationId, model, given);
+    default:
+      given satisfies never;
+  }
+}
+
+async function takeTurn(conversationId: string, model: Model, given: Extract<Step, { kind: "turn" }>): Promise<void> {
+  const parentId = pick(model, given.parent)?.id ?? null;
+  const question: Message = { id: newId(model), parentId, role: "user", content: given.content, data: {} };
+  const replyId = newId(model);
+  const requestId = `r-${replyId}`;
+  const common = { conversationId, modelId: "m", modelName: "M", replyId, requestId };
+  const opened = await openTurn(bed.platform, actor, { ...common, parentId, messages: [question] });
+  const branch = parentId === null ? [] : threadOf(model.messages, parentId);
+  expect(opened.history.map(({ id }) => id)).toEqual([...branch.map(({ id }) => id), question.id]);
+  add(model, question, false);
+  model.revision -= 1; // one write for both
+  add(model, { id: replyId, parentId: question.id, content: "" }, true);
+  const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
+  await saveReply(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
+  model.revision += 1;
+  const reply = model.messages.at(-1);
+  if (reply) Object.assign(reply, { content: "answer", revision: model.revision });
+}
+
+async function takeUpload(
+  conversationId: string,
+  model: Model,
+  given: Extract<Step, { kind: "upload" }>,
+): Promise<void> {
+  const shown = threadOf(model.messages, model.headId).filter((_, index) => given.keep[index] ?? true);
+  const sent = [
+    ...shown.map(({ id, content, isAnswer }) => ({ id, content, role: isAnswer ? "assistant" : "user" })),
+    ...Array.from({ length: given.added }, () => ({ id: newId(model), content: "uploaded", role: "user" })),
+  ];
+  const revision = given.knows ? model.revision : null;
+  const json = JSON.stringify({ id: conversationId, messages: sent, ...(given.knows ? { revision } : {}) });
+  await uploadConversationHandler.handle(ctx, { conversation: compressText(json), conversationId, folder: null });
+
+  const before = new Set(model.messages.map(({ id }) => id));
+  const messages = sent.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));
+  const merge = mergeUpload({ links: model.messages, headId: model.headId }, { messages, revision });
+  model.revision += 1;
+  model.messages = model.messages.filter(({ id }) => !merge.drop.includes(id));
+  for (const { id, parentId } of merge.relink) {
+    const message = model.messages.find((known) => known.id === id);
+    if (message) Object.assign(message, { parentId, revision: model.revision });
+  }
+  for (const message of merge.write) {
+    if (!before.has(message.id)) model.messages.push({ ...message, isAnswer: false, revision: model.revision });
+  }
+  model.headId = merge.headId;
+}
+
+function newId(model: Model): string {
+  model.made += 1;
+  return `m${model.made}`;
+}
+
+function add(model: Model, message: Pick<Known, "id" | "parentId" | "content">, isAnswer: boolean): void {
+  model.revision += 1;
+  const { id, parentId, content } = message;
+  model.messages.push({ id, parentId, content, isAnswer, revision: model.revision });
+  model.headId = id;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { readConfig } from "../../config.ts";
+import type { Actor, Context, Platform } from "../../core/context.ts";
+import type { ModelProviders } from "../../platform/modelProviders/modelProvider.ts";
+import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
+import { createSecretBox } from "../../platform/secretBox.ts";
+import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
+import { createTestDatabase, type TestDatabaseKind } from "../../testing/testDatabase.ts";
+
+export interface ConversationTestbed {
+  platform: Platform;
+  clock: ManualClock;
+  /** A person with a row in the database. */
+  person(): Promise<Actor>;
+  context(actor: Actor): Context;
+  close(): Promise<void>;
+}
+
+const noModels: ModelProviders = {
+  open: () => {
+    throw new Error("no model is reached here");
+  },
+  close: async () => {},
+};
+
+/** For tests of this module below the doors: a real database of its own, a clock that stands still, no model. */
+export async function createConversationTestbed(
+  kind: TestDatabaseKind,
+  modelProviders: ModelProviders = noModels,
+): Promise<ConversationTestbed> {
+  const database = await createTestDatabase(kind);
+  const clock = createManualClock(new Date("2026-11-21T09:41:00.000Z"));
+  const platform: Platform = {
+    config: readConfig({}),
+    db: database.db,
+    clock,
+    log: pino({ level: "silent" }),
+    secrets: createSecretBox("a secret of the tests, long enough"),
+    modelProviders,
+    runLog: createMemoryRunLog(clock),
+  };
+  return {
+    platform,
+    clock,
+    async person() {
+      const userId = randomUUID();
+      const email = `${userId}@example.org`;
+      const now = clock.now();
+      const user = { issuer: "test", subject: userId, email, email_verified: true, name: "A person", is_admin: false };
+      await database.db
+        .insertInto("users")
+        .values({ id: userId, ...user, created_at: now, last_seen_at: now })
+        .execute();
+      return { userId, email, name: user.name, isAdmin: false, sessionId: "none" };
+    },
+    context: (actor) => ({ ...platform, actor, requestId: randomUUID(), signal: new AbortController().signal }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,24 @@
+import { Id } from "@lectern/contract";
+import * as z from "zod/mini";
+import { AppError } from "../../core/appError.ts";
+import type { ListPlace } from "./repository.ts";
+
+const Cursor = z.tuple([z.iso.datetime(), Id]);
+
+/** The place after which the next page begins, as a client carries it. */
+export function writeCursor(place: ListPlace): string {
+  return Buffer.from(JSON.stringify([place.updatedAt.toISOString(), place.id])).toString("base64url");
+}
+
+/** Throws `invalidInput` for what `writeCursor` did not write. */
+export function readCursor(cursor: string): ListPlace {
+  try {
+    const [updatedAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    return { updatedAt: new Date(updatedAt), id };
+  } catch (cause) {
+    throw new AppError("invalidInput", {
+      issues: [{ path: "cursor", message: "is not a cursor of this list" }],
+      cause,
+    });
+  }
+}

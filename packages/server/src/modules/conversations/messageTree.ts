@@ -1,0 +1,40 @@
+import type { InputIssue, Message } from "@lectern/contract";
+
+/**
+ * What is wrong with how the messages of one call are tied in: an id twice, a parent that is neither stored nor among them, a
+ * loop. A stored message keeps the parent it has, so that no call can tie a loop into what is there.
+ */
+export function treeIssues(messages: readonly Message[], stored: ReadonlySet<string>, path: string): InputIssue[] {
+  const added = new Map<string, Message>();
+  const given = new Set<string>();
+  const issues: InputIssue[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (given.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "occurs twice" });
+    given.add(message.id);
+    if (!stored.has(message.id)) added.set(message.id, message);
+  }
+  const sound = new Set<string>();
+  for (const [index, message] of messages.entries()) {
+    if (stored.has(message.id)) continue;
+    const { parentId } = message;
+    if (parentId !== null && !added.has(parentId) && !stored.has(parentId)) {
+      issues.push({ path: `${path}.${index}.parentId`, message: "names no message of this conversation" });
+    } else if (isOnLoop(message, added, sound)) {
+      issues.push({ path: `${path}.${index}.parentId`, message: "makes a loop" });
+    }
+  }
+  return issues;
+}
+
+/** `sound` gathers what is known to end, so that a long chain is walked once. */
+function isOnLoop(message: Message, added: ReadonlyMap<string, Message>, sound: Set<string>): boolean {
+  const walked = new Set<string>();
+  let current: Message | undefined = message;
+  while (current && !sound.has(current.id)) {
+    if (walked.has(current.id)) return true;
+    walked.add(current.id);
+    current = current.parentId === null ? undefined : added.get(current.parentId);
+  }
+  for (const id of walked) sound.add(id);
+  return false;
+}

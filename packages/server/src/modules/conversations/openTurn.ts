@@ -1,0 +1,145 @@
+import {
+  defaultConversationName,
+  limits,
+  type Message,
+  type MessageData,
+  type MessageGiven,
+  threadOf,
+} from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { findMessages, listBranch, type Place, restartReply, writeMessages } from "./messages/repository.ts";
+import { presentMessage, toMessageRow } from "./present.ts";
+import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
+import { tooManyMessages } from "./uploadedConversation.ts";
+
+export interface TurnOpening {
+  conversationId: string;
+  modelId: string;
+  /** The stored message that the sent ones follow; null: they begin the conversation; undefined: they are the whole history. */
+  parentId: string | null | undefined;
+  /** What the client sent, without system messages, oldest first; the last one is the person's. */
+  messages: MessageGiven[];
+  replyId: string;
+  requestId: string;
+  modelName: string;
+}
+
+export interface OpenedTurn {
+  /** The branch that the answer continues, oldest first, ending with the person's message. */
+  history: Message[];
+  /** System prompt stored with the conversation, if any. */
+  prompt: string | null;
+}
+
+/**
+ * Writes a turn before the model is called, in one transaction: the conversation when it is new, the sent messages, and the empty
+ * answer with `data.run`; the answer becomes the head. The same request again finds what it wrote. Throws `notFound` when
+ * `parentId` names no message of the conversation, `conflict` when the answer's id is taken or the request has been answered.
+ */
+export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpening): Promise<OpenedTurn> {
+  const now = platform.clock.now();
+  const sent = chain(turn, now);
+  const asked = sent.at(-1);
+  if (!asked) throw new AppError("invalidInput", { issues: [{ path: "messages", message: "is empty" }] });
+  const place: Place = { ownerId: actor.userId, conversationId: turn.conversationId };
+
+  return transaction(platform.db, async (tx) => {
+    const conversation = await lockOrCreate(tx, place, turn.modelId, now);
+    const ids = [...sent.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
+    const known = new Map((await findMessages(tx, place, ids)).map((message) => [message.id, message]));
+    if (turn.parentId && !known.has(turn.parentId)) {
+      throw new AppError("notFound", { userMessage: "The message that this one follows is no longer there." });
+    }
+    const branch = turn.parentId ? await readBranch(tx, place, turn.parentId, sent) : [];
+    const opened: OpenedTurn = { history: [...branch, ...sent], prompt: conversation.prompt };
+
+    const reply = known.get(turn.replyId);
+    const isRepeat = reply !== undefined && runOf(reply.data) === turn.requestId;
+    if (reply && !isRepeat) checkReplaceable(reply, asked);
+    if (reply && isRepeat && endOf(reply.data) === "done") {
+      throw new AppError("conflict", { userMessage: "This request has been answered already." });
+    }
+    // A client that gives its messages no ids sends other ones the second time; what the first time wrote stands.
+    if (reply && isRepeat && reply.parent_id !== asked.id) return opened;
+
+    const revision = conversation.revision + 1;
+    const data: MessageData = { run: { requestId: turn.requestId }, modelName: turn.modelName };
+    const answer: Message = { id: turn.replyId, parentId: asked.id, role: "assistant", content: "", data };
+    const written = reply ? sent : [...sent, answer];
+    const added = written.filter(({ id }) => !known.has(id));
+    if (conversation.messageCount + added.length > limits.messagesPerConversation) throw tooManyMessages();
+    const rows = written.map((message) => toMessageRow(message, now));
+    await writeMessages(tx, place, revision, rows, true);
+    if (reply && !(isRepeat && endOf(reply.data) === undefined)) {
+      await restartReply(tx, place, reply.id, JSON.stringify(data), revision);
+    }
+    await changeConversation(tx, place.ownerId, place.conversationId, {
+      head_id: turn.replyId,
+      updated_at: now,
+      ...(conversation.model_id === null ? { model_id: turn.modelId } : {}),
+    });
+    return opened;
+  });
+}
+
+/** Ties each sent message to the one before it. Throws `invalidInput` where an id would stand for two messages. */
+function chain(turn: TurnOpening, now: Date): Message[] {
+  const taken = new Set([turn.replyId, ...(turn.parentId ? [turn.parentId] : [])]);
+  let previous = turn.parentId ?? null;
+  return turn.messages.map(({ data = {}, ...message }, index) => {
+    if (taken.has(message.id)) {
+      throw new AppError("invalidInput", { issues: [{ path: `messages.${index}.id`, message: "occurs twice" }] });
+    }
+    taken.add(message.id);
+    const linked = { ...message, data, parentId: previous, createdAt: now.toISOString() };
+    previous = message.id;
+    return linked;
+  });
+}
+
+async function lockOrCreate(tx: Db, place: Place, modelId: string, now: Date) {
+  const { ownerId, conversationId } = place;
+  const known = await lockConversation(tx, ownerId, conversationId);
+  if (known) return known;
+  // Revision 0: the write that follows counts it up.
+  const created = await insertConversation(tx, {
+    owner_id: ownerId,
+    id: conversationId,
+    name: defaultConversationName,
+    model_id: modelId,
+    tags: "[]",
+    extra: "{}",
+    revision: 0,
+    created_at: now,
+    updated_at: now,
+  });
+  if (created) return { ...created, messageCount: 0 };
+  const other = await lockConversation(tx, ownerId, conversationId);
+  if (!other) throw new AppError("conflict");
+  return other;
+}
+
+/** The stored branch up to `parentId`, without what is sent anew. */
+async function readBranch(tx: Db, place: Place, parentId: string, sent: readonly Message[]): Promise<Message[]> {
+  const rows = await listBranch(tx, place, parentId);
+  const sentIds = new Set(sent.map(({ id }) => id));
+  return threadOf(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
+}
+
+/** Only an answer to the same message may be written anew by another request. */
+function checkReplaceable(reply: { role: string; parent_id: string | null }, asked: Message): void {
+  if (reply.role !== "assistant" || reply.parent_id !== asked.id) {
+    throw new AppError("conflict", { userMessage: "The id of the answer is that of another message." });
+  }
+}
+
+function runOf(data: MessageData): string | undefined {
+  return data.run?.requestId;
+}
+
+function endOf(data: MessageData): string | undefined {
+  return data.end?.end;
+}

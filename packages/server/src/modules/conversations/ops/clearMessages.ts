@@ -1,0 +1,18 @@
+import { clearMessages } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { deleteMessages } from "../messages/repository.ts";
+import { noSuchConversation } from "../noSuchConversation.ts";
+import { changeConversation } from "../repository.ts";
+
+export const clearMessagesHandler = implement(clearMessages, async (ctx, { conversationId }) => {
+  const ownerId = ctx.actor.userId;
+  return transaction(ctx.db, async (tx) => {
+    const changes = { head_id: null, updated_at: ctx.clock.now() };
+    // Before the messages: the row's lock keeps other writers out.
+    const row = await changeConversation(tx, ownerId, conversationId, changes);
+    if (!row) throw noSuchConversation();
+    await deleteMessages(tx, { ownerId, conversationId });
+    return { revision: row.revision };
+  });
+});

@@ -1,0 +1,45 @@
+import { createConversation, defaultConversationName } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import { implement } from "../../../core/implement.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { writeMessages } from "../messages/repository.ts";
+import { treeIssues } from "../messageTree.ts";
+import { presentSummary, timeOr, toMessageRow } from "../present.ts";
+import { insertConversation } from "../repository.ts";
+
+export const createConversationHandler = implement(createConversation, async (ctx, { conversation: given }) => {
+  const ownerId = ctx.actor.userId;
+  const now = ctx.clock.now();
+  const { id, messages } = given;
+  const issues = treeIssues(messages, new Set(), "conversation.messages");
+  const headId = given.headId ?? messages.at(-1)?.id ?? null;
+  if (headId !== null && !messages.some((message) => message.id === headId)) {
+    issues.push({ path: "conversation.headId", message: "names none of the messages" });
+  }
+  if (issues.length > 0) throw new AppError("invalidInput", { issues });
+
+  return transaction(ctx.db, async (tx) => {
+    const row = await insertConversation(tx, {
+      owner_id: ownerId,
+      id,
+      name: given.name?.trim() || defaultConversationName,
+      model_id: given.modelId,
+      prompt: given.prompt,
+      temperature: given.temperature,
+      max_tokens: given.maxTokens,
+      folder_id: given.folderId ?? null,
+      tags: JSON.stringify(given.tags ?? []),
+      group_type: given.groupType ?? null,
+      code_interpreter_assistant_id: given.codeInterpreterAssistantId ?? null,
+      head_id: headId,
+      extra: "{}",
+      revision: 1,
+      created_at: timeOr(given.createdAt, now),
+      updated_at: now,
+    });
+    if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
+    const rows = messages.map((message) => toMessageRow(message, now));
+    await writeMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
+    return { conversation: presentSummary(row) };
+  });
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { defaultConversationName, type Message, registerConversation } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import { implement } from "../../../core/implement.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { writeMessages } from "../messages/repository.ts";
+import { toMessageRow } from "../present.ts";
+import { insertConversation, writeFolder } from "../repository.ts";
+
+/** [C3.13] One of the folders that everybody has. */
+const agentsFolder = { id: "agents", name: "agents", type: "chat", date: null, pinned: true } as const;
+
+export const registerConversationHandler = implement(registerConversation, async (ctx, given) => {
+  const ownerId = ctx.actor.userId;
+  const conversationId = randomUUID();
+  const now = ctx.clock.now();
+  const messages = chain(given.messages);
+
+  await transaction(ctx.db, async (tx) => {
+    await writeFolder(tx, { owner_id: ownerId, ...agentsFolder });
+    const row = await insertConversation(tx, {
+      owner_id: ownerId,
+      id: conversationId,
+      name: given.name.trim() || defaultConversationName,
+      folder_id: agentsFolder.id,
+      tags: JSON.stringify(given.tags ?? []),
+      head_id: messages.at(-1)?.id ?? null,
+      extra: JSON.stringify({ date: given.date, data: given.data }),
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!row) throw new AppError("conflict");
+    const rows = messages.map((message) => toMessageRow(message, now));
+    await writeMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
+  });
+  return { conversationId };
+});
+
+function chain(messages: readonly Pick<Message, "role" | "content">[]): Message[] {
+  let parentId: string | null = null;
+  return messages.map(({ role, content }) => {
+    const message: Message = { id: randomUUID(), parentId, role, content, data: {} };
+    parentId = message.id;
+    return message;
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  Conversation,
+  type ConversationSummary,
+  type Message,
+  MessageData,
+  MessageRole,
+  MessageType,
+  threadOf,
+  type UploadedFolder,
+} from "@lectern/contract";
+import * as z from "zod/mini";
+import type { MessageRow, MessageToWrite } from "./messages/repository.ts";
+import type { ConversationRow, FolderRow, SummaryRow } from "./repository.ts";
+
+export function presentSummary(row: SummaryRow): ConversationSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    modelId: row.model_id,
+    folderId: row.folder_id,
+    tags: row.tags,
+    isLocal: false,
+    groupType: row.group_type,
+    codeInterpreterAssistantId: row.code_interpreter_assistant_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const Extra = z.pick(Conversation, { description: true, projectId: true, artifacts: true });
+
+export function presentConversation(row: ConversationRow, messages: readonly MessageRow[]): Conversation {
+  const { description, projectId, artifacts } = z.parse(Extra, row.extra);
+  return {
+    ...presentSummary(row),
+    ...presentSettings(row),
+    ...(description === undefined ? {} : { description }),
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(artifacts === undefined ? {} : { artifacts }),
+    messages: messages.map(presentMessage),
+    headId: row.head_id,
+    revision: row.revision,
+  };
+}
+
+const presentSettings = (row: ConversationRow) => ({
+  modelId: row.model_id,
+  prompt: row.prompt,
+  temperature: row.temperature,
+  maxTokens: row.max_tokens,
+});
+
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    role: z.parse(MessageRole, row.role),
+    content: row.content,
+    ...(row.label === null ? {} : { label: row.label }),
+    ...(row.type === null ? {} : { type: z.parse(MessageType, row.type) }),
+    data: z.parse(MessageData, row.data),
+    ...(row.topic_data === null ? {} : { topicData: row.topic_data }),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The row of a message, without its place; `now` is its time where it brings none. */
+export function toMessageRow(message: Message, now: Date): MessageToWrite {
+  return {
+    id: message.id,
+    parent_id: message.parentId,
+    role: message.role,
+    content: message.content,
+    label: message.label ?? null,
+    type: message.type ?? null,
+    data: JSON.stringify(message.data),
+    topic_data: message.topicData ? JSON.stringify(message.topicData) : null,
+    created_at: timeOr(message.createdAt, now),
+  };
+}
+
+/** PostgreSQL knows no year 0, which a timestamp of the contract may name. */
+export function timeOr(timestamp: string | undefined, otherwise: Date): Date {
+  const time = timestamp === undefined ? otherwise : new Date(timestamp);
+  return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? otherwise : time;
+}
+
+/** A conversation as the whole-conversation calls speak of it: the shown branch alone, from first to last. */
+export function presentWhole(row: ConversationRow, messages: readonly MessageRow[]): Record<string, unknown> {
+  return {
+    ...row.extra,
+    ...presentSummary(row),
+    ...presentSettings(row),
+    model: modelOf(row),
+    messages: threadOf(messages.map(presentMessage), row.head_id),
+    revision: row.revision,
+  };
+}
+
+/** A line of `get/all` and `get/empty`. */
+export function presentListed(row: ConversationRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    name: row.name,
+    model: modelOf(row),
+    folderId: row.folder_id,
+    tags: row.tags,
+    isLocal: false,
+    groupType: row.group_type,
+    codeInterpreterAssistantId: row.code_interpreter_assistant_id,
+  };
+}
+
+export function presentFolder(row: FolderRow): UploadedFolder {
+  const type = row.type === "prompt" || row.type === "workflow" ? row.type : "chat";
+  return { id: row.id, name: row.name, type, ...(row.date === null ? {} : { date: row.date }) };
+}
+
+/** The model as its uploader described it, while it still is the conversation's; otherwise its id. */
+function modelOf(row: ConversationRow): Record<string, unknown> | null {
+  if (row.model_id === null) return null;
+  const { model } = row.extra;
+  const isSame = typeof model === "object" && model !== null && "id" in model && model.id === row.model_id;
+  return isSame ? { ...model } : { id: row.model_id };
+}

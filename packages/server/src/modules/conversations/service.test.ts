@@ -1,0 +1,249 @@
+import { type MessageData, type MessageGiven, threadOf } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../core/context.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { type ConversationTestbed, createConversationTestbed } from "./conversationTestbed.ts";
+import { appendMessagesHandler } from "./ops/appendMessages.ts";
+import { clearMessagesHandler } from "./ops/clearMessages.ts";
+import { createConversationHandler } from "./ops/createConversation.ts";
+import { listConversationsHandler } from "./ops/listConversations.ts";
+import { openConversationHandler } from "./ops/openConversation.ts";
+import { openTurn, saveReply, sweepReplies, type TurnOpening } from "./service.ts";
+
+const user = (id: string, content = id): MessageGiven => ({ id, role: "user", content });
+const assistant = (id: string, content = id): MessageGiven => ({ id, role: "assistant", content });
+const turn = (changes: Partial<TurnOpening>): TurnOpening => ({
+  conversationId: "c",
+  modelId: "model",
+  modelName: "A Model",
+  parentId: null,
+  messages: [user("q1")],
+  replyId: "a1",
+  requestId: "r1",
+  ...changes,
+});
+const done = (requestId: string): MessageData => ({ run: { requestId }, end: { end: "done" } });
+
+describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
+  let bed: ConversationTestbed;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    bed = await createConversationTestbed(kind);
+  });
+  afterAll(() => bed.close());
+
+  const begin = async () => {
+    actor = await bed.person();
+    return actor;
+  };
+  const open = async (conversationId = "c", of = actor) =>
+    (await openConversationHandler.handle(bed.context(of), { conversationId })).conversation;
+  const shown = async () => {
+    const conversation = await open();
+    return threadOf(conversation.messages, conversation.headId).map(({ id, content }) => `${id}:${content}`);
+  };
+
+  test("makes the conversation with the person's message and the empty answer, which is the head", async () => {
+    await begin();
+    const { history, prompt } = await openTurn(bed.platform, actor, turn({}));
+    expect(history.map(({ id }) => id)).toEqual(["q1"]);
+    expect(prompt).toBeNull();
+    const conversation = await open();
+    expect(conversation).toMatchObject({ name: "New Conversation", modelId: "model", headId: "a1", revision: 1 });
+    expect(conversation.messages).toMatchObject([
+      { id: "q1", parentId: null, role: "user", createdAt: bed.clock.now().toISOString() },
+      { id: "a1", parentId: "q1", content: "", data: { run: { requestId: "r1" }, modelName: "A Model" } },
+    ]);
+  });
+
+  test("with a parent it goes on from the stored branch, and another answer is a version beside the first", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "one", data: done("r1") });
+    const next = turn({ parentId: "a1", messages: [user("q2")], replyId: "a2", requestId: "r2" });
+    const second = await openTurn(bed.platform, actor, next);
+    expect(second.history.map(({ id, content }) => [id, content])).toEqual([
+      ["q1", "q1"],
+      ["a1", "one"],
+      ["q2", "q2"],
+    ]);
+    const again = await openTurn(bed.platform, actor, { ...next, replyId: "a2b", requestId: "r3" });
+    expect(again.history.map(({ id }) => id)).toEqual(["q1", "a1", "q2"]);
+    const { messages } = await open();
+    expect(messages.filter(({ parentId }) => parentId === "q2").map(({ id }) => id)).toEqual(["a2", "a2b"]);
+    expect(await shown()).toEqual(["q1:q1", "a1:one", "q2:q2", "a2b:"]);
+  });
+
+  test("without a parent given, what was sent is the history, and it merges by id", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({ parentId: undefined }));
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "the whole answer", data: done("r1") });
+    const messages = [user("q1", "edited"), assistant("a1", "the wh"), user("q2")];
+    const { history } = await openTurn(
+      bed.platform,
+      actor,
+      turn({ parentId: undefined, messages, replyId: "a2", requestId: "r2" }),
+    );
+    expect(history.map(({ content }) => content)).toEqual(["edited", "the wh", "q2"]);
+    expect(await shown()).toEqual(["q1:edited", "a1:the whole answer", "q2:q2", "a2:"]);
+  });
+
+  test("the same request again doubles nothing, with the client's ids and with new ones", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    await saveReply(bed.platform, actor.userId, "c", {
+      id: "a1",
+      content: "so far",
+      data: { run: { requestId: "r1" } },
+    });
+    await openTurn(bed.platform, actor, turn({}));
+    await openTurn(bed.platform, actor, turn({ messages: [user("other-id")] }));
+    expect(await shown()).toEqual(["q1:q1", "a1:so far"]);
+    expect((await open()).messages).toHaveLength(2);
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "all", data: done("r1") });
+    await expect(openTurn(bed.platform, actor, turn({}))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("another request may write an answer that failed anew, and then the first run writes it no more", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    const failed: MessageData = { run: { requestId: "r1" }, end: { end: "failed" } };
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "half", data: failed });
+    await openTurn(bed.platform, actor, turn({ requestId: "r2" }));
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: done("r1") });
+    expect(await shown()).toEqual(["q1:q1", "a1:"]);
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "whole", data: done("r2") });
+    expect(await shown()).toEqual(["q1:q1", "a1:whole"]);
+  });
+
+  test("a parent that is not there is not found, and nothing is written", async () => {
+    await begin();
+    await expect(openTurn(bed.platform, actor, turn({ parentId: "gone" }))).rejects.toMatchObject({ code: "notFound" });
+    await expect(open()).rejects.toMatchObject({ code: "notFound" });
+  });
+
+  test("an id that would stand for two messages is refused", async () => {
+    await begin();
+    const twice = turn({ messages: [user("q1"), user("q1")] });
+    await expect(openTurn(bed.platform, actor, twice)).rejects.toMatchObject({ code: "invalidInput" });
+    await expect(openTurn(bed.platform, actor, turn({ replyId: "q1" }))).rejects.toMatchObject({
+      code: "invalidInput",
+    });
+    await openTurn(bed.platform, actor, turn({}));
+    const taken = turn({ parentId: "a1", messages: [user("q2")], replyId: "q1", requestId: "r2" });
+    await expect(openTurn(bed.platform, actor, taken)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("another person's conversation of the same id is another conversation", async () => {
+    const first = await begin();
+    await openTurn(bed.platform, first, turn({}));
+    const second = await begin();
+    await expect(openTurn(bed.platform, second, turn({ parentId: "a1" }))).rejects.toMatchObject({ code: "notFound" });
+    await openTurn(bed.platform, second, turn({ messages: [user("q9")] }));
+    expect((await open("c", first)).messages.map(({ id }) => id)).toEqual(["q1", "a1"]);
+    await saveReply(bed.platform, second.userId, "c", { id: "a1", content: "mine", data: done("r1") });
+    expect((await open("c", first)).messages[1]?.content).toBe("");
+  });
+
+  test("the placeholder that the client saved before its request becomes the answer", async () => {
+    await begin();
+    const ctx = bed.context(actor);
+    const placeholder = { ...assistant("a1", ""), parentId: "q1", data: { run: { requestId: "r1" } } };
+    const conversation = {
+      id: "c",
+      modelId: null,
+      prompt: "Be kind.",
+      temperature: null,
+      maxTokens: null,
+      messages: [{ ...user("q1"), parentId: null, data: { dataSources: ["d"] } }, placeholder],
+    };
+    await createConversationHandler.handle(ctx, { conversation });
+    const { prompt } = await openTurn(bed.platform, actor, turn({}));
+    expect(prompt).toBe("Be kind.");
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: done("r1") });
+    // The client's copy from before arrives late.
+    await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [placeholder] });
+    expect(await shown()).toEqual(["q1:q1", "a1:yes"]);
+    const { messages } = await open();
+    expect(messages[0]?.data).toEqual({ dataSources: ["d"] });
+  });
+
+  test("an answer that was deleted meanwhile stays deleted", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    await clearMessagesHandler.handle(bed.context(actor), { conversationId: "c" });
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: done("r1") });
+    expect((await open()).messages).toEqual([]);
+  });
+
+  test("NUL characters and halves of surrogate pairs of a model's text are kept out of the database", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    const data: MessageData = { ...done("r1"), state: { "k\0": ["v\0\ud800"] } };
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "a\0b\udc00", data });
+    const answer = (await open()).messages[1];
+    expect(answer?.content).toBe("ab\ufffd");
+    expect(answer?.data.state).toEqual({ k: ["v\ufffd"] });
+  });
+
+  test("the end of an answer brings the conversation to the front of the list, a part of it does not", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({ conversationId: "first" }));
+    bed.clock.advance(1_000);
+    await openTurn(bed.platform, actor, turn({ conversationId: "second" }));
+    bed.clock.advance(1_000);
+    const ids = async () => {
+      const page = await listConversationsHandler.handle(bed.context(actor), { limit: 10 });
+      return page.conversations.map(({ id }) => id);
+    };
+    await saveReply(bed.platform, actor.userId, "first", {
+      id: "a1",
+      content: "x",
+      data: { run: { requestId: "r1" } },
+    });
+    expect(await ids()).toEqual(["second", "first"]);
+    await saveReply(bed.platform, actor.userId, "first", { id: "a1", content: "xy", data: done("r1") });
+    expect(await ids()).toEqual(["first", "second"]);
+    expect((await open("first")).revision).toBe(3);
+  });
+
+  test("a start marks answers whose process died as interrupted and keeps their text", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    const status = { id: "s", summary: "Thinking", message: "", type: "info", inProgress: true };
+    const data: MessageData = { run: { requestId: "r1" }, statuses: [status], modelName: "A Model" };
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "half", data });
+    await openTurn(bed.platform, actor, turn({ conversationId: "ended" }));
+    await saveReply(bed.platform, actor.userId, "ended", { id: "a1", content: "whole", data: done("r1") });
+    const before = await open();
+
+    expect(await sweepReplies(bed.platform)).toBeGreaterThanOrEqual(1);
+    const after = await open();
+    expect(after.messages[1]).toMatchObject({
+      content: "half",
+      data: {
+        modelName: "A Model",
+        statuses: [{ id: "s", inProgress: false }],
+        end: { end: "stopped", code: "interrupted" },
+      },
+    });
+    expect(after.messages[1]?.data.end?.message).toContain("restarted");
+    expect(after.revision).toBe(before.revision + 1);
+    expect((await open("ended")).messages[1]?.data.end).toEqual({ end: "done" });
+    expect(await sweepReplies(bed.platform)).toBe(0);
+  });
+
+  test("turns of one conversation at once all arrive", async () => {
+    await begin();
+    const numbers = [1, 2, 3, 4, 5, 6];
+    await Promise.all(
+      numbers.map((n) =>
+        openTurn(bed.platform, actor, turn({ messages: [user(`q${n}`)], replyId: `a${n}`, requestId: `r${n}` })),
+      ),
+    );
+    const conversation = await open();
+    expect(conversation.messages).toHaveLength(12);
+    expect(conversation.revision).toBe(6);
+  });
+});

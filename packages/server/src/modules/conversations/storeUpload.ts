@@ -1,0 +1,86 @@
+import { defaultConversationName, limits, type UploadedFolder } from "@lectern/contract";
+import type { Platform } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { mergeUpload } from "./mergeUpload.ts";
+import { deleteMessages, listLinks, type Place, relinkMessages, writeMessages } from "./messages/repository.ts";
+import { noSuchConversation } from "./noSuchConversation.ts";
+import { timeOr, toMessageRow } from "./present.ts";
+import { changeConversation, insertConversation, lockConversation, writeFolder } from "./repository.ts";
+import { tooManyMessages, type UploadedConversation } from "./uploadedConversation.ts";
+
+/** Makes the conversation or merges into it, see `mergeUpload`; gives its revision afterwards. */
+export async function storeUpload(
+  platform: Platform,
+  place: Place,
+  uploaded: UploadedConversation,
+  folder: UploadedFolder | null,
+): Promise<number> {
+  const { ownerId, conversationId } = place;
+  const now = platform.clock.now();
+  return transaction(platform.db, async (tx) => {
+    if (folder) await writeFolder(tx, { owner_id: ownerId, ...folder, date: folder.date ?? null, pinned: false });
+    const conversation = await lockOrInsert(tx, place, timeOr(uploaded.fields.createdAt, now), now);
+    const links = (await listLinks(tx, place)).map(({ id, parent_id, revision }) => ({
+      id,
+      parentId: parent_id,
+      revision,
+    }));
+    const merge = mergeUpload({ links, headId: conversation.head_id }, uploaded);
+    const stored = new Set(links.map(({ id }) => id));
+    const added = merge.write.filter(({ id }) => !stored.has(id)).length;
+    if (links.length - merge.drop.length + added > limits.messagesPerConversation) throw tooManyMessages();
+
+    const revision = conversation.revision + 1;
+    await relinkMessages(tx, place, merge.relink, revision);
+    await deleteMessages(tx, place, merge.drop);
+    const rows = merge.write.map((message) => toMessageRow(message, now));
+    await writeMessages(tx, place, revision, rows, false);
+    await changeConversation(tx, ownerId, conversationId, {
+      ...columnsOf(uploaded, folder),
+      extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
+      head_id: merge.headId,
+      updated_at: now,
+    });
+    return revision;
+  });
+}
+
+async function lockOrInsert(tx: Db, place: Place, createdAt: Date, now: Date) {
+  const { ownerId, conversationId } = place;
+  const known = await lockConversation(tx, ownerId, conversationId);
+  if (known) return known;
+  const created = await insertConversation(tx, {
+    owner_id: ownerId,
+    id: conversationId,
+    name: defaultConversationName,
+    tags: "[]",
+    extra: "{}",
+    revision: 0,
+    created_at: createdAt,
+    updated_at: now,
+  });
+  const row = created ?? (await lockConversation(tx, ownerId, conversationId));
+  if (!row) throw noSuchConversation();
+  return row;
+}
+
+/** What the upload says of the conversation itself; what it does not say stays. */
+function columnsOf({ fields }: UploadedConversation, folder: UploadedFolder | null) {
+  const name = fields.name?.trim().slice(0, limits.conversationNameLength).toWellFormed();
+  const folderId = fields.folderId ?? folder?.id ?? fields.folderId;
+  return {
+    // A copy from before the conversation was named does not take its name away.
+    ...(name && name !== defaultConversationName ? { name } : {}),
+    ...(fields.modelId === undefined ? {} : { model_id: fields.modelId }),
+    ...(fields.prompt === undefined ? {} : { prompt: fields.prompt }),
+    ...(fields.temperature === undefined ? {} : { temperature: fields.temperature }),
+    ...(fields.maxTokens === undefined ? {} : { max_tokens: fields.maxTokens }),
+    ...(folderId === undefined ? {} : { folder_id: folderId }),
+    ...(fields.tags === undefined ? {} : { tags: JSON.stringify(fields.tags) }),
+    ...(fields.groupType === undefined ? {} : { group_type: fields.groupType }),
+    ...(fields.codeInterpreterAssistantId === undefined
+      ? {}
+      : { code_interpreter_assistant_id: fields.codeInterpreterAssistantId }),
+  };
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanTitle, fallbackTitle } from "./titles.ts";
+
+describe("fallbackTitle", () => {
+  test("[C4.16] is the first 30 characters of the first message and three dots", () => {
+    const messages = [
+      { role: "user", content: "How do I grow tomatoes on a balcony that faces north?" },
+      { role: "assistant", content: "With patience." },
+    ];
+    expect(fallbackTitle(messages)).toBe("How do I grow tomatoes on a ba...");
+    expect(fallbackTitle([{ role: "user", content: "Hello" }])).toBe("Hello...");
+  });
+
+  test("cuts no character in two", () => {
+    expect(fallbackTitle([{ role: "user", content: "🍅".repeat(40) }])).toBe(`${"🍅".repeat(30)}...`);
+  });
+});
+
+describe("cleanTitle", () => {
+  test("takes off quotation marks, markdown, labels, a full stop and further lines", () => {
+    expect(cleanTitle('"Growing Tomatoes."')).toBe("Growing Tomatoes");
+    expect(cleanTitle("**Growing `Tomatoes`**\n\nI hope this helps!")).toBe("Growing Tomatoes");
+    expect(cleanTitle("# Title: „Tomaten auf dem Balkon“")).toBe("Tomaten auf dem Balkon");
+    expect(cleanTitle("<think>They ask\nabout…</think>\n  Growing\tTomatoes  ")).toBe("Growing Tomatoes");
+    expect(cleanTitle("トマトの育て方。")).toBe("トマトの育て方");
+    expect(cleanTitle("What is C#?")).toBe("What is C#?");
+  });
+
+  test("cuts at the end of a word, under 30 characters", () => {
+    expect(cleanTitle("A Comprehensive Guide to Growing Tomatoes")).toBe("A Comprehensive Guide to");
+    expect(cleanTitle("Donaudampfschifffahrtsgesellschaftskapitän")).toHaveLength(29);
+  });
+
+  test("is empty where nothing can be a title", () => {
+    for (const written of ["", "  \n ", '""', "…", "<think>never ends"]) expect(cleanTitle(written)).toBe("");
+  });
+
+  test("[C4.16] gives one well-formed line under 30 characters from any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (written) => {
+        const title = cleanTitle(written);
+        expect(title.length).toBeLessThan(30);
+        expect(title).toBe(title.trim());
+        expect(title.isWellFormed()).toBe(true);
+        expect(title).not.toMatch(/[\0\r\n]/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { flagNames } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { decideFlags } from "./decideFlags.ts";
+import { features } from "./features.ts";
+
+const person = { userId: "u1", email: "Ada@Example.org", isAdmin: false };
+const admin = { ...person, isAdmin: true };
+
+describe("decideFlags", () => {
+  test("[A7.22] names every flag", () => {
+    expect(new Set(Object.keys(decideFlags(person, null)))).toEqual(new Set(flagNames));
+  });
+
+  test("without settings a finished flag has its default", () => {
+    const flags = decideFlags(person, null);
+    expect(flags.storeCloudConversations).toBe(true);
+    expect(flags.mtdCost).toBe(false);
+  });
+
+  test("an unfinished feature is off for everyone, whatever is configured", () => {
+    const configured = Object.fromEntries(flagNames.map((name) => [name, { enabled: true, userExceptions: [] }]));
+    for (const actor of [person, admin]) {
+      const flags = decideFlags(actor, configured);
+      for (const name of flagNames) if (!features[name].finished) expect(flags[name]).toBe(false);
+    }
+  });
+
+  test("for administrators a finished feature is on", () => {
+    expect(decideFlags(admin, { mtdCost: { enabled: false } }).mtdCost).toBe(true);
+  });
+
+  test("an exception, by e-mail or user id, turns the setting round", () => {
+    const decided = (enabled: boolean, userExceptions: string[]) =>
+      decideFlags(person, { mtdCost: { enabled, userExceptions } }).mtdCost;
+    expect(decided(true, [])).toBe(true);
+    expect(decided(true, ["ada@example.org"])).toBe(false);
+    expect(decided(false, ["u1"])).toBe(true);
+    expect(decided(false, ["someone@example.org"])).toBe(false);
+  });
+
+  test("a setting that is not of its shape counts as none", () => {
+    for (const configured of ["x", 7, [], { mtdCost: 1 }, { mtdCost: { enabled: "yes" } }]) {
+      expect(decideFlags(person, configured).mtdCost).toBe(false);
+    }
+    expect(decideFlags(person, { mtdCost: { enabled: true, userExceptions: "ada" } }).mtdCost).toBe(true);
+  });
+});

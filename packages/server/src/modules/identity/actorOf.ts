@@ -1,0 +1,22 @@
+import type { Config } from "../../config.ts";
+import type { Actor } from "../../core/context.ts";
+import type { StoredSession } from "./repository.ts";
+
+/** The issuer of people who sign in at the embedded provider, whatever address this server is opened under. */
+export const embeddedIssuer = "urn:lectern:embedded";
+
+/** The person of a session. An administrator is the first person of the embedded sign-in or one of `ADMINS`, with a verified e-mail. */
+export function actorOf(config: Config, session: StoredSession): Actor {
+  return {
+    userId: session.user_id,
+    email: session.email,
+    name: session.name,
+    isAdmin: session.email_verified && (session.is_admin || config.admins.includes(session.email.toLowerCase())),
+    sessionId: session.id,
+  };
+}
+
+/** True for people of the embedded sign-in, which believes anybody, once an institution's own provider has replaced it. */
+export function isFromElsewhere(config: Config, session: Pick<StoredSession, "issuer">): boolean {
+  return config.oidc !== null && session.issuer === embeddedIssuer;
+}

@@ -1,0 +1,31 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import type { Platform } from "../../../core/context.ts";
+import * as records from "./repository.ts";
+
+/** Where oidc-provider keeps what it must remember: our table, by the server's clock. */
+export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock">): AdapterFactory {
+  return (model): Adapter => {
+    const find = async (key: records.RecordKey): Promise<AdapterPayload | undefined> =>
+      (await records.findRecord(db, model, key, clock.now())) ?? undefined;
+    return {
+      async upsert(id, payload, expiresInSeconds) {
+        await records.upsertRecord(db, {
+          model,
+          id,
+          payload: { ...payload },
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          userCode: payload.userCode ?? null,
+          // Some records, as clients, never run out.
+          expiresAt: expiresInSeconds ? new Date(clock.now().getTime() + expiresInSeconds * 1_000) : null,
+        });
+      },
+      find: (id) => find({ id }),
+      findByUid: (uid) => find({ uid }),
+      findByUserCode: (userCode) => find({ user_code: userCode }),
+      consume: (id) => records.consumeRecord(db, model, id, clock.now()),
+      destroy: (id) => records.deleteRecord(db, model, id),
+      revokeByGrantId: (grantId) => records.deleteRecordsOfGrant(db, model, grantId),
+    };
+  };
+}

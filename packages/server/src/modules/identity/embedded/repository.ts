@@ -1,0 +1,101 @@
+import type { Db } from "../../../platform/db/database.ts";
+
+export interface OidcRecord {
+  model: string;
+  id: string;
+  payload: Record<string, unknown>;
+  grantId: string | null;
+  uid: string | null;
+  userCode: string | null;
+  expiresAt: Date | null;
+}
+
+export async function upsertRecord(db: Db, record: OidcRecord): Promise<void> {
+  const values = {
+    payload: JSON.stringify(record.payload),
+    grant_id: record.grantId,
+    uid: record.uid,
+    user_code: record.userCode,
+    expires_at: record.expiresAt,
+  };
+  await db
+    .insertInto("oidc_records")
+    .values({ model: record.model, id: record.id, ...values })
+    .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(values))
+    .execute();
+}
+
+export type RecordKey = { id: string } | { uid: string } | { user_code: string };
+
+/** The payload of a record that has not run out, with the second at which it was consumed, if it was. */
+export async function findRecord(
+  db: Db,
+  model: string,
+  key: RecordKey,
+  now: Date,
+): Promise<(Record<string, unknown> & { consumed?: number }) | null> {
+  let query = db.selectFrom("oidc_records").select(["payload", "consumed_at"]).where("model", "=", model);
+  if ("id" in key) query = query.where("id", "=", key.id);
+  else if ("uid" in key) query = query.where("uid", "=", key.uid);
+  else query = query.where("user_code", "=", key.user_code);
+  const row = await query
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.consumed_at
+    ? { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1_000) }
+    : { ...row.payload };
+}
+
+export async function consumeRecord(db: Db, model: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("oidc_records")
+    .set({ consumed_at: now })
+    .where("model", "=", model)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteRecord(db: Db, model: string, id: string): Promise<void> {
+  await db.deleteFrom("oidc_records").where("model", "=", model).where("id", "=", id).execute();
+}
+
+/** Deletes what a grant gave, of one model. */
+export async function deleteRecordsOfGrant(db: Db, model: string, grantId: string): Promise<void> {
+  await db.deleteFrom("oidc_records").where("model", "=", model).where("grant_id", "=", grantId).execute();
+}
+
+/** Deletes what has run out; gives how many records that were. */
+export async function sweepRecords(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("oidc_records")
+    .where("expires_at", "<=", now)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The sealed secret of this name; `sealed` becomes it when there is none yet. */
+export async function keepSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
+  await db
+    .insertInto("secrets")
+    .values({ name, sealed, created_at: now })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const row = await db.selectFrom("secrets").select("sealed").where("name", "=", name).executeTakeFirstOrThrow();
+  return row.sealed;
+}
+
+export async function findSecret(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom("secrets").select("sealed").where("name", "=", name).executeTakeFirst();
+  return row?.sealed ?? null;
+}
+
+/** Puts `sealed` in the place of a secret that cannot be opened any more, unless somebody already did. */
+export async function replaceSecret(db: Db, name: string, old: string, sealed: string, now: Date): Promise<void> {
+  await db
+    .updateTable("secrets")
+    .set({ sealed, created_at: now })
+    .where("name", "=", name)
+    .where("sealed", "=", old)
+    .execute();
+}

@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { decodeJwt, SignJWT } from "jose";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import type { Platform } from "../../core/context.ts";
+import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
+import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
+import { createSecretBox } from "../../platform/secretBox.ts";
+import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
+import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { embeddedIssuer } from "./actorOf.ts";
+import {
+  checkAccessToken,
+  checkSessionCookie,
+  endSession,
+  issueAccessToken,
+  openSession,
+  type ProviderIdentity,
+  sessionLifetimeMs,
+} from "./service.ts";
+
+const secret = "a secret of the tests, long enough";
+const log = pino({ level: "silent" });
+
+function person(email: string, more: Partial<ProviderIdentity> = {}): ProviderIdentity {
+  return { issuer: "https://id.test", subject: email, email, emailVerified: true, name: email, ...more };
+}
+
+describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
+  let database: TestDatabase;
+  let clock: ManualClock;
+
+  /** A process of its own on the same database: other memory, the same secret. */
+  function createPlatform(environment: Record<string, string> = {}): Platform {
+    return {
+      config: readConfig(environment),
+      db: database.db,
+      clock,
+      log,
+      secrets: createSecretBox(secret),
+      modelProviders: createModelProviders(log),
+      runLog: createMemoryRunLog(clock),
+    };
+  }
+
+  async function signedIn(platform: Platform, identity: ProviderIdentity) {
+    const opened = await openSession(platform, identity, null);
+    const check = await checkSessionCookie(platform, opened.cookie);
+    if (check.state !== "signedIn") throw new Error("not signed in");
+    return { ...opened, actor: check.actor };
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase(kind);
+    clock = createManualClock();
+  });
+  afterAll(() => database.close());
+
+  test("the first person becomes administrator, and of 20 who come first at once exactly one does", async () => {
+    const platform = createPlatform();
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signedIn(platform, person(`first${index}@university.test`))),
+    );
+    expect(people.filter(({ actor }) => actor.isAdmin)).toHaveLength(1);
+    const rows = await database.db.selectFrom("users").select("is_admin").execute();
+    expect(rows.filter((row) => row.is_admin)).toHaveLength(1);
+  });
+
+  test("one person who signs in 20 times at once for the first time is one person", async () => {
+    const platform = createPlatform();
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => openSession(platform, person("twin@university.test"), null)),
+    );
+    expect(new Set(opened.map(({ userId }) => userId)).size).toBe(1);
+    expect(new Set(opened.map(({ cookie }) => cookie)).size).toBe(20);
+  });
+
+  test("ADMINS names administrators in any spelling, and nobody whose e-mail is not verified", async () => {
+    const platform = createPlatform({ ADMINS: "Dean@University.test" });
+    expect((await signedIn(platform, person("dean@university.TEST"))).actor.isAdmin).toBe(true);
+    const unverified = person("dean@university.test", { subject: "impostor", emailVerified: false });
+    expect((await signedIn(platform, unverified)).actor.isAdmin).toBe(false);
+    expect((await signedIn(platform, person("student@university.test"))).actor.isAdmin).toBe(false);
+  });
+
+  test("the same e-mail from another issuer or subject is another person", async () => {
+    const platform = createPlatform();
+    const one = await openSession(platform, person("same@university.test"), null);
+    const sameAgain = await openSession(platform, person("same@university.test"), null);
+    const other = await openSession(platform, person("same@university.test", { issuer: "https://other.test" }), null);
+    const third = await openSession(
+      platform,
+      person("same@university.test", { subject: "x", emailVerified: false }),
+      null,
+    );
+    expect(sameAgain.userId).toBe(one.userId);
+    expect(new Set([one.userId, other.userId, third.userId]).size).toBe(3);
+  });
+
+  test("a sign-in takes over the e-mail and the name that the provider tells now", async () => {
+    const platform = createPlatform();
+    await openSession(platform, person("before@university.test", { subject: "moved" }), null);
+    const { actor } = await signedIn(platform, person("after@university.test", { subject: "moved", name: "New Name" }));
+    expect(actor).toMatchObject({ email: "after@university.test", name: "New Name" });
+  });
+
+  test("the cookie is 256 random bits, of which the database has only the hash", async () => {
+    const platform = createPlatform();
+    const { cookie, sessionId } = await openSession(platform, person("hash@university.test"), null);
+    expect(Buffer.from(cookie, "base64url")).toHaveLength(32);
+    expect(sessionId).toBe(createHash("sha256").update(cookie).digest("hex"));
+    const rows = await database.db.selectFrom("sessions").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(cookie);
+  });
+
+  test("no cookie, a made-up one and one that is no session are signed out without an error", async () => {
+    const platform = createPlatform();
+    for (const cookie of [undefined, "", "x".repeat(43), "' or 1=1", "x".repeat(100_000)]) {
+      expect(await checkSessionCookie(platform, cookie)).toEqual({ state: "signedOut" });
+    }
+  });
+
+  test("a session gives an access token of 10 minutes that carries it, for the chat", async () => {
+    const platform = createPlatform();
+    const { actor, sessionId, userId } = await signedIn(platform, person("token@university.test"));
+    const { token, expiresAt } = await issueAccessToken(platform, actor);
+    expect(decodeJwt(token)).toMatchObject({ aud: "chat", sid: sessionId, sub: userId });
+    expect(expiresAt.getTime() - clock.now().getTime()).toBe(600_000);
+    expect(await checkAccessToken(platform, token)).toEqual(actor);
+    clock.advance(599_000);
+    expect(await checkAccessToken(platform, token)).toEqual(actor);
+    clock.advance(2_000);
+    expect(await checkAccessToken(platform, token)).toBeNull();
+  });
+
+  test("a token of another secret, audience, issuer, kind, algorithm or person is nobody's", async () => {
+    const platform = createPlatform();
+    const { actor } = await signedIn(platform, person("forger@university.test"));
+    const { actor: victim } = await signedIn(platform, person("victim@university.test"));
+    const key = platform.secrets.key("accessTokens");
+    const forge = (changes: {
+      audience?: string;
+      issuer?: string;
+      typ?: string;
+      sub?: string;
+      alg?: string;
+      end?: boolean;
+    }) => {
+      const jwt = new SignJWT({ sid: actor.sessionId })
+        .setProtectedHeader({ alg: changes.alg ?? "HS256", typ: changes.typ ?? "at+jwt" })
+        .setIssuer(changes.issuer ?? "lectern")
+        .setAudience(changes.audience ?? "chat")
+        .setSubject(changes.sub ?? actor.userId);
+      return changes.end === false ? jwt : jwt.setExpirationTime(new Date(clock.now().getTime() + 60_000));
+    };
+    expect(await checkAccessToken(platform, await forge({}).sign(key))).toEqual(actor);
+    const otherKeys = [
+      createSecretBox("another secret, long enough").key("accessTokens"),
+      platform.secrets.key("signedUrls"),
+    ];
+    for (const otherKey of otherKeys)
+      expect(await checkAccessToken(platform, await forge({}).sign(otherKey))).toBeNull();
+    for (const change of [
+      { audience: "files" },
+      { issuer: "elsewhere" },
+      { typ: "JWT" },
+      { sub: victim.userId },
+      { end: false },
+    ]) {
+      expect(await checkAccessToken(platform, await forge(change).sign(key))).toBeNull();
+    }
+    expect(await checkAccessToken(platform, await forge({ alg: "HS512" }).sign(Buffer.alloc(64, 1)))).toBeNull();
+    for (const text of ["", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])
+      expect(await checkAccessToken(platform, text)).toBeNull();
+  });
+
+  test("the end of a session ends its cookie and its tokens at once here, and within 5 s in another process", async () => {
+    const here = createPlatform();
+    const elsewhere = createPlatform();
+    const { actor, cookie, sessionId } = await signedIn(here, person("leaver@university.test"));
+    const { token } = await issueAccessToken(here, actor);
+    expect(await checkAccessToken(here, token)).toEqual(actor);
+    expect(await checkAccessToken(elsewhere, token)).toEqual(actor);
+
+    await endSession(here, sessionId);
+    expect(await checkSessionCookie(here, cookie)).toEqual({ state: "signedOut" });
+    expect(await checkSessionCookie(elsewhere, cookie)).toEqual({ state: "signedOut" });
+    expect(await checkAccessToken(here, token)).toBeNull();
+    clock.advance(5_000);
+    expect(await checkAccessToken(elsewhere, token)).toBeNull();
+  });
+
+  test("the end of a session counts through any context that shares its platform", async () => {
+    const platform = createPlatform();
+    const { actor, sessionId } = await signedIn(platform, person("context@university.test"));
+    const { token } = await issueAccessToken(platform, actor);
+    expect(await checkAccessToken({ ...platform }, token)).toEqual(actor);
+    await endSession({ ...platform }, sessionId);
+    expect(await checkAccessToken(platform, token)).toBeNull();
+  });
+
+  test("a session that ends while its token is being looked up does not come back", async () => {
+    const platform = createPlatform();
+    for (let round = 0; round < 10; round += 1) {
+      const { actor, sessionId } = await signedIn(platform, person("racer@university.test"));
+      const { token } = await issueAccessToken(platform, actor);
+      await Promise.all([checkAccessToken(platform, token), endSession(platform, sessionId)]);
+      expect(await checkAccessToken(platform, token)).toBeNull();
+    }
+  });
+
+  test("[A4.20] a session lives 30 days, used or not, and then says SessionExpiredError", async () => {
+    const platform = createPlatform();
+    const { cookie, actor } = await signedIn(platform, person("month@university.test"));
+    clock.advance(sessionLifetimeMs - 1_000);
+    expect((await checkSessionCookie(platform, cookie)).state).toBe("signedIn");
+    const { token } = await issueAccessToken(platform, actor);
+    clock.advance(1_000);
+    expect(await checkSessionCookie(platform, cookie)).toEqual({ state: "signedOut", error: "SessionExpiredError" });
+    expect(await checkAccessToken(platform, token)).toBeNull();
+  });
+
+  test("sessions that are long over are removed when their person signs in again", async () => {
+    const platform = createPlatform();
+    const { userId } = await openSession(platform, person("regular@university.test"), null);
+    clock.advance(sessionLifetimeMs + 8 * 24 * 3_600_000);
+    const { sessionId } = await openSession(platform, person("regular@university.test"), null);
+    const rows = await database.db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
+    expect(rows).toEqual([{ id: sessionId }]);
+  });
+
+  test("people of the embedded sign-in are signed out once the institution's own has replaced it", async () => {
+    const identity = person("anybody@university.test", { issuer: embeddedIssuer });
+    const { cookie, actor } = await signedIn(createPlatform(), identity);
+    const { token } = await issueAccessToken(createPlatform(), actor);
+    const connected = createPlatform({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" });
+    expect(await checkSessionCookie(connected, cookie)).toEqual({ state: "signedOut", error: "SessionExpiredError" });
+    expect(await checkAccessToken(connected, token)).toBeNull();
+  });
+});
+
+test("with an institution's provider and no ADMINS nobody becomes administrator", async () => {
+  const database = await createTestDatabase("pglite");
+  const clock = createManualClock();
+  const platform: Platform = {
+    config: readConfig({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" }),
+    db: database.db,
+    clock,
+    log,
+    secrets: createSecretBox(secret),
+    modelProviders: createModelProviders(log),
+    runLog: createMemoryRunLog(clock),
+  };
+  const { cookie } = await openSession(platform, person("first@university.test"), null);
+  expect(await checkSessionCookie(platform, cookie)).toMatchObject({ state: "signedIn", actor: { isAdmin: false } });
+  await database.close();
+});

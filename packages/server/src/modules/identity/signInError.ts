@@ -1,0 +1,36 @@
+import * as openid from "openid-client";
+import { AppError } from "../../core/appError.ts";
+
+/** What a log may say of a failed sign-in: which check failed, never a token, a code or an address with one. */
+export function describeSignInError(error: unknown): string {
+  if (error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError) {
+    return `the provider said ${error.error.slice(0, 100)}`;
+  }
+  if (error instanceof openid.ClientError) return `${error.code ?? "CLIENT_ERROR"}: ${error.message}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+}
+
+/** Turns what went wrong on the way back from the provider into what the person reads. */
+export function toSignInError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof openid.AuthorizationResponseError) {
+    return new AppError("forbidden", {
+      userMessage: "The identity provider did not sign you in, or you cancelled.",
+      cause: error,
+    });
+  }
+  if (isUnreachable(error)) {
+    return new AppError("providerFailed", {
+      userMessage: "The identity provider could not be reached. Please try again in a minute.",
+      cause: error,
+    });
+  }
+  return new AppError("invalidInput", { userMessage: "This sign-in could not be confirmed.", cause: error });
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof openid.ClientError) {
+    return error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_RESPONSE_IS_NOT_CONFORM";
+  }
+  return error instanceof TypeError;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { type FoundModel, guideId, mergeConnected, mergeFound } from "./catalogue.ts";
+import type { ModelRow } from "./repository.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const none: ReadonlySet<string> = new Set();
+const local = "http://127.0.0.1:11434/v1";
+const openAi = "https://api.openai.com/v1";
+
+function at(url: string, ...ids: string[]): FoundModel[] {
+  const endpoint = { wire: "openai", url, keyRef: null } as const;
+  return ids.map((upstreamId) => ({ upstreamId, contextWindow: null, provider: "OpenAI", endpoint }));
+}
+
+const ids = (rows: readonly ModelRow[]) => rows.map(({ id }) => id);
+const marked = (rows: readonly ModelRow[], mark: "is_default" | "default_cheapest_model" | "default_advanced_model") =>
+  rows.filter((row) => row[mark]).map(({ id }) => id);
+const rowOf = (rows: readonly ModelRow[], id: string) => rows.find((row) => row.id === id);
+
+describe("a start", () => {
+  test("without any model has the guide, as default and as nothing else", () => {
+    const rows = mergeFound([], [], none, now);
+    expect(ids(rows)).toEqual([guideId]);
+    expect(rows[0]).toMatchObject({ name: "Built-in guide", provider: "Guide", is_built_in: true, is_default: true });
+    expect(marked(rows, "default_cheapest_model")).toEqual([]);
+    expect(marked(rows, "default_advanced_model")).toEqual([]);
+  });
+
+  test("with a first real model makes it the default in the guide's place", () => {
+    const rows = mergeFound(mergeFound([], [], none, now), at(local, "llama"), none, now);
+    expect(marked(rows, "is_default")).toEqual(["llama"]);
+    expect(rowOf(rows, guideId)?.is_available).toBe(true);
+  });
+
+  test("changes nothing when it finds the same again", () => {
+    const first = mergeFound([], at(local, "a", "b"), none, now);
+    expect(mergeFound(first, at(local, "a", "b"), none, new Date("2027-01-01T00:00:00Z"))).toEqual(first);
+  });
+
+  test("marks a model that is gone as not available and another one as default; its return makes it available again", () => {
+    const before = mergeFound([], at(local, "a", "b"), none, now);
+    const without = mergeFound(before, at(local, "b"), none, now);
+    expect(rowOf(without, "a")?.is_available).toBe(false);
+    expect(marked(without, "is_default")).toEqual(["b"]);
+    const again = mergeFound(without, at(local, "a", "b"), none, now);
+    expect(rowOf(again, "a")?.is_available).toBe(true);
+    expect(marked(again, "is_default")).toEqual(["b"]);
+  });
+
+  test("keeps the models of a server that did not answer, and not those of one that is no longer configured", () => {
+    const before = mergeFound([], at(local, "a"), none, now);
+    expect(rowOf(mergeFound(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
+    expect(rowOf(mergeFound(before, [], none, now), "a")?.is_available).toBe(false);
+  });
+
+  test("keeps what an administrator changed", () => {
+    const before = mergeFound([], at(local, "a"), none, now).map((row) =>
+      row.id === "a" ? { ...row, name: "Our own", is_available: false, origin: "admin" as const } : row,
+    );
+    const after = mergeFound(before, at(local, "a"), none, now);
+    expect(rowOf(after, "a")).toMatchObject({ name: "Our own", is_available: false });
+    expect(after).toHaveLength(2);
+  });
+
+  test("tells two servers' models of one id apart by the host", () => {
+    const rows = mergeFound([], [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")], none, now);
+    expect(ids(rows)).toEqual([guideId, "llama", "llama@gpu:8000"]);
+    expect(rowOf(rows, "llama@gpu:8000")?.upstream_id).toBe("llama");
+  });
+
+  test("never gives away the guide's id", () => {
+    expect(ids(mergeFound([], at(local, "guide"), none, now))).toEqual([guideId, "guide@127.0.0.1:11434"]);
+  });
+});
+
+describe("what is known of a model", () => {
+  test("[C3.27] is window, output limit, images and prices for one of OpenAI's", () => {
+    const row = rowOf(mergeFound([], at(openAi, "gpt-4o-mini"), none, now), "gpt-4o-mini");
+    expect(row).toMatchObject({
+      name: "GPT-4o mini",
+      input_context_window: 128_000,
+      output_token_limit: 16_384,
+      supports_images: true,
+      input_token_cost: "0.000150000",
+      output_token_cost: "0.000600000",
+      cached_token_cost: "0.000075000",
+    });
+  });
+
+  test("is 8,192 and 4,096 tokens and no price for a stranger", () => {
+    const row = rowOf(mergeFound([], at(local, "stranger"), none, now), "stranger");
+    expect(row).toMatchObject({ input_context_window: 8192, output_token_limit: 4096, input_token_cost: null });
+  });
+
+  test("takes the window that the server tells, and no price from a namesake", () => {
+    const [found] = at(local, "gpt-4o");
+    const row = rowOf(mergeFound([], found ? [{ ...found, contextWindow: 32_000 }] : [], none, now), "gpt-4o");
+    expect(row).toMatchObject({ input_context_window: 32_000, input_token_cost: null });
+  });
+});
+
+describe("the named choices", () => {
+  test("exactly one model is the default, whatever is found", () => {
+    for (const found of [at(local, "a", "b", "c"), at(openAi, "gpt-5", "gpt-4o"), at(local, "nomic-embed-text")]) {
+      expect(marked(mergeFound([], found, none, now), "is_default")).toHaveLength(1);
+    }
+  });
+
+  test("the cheapest and the most able go by known prices", () => {
+    const rows = mergeFound([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), none, now);
+    expect(marked(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
+    expect(marked(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
+  });
+
+  test.each([
+    [["scripted-large", "scripted-small"], "scripted-small", "scripted-large"],
+    [["llama3.1:70b", "llama3.1:8b"], "llama3.1:8b", "llama3.1:70b"],
+    [["qwen3:32b", "qwen3:1.7b"], "qwen3:1.7b", "qwen3:32b"],
+    [["one", "two"], "one", "one"],
+  ])("without prices, of %j the smaller-sounding is the cheapest", (models, cheapest, advanced) => {
+    const rows = mergeFound([], at(local, ...models), none, now);
+    expect(marked(rows, "default_cheapest_model")).toEqual([cheapest]);
+    expect(marked(rows, "default_advanced_model")).toEqual([advanced]);
+  });
+
+  test("an embedding model is kept for embeddings and is never one of them", () => {
+    const rows = mergeFound([], at(local, "nomic-embed-text", "llama"), none, now);
+    expect(rowOf(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
+    expect(marked(rows, "is_default")).toEqual(["llama"]);
+  });
+});
+
+describe("connecting a server", () => {
+  test("adds the administrator's models; the first becomes the default if only the guide was there", () => {
+    const rows = mergeConnected(mergeFound([], [], none, now), at(local, "a", "b"), now);
+    expect(rowOf(rows, "a")).toMatchObject({ origin: "admin", is_available: true, is_default: true });
+    expect(rowOf(rows, guideId)?.is_default).toBe(false);
+  });
+
+  test("keeps a default that was there", () => {
+    const rows = mergeConnected(mergeFound([], at(local, "a"), none, now), at("http://gpu/v1", "b"), now);
+    expect(marked(rows, "is_default")).toEqual(["a"]);
+  });
+
+  test("again replaces the key of the same models and adds none twice", () => {
+    const before = mergeConnected([], at(local, "a"), now);
+    const keyed = at(local, "a").map((model) => ({ ...model, endpoint: { ...model.endpoint, keyRef: "secret:x" } }));
+    const after = mergeConnected(before, keyed, now);
+    expect(after).toHaveLength(2);
+    expect(rowOf(after, "a")?.endpoints).toEqual([{ wire: "openai", url: local, keyRef: "secret:x" }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { AppError } from "../../core/appError.ts";
+import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
+
+/** What a person can do about a server that gave no list of models. Names the address, never the key. */
+export function explainEndpointFailure(error: unknown, url: string): string {
+  const address = showAddress(url);
+  if (!(error instanceof ModelError)) return `${address} did not answer in time. Is the server running?`;
+  switch (error.kind) {
+    case "unreachable":
+      return `Nothing answered at ${address}. Is the server running?`;
+    case "timeout":
+      return `${address} did not answer in time. Is the server running?`;
+    case "unauthorized":
+      return `The server at ${address} refused the key.`;
+    case "modelNotFound":
+      return `No /models there: check that the address ends with /v1. (${address})`;
+    case "rateLimited":
+      return `The server at ${address} asks to wait. Please try again in a moment.`;
+    case "serverError":
+      return `The server at ${address} failed with status ${error.status ?? "unknown"}.`;
+    case "badRequest":
+    case "contextTooLong":
+    case "contentFilter":
+    case "cut":
+    case "protocol":
+      return `What answered at ${address} is no OpenAI-compatible server: check that the address ends with /v1.`;
+    default:
+      return error.kind satisfies never;
+  }
+}
+
+/** The failure of an op that asked a server for its models. */
+export function endpointFailure(error: unknown, url: string): AppError {
+  const isSlow = !(error instanceof ModelError) || error.kind === "timeout";
+  return new AppError(isSlow ? "providerTimeout" : "providerFailed", {
+    userMessage: explainEndpointFailure(error, url),
+    cause: error,
+  });
+}
+
+/** Without user, password and query, which may hold secrets. */
+function showAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return pathname === "/" ? origin : origin + pathname;
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { findSecret, saveSecret } from "./repository.ts";
+
+export const openAiKeyRef = "env:OPENAI_API_KEY";
+export const azureKeyRef = "env:AZURE_OPENAI_API_KEY";
+export const compatibleKeyRef = "env:OPENAI_COMPATIBLE_API_KEY";
+
+/** The key that a reference stands for; empty where none is needed, or where the environment no longer has it. */
+export async function readEndpointKey(platform: Platform, keyRef: string | null): Promise<string> {
+  const { config } = platform;
+  switch (keyRef) {
+    case null:
+      return "";
+    case openAiKeyRef:
+      return config.openAiApiKey ?? "";
+    case azureKeyRef:
+      return config.azure?.apiKey ?? "";
+    case compatibleKeyRef:
+      return config.openAiCompatible.apiKey ?? "";
+    default:
+      return await readSealedKey(platform, keyRef);
+  }
+}
+
+async function readSealedKey(platform: Platform, keyRef: string): Promise<string> {
+  const sealed = await findSecret(platform.db, keyRef.replace(/^secret:/, ""));
+  try {
+    return sealed === null ? "" : platform.secrets.open("modelKeys", sealed);
+  } catch (error) {
+    throw new AppError("unavailable", {
+      userMessage:
+        "The key of this model's server cannot be read any more. An administrator has to connect the server again.",
+      cause: error,
+    });
+  }
+}
+
+/** Keeps an administrator's key for a server, sealed, and gives its reference; null for an empty key. */
+export async function keepEndpointKey(
+  { secrets, clock }: Pick<Platform, "secrets" | "clock">,
+  db: Db,
+  url: string,
+  key: string,
+): Promise<string | null> {
+  if (key === "") return null;
+  const name = `modelKey/${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
+  await saveSecret(db, name, secrets.seal("modelKeys", key), clock.now());
+  return `secret:${name}`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { byKnownOrder, findKnownModel, isEmbeddingModel, isOpenAiChatModel } from "./knownModels.ts";
+
+describe("OpenAI's list", () => {
+  test.each(["gpt-5.4", "gpt-5-mini", "gpt-4o", "o3", "o4-mini", "gpt-7", "chatgpt-4o-latest"])(
+    "%s is a chat",
+    (id) => {
+      expect(isOpenAiChatModel(id)).toBe(true);
+    },
+  );
+
+  test.each([
+    "text-embedding-3-small",
+    "gpt-4o-audio-preview",
+    "gpt-realtime",
+    "gpt-image-1",
+    "gpt-4o-2024-08-06",
+    "gpt-5-pro",
+    "gpt-5-codex",
+    "whisper-1",
+    "tts-1",
+    "dall-e-3",
+    "o3-deep-research",
+    "omni-moderation-latest",
+    "sora-2",
+  ])("%s is not offered", (id) => {
+    expect(isOpenAiChatModel(id)).toBe(false);
+  });
+});
+
+test("a dated model is known by its family's figures", () => {
+  expect(findKnownModel("gpt-4o-2024-08-06")).toBe(findKnownModel("gpt-4o"));
+  expect(findKnownModel("llama3")).toBeNull();
+});
+
+test("known models come before the others, which keep their order", () => {
+  expect(["zeta", "gpt-4o", "alpha", "gpt-5.4"].sort(byKnownOrder)).toEqual(["gpt-5.4", "gpt-4o", "zeta", "alpha"]);
+});
+
+test("embedding models are known by their name", () => {
+  expect(["text-embedding-3-small", "nomic-embed-text", "mxbai-EMBED"].every(isEmbeddingModel)).toBe(true);
+  expect(isEmbeddingModel("gpt-4o")).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { connectModelEndpoint } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import { implement } from "../../../core/implement.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { mergeConnected } from "../catalogue.ts";
+import { foundAt } from "../discoverModels.ts";
+import { keepEndpointKey } from "../endpointKey.ts";
+import { inReadingOrder, presentModel } from "../present.ts";
+import { baseAddress, probeEndpoint } from "../probeEndpoint.ts";
+import { listModelRows, lockModels, saveModelRows } from "../repository.ts";
+
+export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
+  const address = baseAddress(url);
+  const listed = await probeEndpoint(ctx, address, key);
+  const wanted = new Set(modelIds);
+  const chosen = listed.filter(({ id }) => wanted.delete(id));
+  const [missing] = wanted;
+  if (missing !== undefined) {
+    throw new AppError("invalidInput", {
+      userMessage: "The server no longer has one of the chosen models. Please test the address again.",
+      issues: [{ path: "modelIds", message: `the server has no model ${missing}` }],
+    });
+  }
+  const rows = await transaction(ctx.db, async (tx) => {
+    await lockModels(tx);
+    const keyRef = await keepEndpointKey(ctx, tx, address, key);
+    const found = foundAt({ wire: "openai", url: address, keyRef }, chosen);
+    const merged = mergeConnected(await listModelRows(tx), found, ctx.clock.now());
+    await saveModelRows(tx, merged);
+    return merged.filter(
+      (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === address),
+    );
+  });
+  ctx.log.info({ models: rows.length }, "a model server was connected");
+  return { models: inReadingOrder(rows).map(presentModel) };
+});

@@ -1,0 +1,38 @@
+import { type Model, ModelProviderName } from "@lectern/contract";
+import * as z from "zod/mini";
+import type { ModelRow } from "./repository.ts";
+
+/** A model as a person sees it: no address, no key. */
+export function presentModel(row: ModelRow): Model {
+  return {
+    id: row.id,
+    name: row.name,
+    provider: z.parse(ModelProviderName, row.provider),
+    description: row.description,
+    inputContextWindow: row.input_context_window,
+    outputTokenLimit: row.output_token_limit,
+    inputTokenCost: price(row.input_token_cost),
+    outputTokenCost: price(row.output_token_cost),
+    cachedTokenCost: price(row.cached_token_cost),
+    supportsImages: row.supports_images,
+    supportsSystemPrompts: row.supports_system_prompts,
+    isBuiltIn: row.is_built_in,
+    isDefault: row.is_default,
+  };
+}
+
+/** By name, numbers by their value; the guide comes last. */
+export function inReadingOrder(rows: readonly ModelRow[]): ModelRow[] {
+  const lastIfGuide = (row: ModelRow) => (row.origin === "guide" ? 1 : 0);
+  return [...rows].sort(
+    (a, b) =>
+      lastIfGuide(a) - lastIfGuide(b) ||
+      a.name.localeCompare(b.name, "en", { numeric: true }) ||
+      (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** For showing only; what is charged is reckoned from the exact decimals. */
+function price(cost: string | null): number | null {
+  return cost === null ? null : Number(cost);
+}

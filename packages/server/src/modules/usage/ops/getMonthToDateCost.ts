@@ -1,0 +1,12 @@
+import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import { implement } from "../../../core/implement.ts";
+import { sumCost } from "../repository.ts";
+
+export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ db, clock, actor }, { email }) => {
+  // Another person's cost looks like that of nobody.
+  if (email.trim().toLowerCase() !== actor.email.toLowerCase()) throw new AppError("notFound");
+  const now = clock.now();
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  return { [monthToDateCostField]: Number(await sumCost(db, actor.userId, monthStart)) };
+});

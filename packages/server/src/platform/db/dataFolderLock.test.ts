@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockDataFolder } from "./dataFolderLock.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lectern-lock-"));
+  path = join(folder, "lock");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a folder is locked once, and again after its release", () => {
+  const release = lockDataFolder(folder);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
+  expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
+  release();
+  expect(existsSync(path)).toBe(false);
+  lockDataFolder(folder)();
+});
+
+test("a folder that is not there is made, for this user only", () => {
+  const inner = join(folder, "some", "where");
+  lockDataFolder(inner)();
+  const { mode } = statSync(inner);
+  if (process.platform !== "win32") expect(mode & 0o077).toBe(0);
+});
+
+test("the lock of another living process is respected", () => {
+  writeFileSync(path, JSON.stringify({ pid: process.ppid, started: null }));
+  expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.ppid}`);
+});
+
+test("a release leaves the lock of somebody else alone", () => {
+  const release = lockDataFolder(folder);
+  const other = JSON.stringify({ pid: process.ppid, started: null });
+  writeFileSync(path, other);
+  release();
+  expect(readFileSync(path, "utf8")).toBe(other);
+});
+
+test.runIf(existsSync("/proc/self/stat"))(
+  "a process that only has the number of the dead holder does not count",
+  () => {
+    writeFileSync(path, JSON.stringify({ pid: process.pid, started: "1" }));
+    lockDataFolder(folder)();
+  },
+);
+
+test("a lock that says nothing is believed while it is new, and taken over when it is old", () => {
+  writeFileSync(path, "");
+  expect(() => lockDataFolder(folder)).toThrow("in use");
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(path, longAgo, longAgo);
+  lockDataFolder(folder)();
+});
+
+test("of several processes that find the lock of a killed one, exactly one takes it over", async () => {
+  const killed = startHolder();
+  expect(await firstLine(killed)).toBe("held");
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  expect(existsSync(path)).toBe(true);
+
+  const rivals = Array.from({ length: 4 }, startHolder);
+  const lines = await Promise.all(rivals.map(firstLine));
+  expect(lines.filter((line) => line === "held")).toHaveLength(1);
+  await Promise.all(rivals.map(end));
+}, 30_000);
+
+function startHolder(): ChildProcess {
+  const script = fileURLToPath(new URL("./holdLock.ts", import.meta.url));
+  return spawn(process.execPath, [script, folder], { stdio: ["pipe", "pipe", "inherit"] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("the child has no output");
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return String(line);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.stdin?.end();
+  if (child.exitCode === null) await once(child, "exit");
+}

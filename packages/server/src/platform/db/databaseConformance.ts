@@ -1,0 +1,255 @@
+import { AbortedTransactionError, sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/testDatabase.ts";
+import type { Db } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from "./openDatabase.ts";
+import { isUniqueViolation, QueryError } from "./queryError.ts";
+import { transaction } from "./transaction.ts";
+
+/** A database that does not exist yet, or is empty; opened as often as a test likes. */
+export interface DatabasePlace extends Pick<OpenDatabaseOptions, "databaseUrl" | "dataDir"> {
+  remove(): Promise<void>;
+}
+
+const log = pino({ level: "silent" });
+const now = new Date("2026-03-04T05:06:07.089Z");
+
+/** What every driver of the database must do, and do alike. */
+export function describeDatabase(name: string, createPlace: () => Promise<DatabasePlace>): void {
+  describe(`the database on ${name}`, () => {
+    let place: DatabasePlace;
+    let opened: OpenDatabase;
+    let db: Db;
+
+    beforeAll(async () => {
+      place = await createPlace();
+      opened = await openDatabase({ ...place, log });
+      db = opened.db;
+    });
+    afterAll(async () => {
+      await opened.close();
+      await place.remove();
+    });
+
+    test("migrators that race leave the tables once, and a later one finds nothing to do", async () => {
+      await Promise.all([migrate(db, log), migrate(db, log), migrate(db, log)]);
+      await migrate(db, log);
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+      expect(rows).toEqual([{ name: "0001_initial" }]);
+      expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
+    });
+
+    test("values come back with the same types", async () => {
+      const { rows } = await sql`
+        select 9007199254740991::int8 as int8, count(*) as count, sum(1) as sum, 1.50::numeric as numeric,
+          7::int4 as int4, 1.5::float8 as float8, true as boolean, 'x'::text as text, null::text as nothing,
+          '2026-03-04 05:06:07.089+00'::timestamptz as timestamptz, '2026-03-04'::date as date,
+          '2026-03-04 05:06:07'::timestamp as timestamp, '1 day'::interval as interval,
+          '9b1d9e54-0000-4000-8000-000000000000'::uuid as uuid, '{"a":[1,null]}'::jsonb as jsonb, '[1]'::json as json,
+          array[1, null]::int8[] as int8s, array[1.50, 2]::numeric[] as numerics, array['a', 'b,"c"'] as texts,
+          array['2026-03-04 05:06:07.089+00'::timestamptz] as times, array['2026-03-04'::date] as dates
+      `.execute(db);
+      expect(rows).toEqual([
+        {
+          int8: Number.MAX_SAFE_INTEGER,
+          count: 1,
+          sum: 1,
+          numeric: "1.50",
+          int4: 7,
+          float8: 1.5,
+          boolean: true,
+          text: "x",
+          nothing: null,
+          timestamptz: now,
+          date: "2026-03-04",
+          timestamp: "2026-03-04 05:06:07",
+          interval: "1 day",
+          uuid: "9b1d9e54-0000-4000-8000-000000000000",
+          jsonb: { a: [1, null] },
+          json: [1],
+          int8s: [1, null],
+          numerics: ["1.50", "2"],
+          texts: ["a", 'b,"c"'],
+          times: [now],
+          dates: ["2026-03-04"],
+        },
+      ]);
+    });
+
+    test("a time is the same moment, whether written as a Date or as text of another zone", async () => {
+      await insertSecret(db, "as a Date", now);
+      await insertSecret(db, "as text", "2026-03-04T10:36:07.089+05:30");
+      const rows = await db.selectFrom("secrets").select("created_at").where("name", "like", "as %").execute();
+      expect(rows).toEqual([{ created_at: now }, { created_at: now }]);
+    });
+
+    test("jsonb keeps what was written as JSON text", async () => {
+      const value = { text: "ä 🎓 \\ \" ' $1 \n", nested: { list: [1, 2.5, true, null, []] }, empty: {} };
+      await db
+        .insertInto("settings")
+        .values({ name: "json", value: JSON.stringify(value), updated_at: now })
+        .execute();
+      const row = await db.selectFrom("settings").select("value").where("name", "=", "json").executeTakeFirstOrThrow();
+      expect(row.value).toEqual(value);
+      const found = await sql<{ n: number }>`
+        select (value #>> '{nested,list,1}')::float8 as n from settings where name = 'json'`.execute(db);
+      expect(found.rows).toEqual([{ n: 2.5 }]);
+    });
+
+    test("changes say how many rows they touched", async () => {
+      for (const name of ["touch 1", "touch 2"]) await insertSecret(db, name);
+      const updated = await db.updateTable("secrets").set({ sealed: "x" }).where("name", "like", "touch %").execute();
+      expect(updated[0]?.numUpdatedRows).toBe(2n);
+      const deleted = await db.deleteFrom("secrets").where("name", "=", "touch 1").executeTakeFirst();
+      expect(deleted.numDeletedRows).toBe(1n);
+      const returned = await db.deleteFrom("secrets").where("name", "=", "touch 2").returning("sealed").execute();
+      expect(returned).toEqual([{ sealed: "x" }]);
+    });
+
+    test("a transaction keeps everything when it resolves and nothing when it rejects", async () => {
+      const result = await transaction(db, async (tx) => {
+        await insertSecret(tx, "kept 1");
+        await insertSecret(tx, "kept 2");
+        return 42;
+      });
+      expect(result).toBe(42);
+      const failure = new Error("on purpose");
+      const failed = transaction(db, async (tx) => {
+        await insertSecret(tx, "kept 3");
+        throw failure;
+      });
+      await expect(failed).rejects.toBe(failure);
+      expect(await secretsLike(db, "kept %")).toEqual(["kept 1", "kept 2"]);
+    });
+
+    test("a transaction inside a transaction joins it", async () => {
+      const failed = transaction(db, async (tx) => {
+        await transaction(tx, (inner) => insertSecret(inner, "joined"));
+        expect(await secretsLike(tx, "joined")).toEqual(["joined"]);
+        throw new Error("on purpose");
+      });
+      await expect(failed).rejects.toThrow("on purpose");
+      expect(await secretsLike(db, "joined")).toEqual([]);
+    });
+
+    test("a transaction that swallows the error of a statement does not pass for committed", async () => {
+      const failed = transaction(db, async (tx) => {
+        await insertSecret(tx, "swallowed");
+        await sql`select 1 / 0`.execute(tx).catch(() => {});
+      });
+      await expect(failed).rejects.toBeInstanceOf(AbortedTransactionError);
+      expect(await secretsLike(db, "swallowed")).toEqual([]);
+    });
+
+    test("50 transactions at once, with plain queries between them, lose no change", async () => {
+      await insertSecret(db, "counter");
+      await db.updateTable("secrets").set({ sealed: "0" }).where("name", "=", "counter").execute();
+      const increment = () =>
+        transaction(db, async (tx) => {
+          const row = await tx
+            .selectFrom("secrets")
+            .select("sealed")
+            .where("name", "=", "counter")
+            .forUpdate()
+            .executeTakeFirstOrThrow();
+          const next = String(Number(row.sealed) + 1);
+          await tx.updateTable("secrets").set({ sealed: next }).where("name", "=", "counter").execute();
+        });
+      await Promise.all(Array.from({ length: 50 }, () => Promise.all([increment(), secretsLike(db, "counter")])));
+      const row = await db.selectFrom("secrets").select("sealed").where("name", "=", "counter").executeTakeFirst();
+      expect(row).toEqual({ sealed: "50" });
+    });
+
+    test("a row that exists already is a unique violation, and its error shows no value to a log", async () => {
+      await insertSecret(db, "twice, and confidential");
+      const error = await insertSecret(db, "twice, and confidential").catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(QueryError);
+      expect(error).toMatchObject({ code: "23505", constraint: "secrets_pkey", table: "secrets" });
+      expect(error).toHaveProperty("detail", "Key (name)=(twice, and confidential) already exists.");
+      expect(isUniqueViolation(error)).toBe(true);
+      expect(isUniqueViolation(error, "secrets_pkey")).toBe(true);
+      expect(isUniqueViolation(error, "users_pkey")).toBe(false);
+      expect(JSON.stringify(pino.stdSerializers.err(error as Error))).not.toContain("confidential"); // an Error, see above
+    });
+
+    test("another refusal has its own code and the caller in its stack", async () => {
+      async function divideByZero() {
+        return await sql`select 1 / 0`.execute(db);
+      }
+      const error = await divideByZero().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: "QueryError", code: "22012", message: "division by zero" });
+      expect(isUniqueViolation(error)).toBe(false);
+      expect((error as Error).stack).toContain("divideByZero"); // an Error, see above
+    });
+
+    test("a query on the pool inside an open transaction throws instead of waiting for ever", async () => {
+      const misplaced = [
+        () => db.selectFrom("secrets").selectAll().execute(),
+        () => transaction(db, async () => {}),
+        () => sql`select 1`.execute(db.withPlugin({ transformQuery: ({ node }) => node, transformResult })),
+      ];
+      for (const query of misplaced) {
+        const failed = transaction(db, async (tx) => {
+          await insertSecret(tx, "guarded");
+          await Promise.resolve();
+          await query();
+        });
+        await expect(failed).rejects.toThrow("inside an open transaction");
+      }
+      expect(await secretsLike(db, "guarded")).toEqual([]);
+    });
+
+    test("a transaction that goes past the guard is refused", async () => {
+      await expect(db.transaction().execute(async () => {})).rejects.toThrow("use transaction(db, …)");
+      expect(await secretsLike(db, "no such name")).toEqual([]);
+    });
+
+    test("the guard lets through the pool of another database, and what outlives the transaction", async () => {
+      const other = await createTestDatabase("pglite");
+      const committed = Promise.withResolvers<void>();
+      const { later } = await transaction(db, async () => {
+        expect(await other.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
+        return { later: committed.promise.then(() => secretsLike(db, "no such name")) };
+      });
+      committed.resolve();
+      expect(await later).toEqual([]);
+      await other.close();
+    });
+
+    test("what was written is there after it is closed and opened again", async () => {
+      await insertSecret(db, "reopened");
+      await opened.close();
+      await expect(secretsLike(db, "reopened")).rejects.toThrow();
+      opened = await openDatabase({ ...place, log });
+      db = opened.db;
+      await migrate(db, log);
+      expect(await secretsLike(db, "reopened")).toEqual(["reopened"]);
+    });
+
+    test("a database that a newer program has migrated is refused in words", async () => {
+      const insert = sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01T00:00:00.000Z')`;
+      await insert.execute(db);
+      await expect(migrate(db, log)).rejects.toMatchObject({
+        name: "DatabaseOpenError",
+        userMessage: expect.stringMatching(/newer Lectern.*9999_future/),
+      });
+      await sql`delete from kysely_migration where name = '9999_future'`.execute(db);
+      await migrate(db, log);
+    });
+  });
+}
+
+async function transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+  return result;
+}
+
+async function insertSecret(db: Db, name: string, createdAt: Date | string = now): Promise<void> {
+  await db.insertInto("secrets").values({ name, sealed: "sealed", created_at: createdAt }).execute();
+}
+
+async function secretsLike(db: Db, pattern: string): Promise<string[]> {
+  const rows = await db.selectFrom("secrets").select("name").where("name", "like", pattern).orderBy("name").execute();
+  return rows.map((row) => row.name);
+}

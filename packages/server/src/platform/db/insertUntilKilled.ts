@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { DatabaseOpenError } from "./databaseOpenError.ts";
+import { openDatabase } from "./openDatabase.ts";
+
+// A child process of openDatabase.test.ts: inserts numbers from 1 into the embedded database of the folder it is given, and
+// prints each one only after the database has answered. It stops when it is killed.
+try {
+  const { db } = await openDatabase({
+    databaseUrl: null,
+    dataDir: String(process.argv[2]),
+    log: pino({ level: "silent" }),
+  });
+  await sql`create table if not exists numbers (n integer primary key)`.execute(db);
+  for (let n = 1; ; n += 1) {
+    await sql`insert into numbers values (${n})`.execute(db);
+    process.stdout.write(`${n}\n`);
+  }
+} catch (error) {
+  process.stdout.write(error instanceof DatabaseOpenError ? error.userMessage : String(error));
+  process.exitCode = 1;
+}

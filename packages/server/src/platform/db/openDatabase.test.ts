@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPostgresDatabase } from "../../testing/testDatabase.ts";
+import { describeDatabase } from "./databaseConformance.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./openDatabase.ts";
+import { embeddedMajorVersion } from "./openEmbedded.ts";
+import { openEmbeddedThread } from "./openEmbeddedThread.ts";
+
+const log = pino({ level: "silent" });
+const makeFolder = () => mkdtemp(join(tmpdir(), "lectern-database-"));
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+describeDatabase("PGlite", async () => {
+  const dataDir = await makeFolder();
+  return { databaseUrl: null, dataDir, remove: () => removeFolder(dataDir) };
+});
+
+describeDatabase("PostgreSQL", async () => {
+  const { databaseUrl, drop } = await createPostgresDatabase("empty");
+  return { databaseUrl, dataDir: "unused", remove: drop };
+});
+
+describe("the embedded database", () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await makeFolder();
+  });
+  afterEach(() => removeFolder(dataDir));
+  const open = () => openDatabase({ databaseUrl: null, dataDir, log });
+  const refusal = (pattern: RegExp) => ({ name: "DatabaseOpenError", userMessage: expect.stringMatching(pattern) });
+
+  test("every acknowledged row outlives kill -9, and the dead process's lock is taken over", async () => {
+    const child = startInserting(dataDir);
+    let acknowledged = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged = Number(line);
+      if (acknowledged === 200) child.kill("SIGKILL");
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    expect(acknowledged).toBeGreaterThanOrEqual(200);
+
+    const { db, close } = await open();
+    const { rows } = await sql<{ n: number }>`select n from numbers order by n`.execute(db);
+    const expected = Array.from({ length: acknowledged }, (_, index) => index + 1);
+    expect(rows.map((row) => row.n).slice(0, acknowledged)).toEqual(expected);
+    await close();
+  }, 60_000);
+
+  test("a second process is refused while the first lives, with its number; closing gives the folder free", async () => {
+    const { close } = await open();
+    const second = startInserting(dataDir);
+    const said = (await second.stdout.toArray()).join("");
+    expect(said).toContain(`is in use by process ${process.pid}.`);
+    await close();
+    expect(readdirSync(dataDir)).toEqual(["database"]);
+  }, 60_000);
+
+  test("a database whose making was cut off is made again", async () => {
+    mkdirSync(join(dataDir, "database", "base"), { recursive: true });
+    writeFileSync(join(dataDir, "database", "PG_VERSION"), `${embeddedMajorVersion}\n`);
+    writeFileSync(join(dataDir, "database.unfinished"), "");
+    const { db, close } = await open();
+    await migrate(db, log);
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+    expect(rows[0]?.version).toMatch(new RegExp(`^${embeddedMajorVersion}\\.`));
+    await close();
+  }, 60_000);
+
+  test("a database of another PostgreSQL major is refused and left as it is", async () => {
+    mkdirSync(join(dataDir, "database"));
+    writeFileSync(join(dataDir, "database", "PG_VERSION"), "17\n");
+    await expect(open()).rejects.toMatchObject(refusal(/made by PostgreSQL 17,.*dump.*restore/));
+    expect(readdirSync(join(dataDir, "database"))).toEqual(["PG_VERSION"]);
+    expect(existsSync(join(dataDir, "lock"))).toBe(false);
+  });
+
+  test("a folder that is something else is refused and left as it is", async () => {
+    mkdirSync(join(dataDir, "database"));
+    writeFileSync(join(dataDir, "database", "letter.txt"), "Dear");
+    await expect(open()).rejects.toMatchObject(refusal(/is not a database/));
+    expect(readdirSync(join(dataDir, "database"))).toEqual(["letter.txt"]);
+  });
+
+  test("a damaged database is refused in words, and the folder is given free", async () => {
+    mkdirSync(join(dataDir, "database"));
+    writeFileSync(join(dataDir, "database", "PG_VERSION"), `${embeddedMajorVersion}\n`);
+    await expect(open()).rejects.toMatchObject(refusal(/cannot be opened: ./));
+    expect(existsSync(join(dataDir, "lock"))).toBe(false);
+  });
+
+  test("a data folder that cannot be made is refused with its name", async () => {
+    writeFileSync(join(dataDir, "file"), "");
+    const inside = join(dataDir, "file", "data");
+    await expect(openDatabase({ databaseUrl: null, dataDir: inside, log })).rejects.toMatchObject(
+      refusal(/file.data cannot be created or written \(ENOTDIR\)/),
+    );
+  });
+
+  test("its thread passes notifications on, and rejects what is asked of it after its end", async () => {
+    const client = await openEmbeddedThread(join(dataDir, "database"), log);
+    const heard = Promise.withResolvers<string>();
+    const unlisten = await client.listen("news", heard.resolve);
+    const transaction = await client.begin();
+    await transaction.query("select pg_notify('news', $1)", ["hello"]);
+    await transaction.commit();
+    expect(await heard.promise).toBe("hello");
+    await unlisten();
+    await client.exec("select 1; select 2");
+    await expect(transaction.query("select 1", [])).rejects.toThrow("this transaction has ended");
+    await client.close();
+    await client.close();
+    await expect(client.query("select 1", [])).rejects.toThrow("has ended");
+    await expect(client.begin()).rejects.toThrow("has ended");
+  }, 60_000);
+});
+
+describe("PostgreSQL that cannot be used", () => {
+  const refused = async (databaseUrl: string): Promise<string> => {
+    const error = await openDatabase({ databaseUrl, dataDir: "unused", log }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "DatabaseOpenError" });
+    const { userMessage, cause } = error as { userMessage: string; cause: unknown }; // a DatabaseOpenError, see above
+    expect(`${userMessage} ${JSON.stringify(cause)} ${String(cause)}`).not.toContain("s3cret");
+    return userMessage;
+  };
+
+  test("is named when nothing listens there", async () => {
+    // Port 9 (discard) is not served on loopback.
+    expect(await refused("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:9\/lectern cannot be used: .*ECONNREFUSED/,
+    );
+  });
+
+  test("is named when it refuses the password, or has no such database; the password is not told", async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase();
+    const url = new URL(databaseUrl);
+    url.pathname = "/nowhere";
+    expect(await refused(url.href)).toMatch(/cannot be used: database "nowhere" does not exist\.$/);
+    url.password = "s3cret";
+    expect(await refused(url.href)).toMatch(/cannot be used: password authentication failed/);
+    await drop();
+  });
+
+  test("is refused without its text when the address is none", async () => {
+    expect(await refused("postgres://someone:s3cret@[bad/lectern")).toBe("DATABASE_URL is not a valid address.");
+  });
+});
+
+function startInserting(dataDir: string) {
+  const script = fileURLToPath(new URL("./insertUntilKilled.ts", import.meta.url));
+  return spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+}

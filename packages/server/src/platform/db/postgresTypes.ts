@@ -1,0 +1,31 @@
+import pg from "pg";
+import { asText, type ValueParser, valueParsers } from "./valueParsers.ts";
+
+/** pg_type's number for text[]; typed as number because @types/pg does not list it. */
+const textArrayOid: number = 1009;
+const arrayOid = { timestamp: 1115, date: 1182, interval: 1187, int8: 1016, numeric: 1231 } as const;
+
+// PGlite parses arrays with the parsers of their elements; pg needs to be told.
+const parsers: Record<number, ValueParser> = {
+  ...valueParsers,
+  [arrayOid.int8]: arrayOf(Number),
+  [arrayOid.numeric]: arrayOf(asText),
+  [arrayOid.date]: arrayOf(asText),
+  [arrayOid.timestamp]: arrayOf(asText),
+  [arrayOid.interval]: arrayOf(asText),
+};
+
+/** For `pg.Pool({ types })`: the values that `valueParsers` promises. */
+export const postgresTypes: pg.CustomTypesConfig = {
+  getTypeParser(id, format) {
+    const own = format === "binary" ? undefined : parsers[id];
+    return own ?? pg.types.getTypeParser(id, format);
+  },
+};
+
+function arrayOf(parse: ValueParser): ValueParser {
+  const parseTexts: ValueParser = pg.types.getTypeParser(textArrayOid, "text");
+  const each = (item: unknown): unknown =>
+    Array.isArray(item) ? item.map(each) : typeof item === "string" ? parse(item) : null;
+  return (text) => each(parseTexts(text));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { modelErrorOf } from "./modelErrorOf.ts";
+
+const kindOf = (status: number | undefined, body: unknown) => modelErrorOf({ status, body }).kind;
+
+describe("what a server's refusal means", () => {
+  test.each([
+    ["OpenAI", { error: { code: "context_length_exceeded", message: "…" } }],
+    ["vLLM", { error: { code: 400, message: "This model's maximum context length is 4096 tokens." } }],
+    [
+      "llama.cpp",
+      {
+        error: {
+          code: 400,
+          message: "the request exceeds the available context size",
+          type: "exceed_context_size_error",
+        },
+      },
+    ],
+    ["Ollama", { error: "input length exceeds the context length" }],
+    ["a flat body", { message: "the prompt is too long" }],
+  ])("an input that does not fit is contextTooLong in the words of %s", (_, body) => {
+    expect(kindOf(400, body)).toBe("contextTooLong");
+  });
+
+  test("Azure's content filter is contentFilter", () => {
+    const error = { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } };
+    expect(kindOf(400, { error })).toBe("contentFilter");
+  });
+
+  test("Azure's missing deployment is modelNotFound", () => {
+    expect(kindOf(404, { error: { code: "DeploymentNotFound" } })).toBe("modelNotFound");
+  });
+
+  test("a refused key that speaks of context is still unauthorized", () => {
+    expect(kindOf(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
+  });
+
+  test.each([[null], ["text"], [[]], [{ error: null }], [{ error: 5 }], [undefined]])(
+    "a body of %j is read by its status",
+    (body) => {
+      expect(kindOf(500, body)).toBe("serverError");
+    },
+  );
+});
+
+describe("when to come again", () => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  const secondsFor = (retryAfter: string | undefined) =>
+    modelErrorOf({ status: 429, body: null, retryAfter, now }).retryAfterSeconds;
+
+  test("is read from seconds or from a date", () => {
+    expect(secondsFor("7")).toBe(7);
+    expect(secondsFor("0.2")).toBe(1);
+    expect(secondsFor("Sat, 21 Nov 2026 10:01:30 GMT")).toBe(90);
+    expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
+  });
+
+  test("is unknown where the server says nothing, or nonsense", () => {
+    expect(secondsFor(undefined)).toBeUndefined();
+    expect(secondsFor("soon")).toBeUndefined();
+  });
+});
+
+test("the message holds a plain code and never the server's words", () => {
+  const body = { error: { code: "invalid_api_key", message: "Incorrect API key provided: sk-abc" } };
+  expect(modelErrorOf({ status: 401, body }).message).toBe("the server answered 401 (invalid_api_key)");
+  expect(modelErrorOf({ status: 401, body: { error: { code: "sk-abc-123" } } }).message).toBe(
+    "the server answered 401",
+  );
+});

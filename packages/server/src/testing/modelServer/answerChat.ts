@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Behaviour, tokensOf } from "./behaviour.ts";
+import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
+import type { Gate } from "./gate.ts";
+import type { RecordedRequest } from "./recordedRequest.ts";
+
+interface Chat {
+  model: string;
+  behaviour: Behaviour;
+  request: RecordedRequest;
+  response: ServerResponse;
+  gate: Gate;
+}
+
+/** Answers one chat request as its behaviour says, and returns when the reply has ended or the client has gone. */
+export async function answerChat({ model, behaviour, request, response, gate }: Chat): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  response.on("error", () => gone.abort());
+  const { signal } = gone;
+  try {
+    if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal });
+    if (behaviour.status !== null) {
+      const body = errorBody("The scripted server refuses.", "scripted_error", behaviour.code);
+      response.writeHead(behaviour.status, { "content-type": "application/json", ...behaviour.headers }).end(body);
+    } else if (behaviour.isHtml) {
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Not a model</title>");
+    } else if (behaviour.isJson || request.body?.stream !== true) {
+      await answerWhole({ model, behaviour, request, response, gate }, signal);
+    } else {
+      await answerStream({ model, behaviour, request, response, gate }, signal);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function answerWhole({ model, behaviour, request, response, gate }: Chat, signal: AbortSignal): Promise<void> {
+  if (behaviour.hangAfter !== null) await gate.stall(signal);
+  signal.throwIfAborted();
+  const wire = createChatWire("chatcmpl-scripted", model);
+  const tokens = tokensOf(behaviour.answer);
+  request.tokensSent = tokens.length;
+  const body = wire.whole(behaviour, promptTokens(request), tokens.length);
+  response.writeHead(200, { "content-type": "application/json" }).end(body);
+}
+
+async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
+  const { model, behaviour, request, response, gate } = chat;
+  const wire = createChatWire("chatcmpl-scripted", model);
+  const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
+  const write = behaviour.isSplit ? writeInPieces : writeAtOnce;
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
+  await write(response, wire.role(), signal);
+  if (behaviour.tool !== null) await write(response, wire.toolCall(behaviour.tool).join(""), signal);
+
+  const stops = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
+  const startedAt = performance.now();
+  const releases = gate.releases;
+  let stalledMs = 0;
+  let hangAfter = behaviour.hangAfter;
+  for (let sent = 0; ; ) {
+    if (sent === hangAfter) {
+      hangAfter = null;
+      const since = performance.now();
+      if (gate.releases === releases) await gate.stall(signal);
+      signal.throwIfAborted();
+      stalledMs += performance.now() - since;
+    }
+    if (sent === behaviour.cutAfter) {
+      // The bytes already written must leave before the connection does.
+      await new Promise<void>((resolve) => response.write(": the connection ends here\n\n", () => resolve()));
+      response.destroy(new Error("cut by the script"));
+      return;
+    }
+    if (sent === behaviour.endAfter) {
+      response.end();
+      return;
+    }
+    if (sent === behaviour.errorAfter) {
+      response.end(wire.error());
+      return;
+    }
+    if (sent >= tokens.length) break;
+
+    // Late timers must not slow the whole answer down: what is due by the clock leaves together.
+    const elapsedMs = performance.now() - startedAt - stalledMs;
+    const due = behaviour.paceMs > 0 ? Math.floor(elapsedMs / behaviour.paceMs) + 1 : sent + 64;
+    if (due <= sent) {
+      await delay(Math.max(1, sent * behaviour.paceMs - elapsedMs), undefined, { signal });
+      continue;
+    }
+    const nextStop = Math.min(...stops.filter((stop) => stop !== null && stop > sent).map(Number), tokens.length);
+    const until = Math.min(due, nextStop);
+    let events = "";
+    for (; sent < until; sent++) {
+      events += wire.text(tokens[sent] ?? "");
+      if (sent < behaviour.rubbish) events += rubbishEvents[sent % rubbishEvents.length];
+      if (sent === 0 && behaviour.isHuge) events += wire.huge();
+    }
+    request.tokensSent = sent;
+    await write(response, events, signal);
+  }
+
+  let tail = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
+  if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
+    tail += wire.usage(promptTokens(request), tokens.length);
+  }
+  if (behaviour.hasDone) tail += wire.done;
+  await write(response, tail, signal);
+  response.end();
+}
+
+async function writeAtOnce(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+  if (!response.write(text)) await once(response, "drain", { signal });
+}
+
+/** Pieces of 1 to 7 bytes, each in a turn of its own, so that they arrive apart and characters are cut. */
+async function writeInPieces(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+  const bytes = Buffer.from(text, "utf8");
+  for (let from = 0, size = 1; from < bytes.length; from += size, size = (size % 7) + 1) {
+    response.write(bytes.subarray(from, from + size));
+    await delay(0, undefined, { signal });
+  }
+}
+
+function promptTokens(request: RecordedRequest): number {
+  const messages = request.body?.messages ?? [];
+  return messages.reduce((sum, { content }) => sum + (typeof content === "string" ? tokensOf(content).length : 1), 0);
+}

@@ -1,0 +1,192 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { showcase } from "./showcase.ts";
+
+/** What the scripted server does with one chat request. Every field may also be written as a directive in the last user message. */
+export interface Behaviour {
+  /** The answer's Markdown. */
+  answer: string;
+  /** Ms between two tokens; 0: as fast as the connection takes them. */
+  paceMs: number;
+  /** Ms before the first token. */
+  firstMs: number;
+  /** Refuses with this status instead of answering. */
+  status: number | null;
+  /** `error.code` of a refusal. */
+  code: string | null;
+  /** Reply headers of a refusal, as in `retry-after`. */
+  headers: Record<string, string>;
+  /** Destroys the connection after so many tokens. */
+  cutAfter: number | null;
+  /** Ends the reply cleanly after so many tokens, without finish reason or `[DONE]`. */
+  endAfter: number | null;
+  /** Sends an error event after so many tokens and ends. */
+  errorAfter: number | null;
+  /** Stalls after so many tokens, until `release()` or until the client leaves. */
+  hangAfter: number | null;
+  /** Events without meaning, strewn between the first tokens. */
+  rubbish: number;
+  /** Sends one event of more than 1 MiB after the first token. */
+  isHuge: boolean;
+  finishReason: string;
+  hasUsage: boolean;
+  /** Ends with `data: [DONE]`. */
+  hasDone: boolean;
+  /** Calls this function instead of saying anything. */
+  tool: string | null;
+  /** Writes byte by byte in odd pieces, so that characters are cut. */
+  isSplit: boolean;
+  /** Answers plain JSON although a stream was asked for. */
+  isJson: boolean;
+  /** Answers a web page. */
+  isHtml: boolean;
+}
+
+/** A chat request as the server understands it. */
+export interface ScriptedRequest {
+  model: string;
+  /** Text of the last user message, directives included. */
+  prompt: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Models whose id says `small` answer this at once and follow no directive, so that titles do not repeat what a chat was told. */
+export const smallAnswer = "A scripted title";
+
+const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
+
+/** The behaviour that a request asks for by its model and by the `[[directives]]` of its last user message. */
+export function behaviourFor(request: ScriptedRequest): Behaviour {
+  if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallAnswer };
+  const behaviour = { ...plainBehaviour, answer: echo(request.prompt) };
+  for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
+    applyDirective(behaviour, name.toLowerCase(), value.trim());
+  }
+  return behaviour;
+}
+
+export const plainBehaviour: Behaviour = {
+  answer: "",
+  paceMs: 0,
+  firstMs: 0,
+  status: null,
+  code: null,
+  headers: {},
+  cutAfter: null,
+  endAfter: null,
+  errorAfter: null,
+  hangAfter: null,
+  rubbish: 0,
+  isHuge: false,
+  finishReason: "stop",
+  hasUsage: true,
+  hasDone: true,
+  tool: null,
+  isSplit: false,
+  isJson: false,
+  isHtml: false,
+};
+
+function applyDirective(behaviour: Behaviour, name: string, value: string): void {
+  const number = Number.parseInt(value, 10) || 0;
+  switch (name) {
+    case "answer":
+      behaviour.answer = value;
+      return;
+    case "tokens":
+      behaviour.answer = words(number);
+      return;
+    case "showcase":
+      behaviour.answer = showcase();
+      return;
+    case "empty":
+      behaviour.answer = "";
+      return;
+    case "pace":
+      behaviour.paceMs = number;
+      return;
+    case "first":
+      behaviour.firstMs = number;
+      return;
+    case "status":
+      applyStatus(behaviour, value);
+      return;
+    case "cut":
+      behaviour.cutAfter = number;
+      return;
+    case "end":
+      behaviour.endAfter = number;
+      return;
+    case "error":
+      behaviour.errorAfter = number;
+      return;
+    case "hang":
+      behaviour.hangAfter = number;
+      return;
+    case "rubbish":
+      behaviour.rubbish = number || 1;
+      return;
+    case "huge":
+      behaviour.isHuge = true;
+      return;
+    case "finish":
+      behaviour.finishReason = value;
+      return;
+    case "nousage":
+      behaviour.hasUsage = false;
+      return;
+    case "nodone":
+      behaviour.hasDone = false;
+      return;
+    case "tool":
+      behaviour.tool = value;
+      return;
+    case "split":
+      behaviour.isSplit = true;
+      return;
+    case "json":
+      behaviour.isJson = true;
+      return;
+    case "html":
+      behaviour.isHtml = true;
+      return;
+    default:
+      return; // a person's own double brackets
+  }
+}
+
+/** `429; retry-after: 7; code: rate_limit_exceeded`: the status, then `code` and reply headers. */
+function applyStatus(behaviour: Behaviour, value: string): void {
+  const [status = "", ...pairs] = value.split(";");
+  behaviour.status = Number.parseInt(status, 10) || 500;
+  for (const pair of pairs) {
+    const [name = "", ...rest] = pair.split(":");
+    const text = rest.join(":").trim();
+    if (name.trim() === "code") behaviour.code = text;
+    else if (name.trim() !== "") behaviour.headers = { ...behaviour.headers, [name.trim()]: text };
+  }
+}
+
+/** The default answer: repeats the prompt, without its directives, in a little Markdown. */
+function echo(prompt: string): string {
+  const said = prompt.replace(directivePattern, "").trim().replace(/\s+/g, " ").slice(0, 2_000);
+  return `Scripted answer to: ${said === "" ? "(nothing)" : said}\n\nIt has **bold text**, \`code\` and a list:\n\n- one\n- two\n`;
+}
+
+const vocabulary =
+  "the river turns where old stones keep its bed and every spring it finds a new way down to the quiet sea".split(" ");
+
+/** `count` short words, twenty to a line and a paragraph after every hundred: always the same text. */
+export function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const word = vocabulary[index % vocabulary.length] ?? "";
+    if (index === 0) return word;
+    return (index % 100 === 0 ? "\n\n" : " ") + word;
+  }).join("");
+}
+
+/** What the scripted server calls a token: a word with the white space before it. Its usage figures count these. */
+export function tokensOf(text: string): string[] {
+  const tokens = text.match(/\s*\S+/g) ?? [];
+  const rest = text.slice(tokens.join("").length);
+  return rest === "" ? tokens : [...tokens, rest];
+}

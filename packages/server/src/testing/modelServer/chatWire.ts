@@ -1,0 +1,70 @@
+import type { Behaviour } from "./behaviour.ts";
+
+/** How an event of a streamed chat completion is written. The parts that do not change are made once an answer. */
+export interface ChatWire {
+  role(): string;
+  text(token: string): string;
+  toolCall(name: string): string[];
+  finish(reason: string): string;
+  usage(inputTokens: number, outputTokens: number): string;
+  error(): string;
+  huge(): string;
+  done: string;
+  whole(behaviour: Behaviour, inputTokens: number, outputTokens: number): string;
+}
+
+export function createChatWire(id: string, model: string): ChatWire {
+  const head = `"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":1767225600,"model":${JSON.stringify(model)}`;
+  const event = (rest: string) => `data: {${head},${rest}}\n\n`;
+  const choice = (delta: string, reason: string | null = null) =>
+    event(`"choices":[{"index":0,"delta":${delta},"finish_reason":${JSON.stringify(reason)}}]`);
+  const usageOf = (input: number, output: number) => ({
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: 0 },
+  });
+
+  return {
+    role: () => choice('{"role":"assistant","content":""}'),
+    text: (token) => choice(`{"content":${JSON.stringify(token)}}`),
+    toolCall: (name) => [
+      choice(
+        JSON.stringify({
+          content: null,
+          tool_calls: [{ index: 0, id: "call_1", type: "function", function: { name, arguments: "" } }],
+        }),
+      ),
+      choice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '{"place":' } }] })),
+      choice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '"Zürich"}' } }] })),
+    ],
+    finish: (reason) => choice("{}", reason),
+    usage: (input, output) => event(`"choices":[],"usage":${JSON.stringify(usageOf(input, output))}`),
+    error: () => `data: ${errorBody("The scripted server failed in mid-answer.", "server_error", null)}\n\n`,
+    huge: () => choice(JSON.stringify({ content: "x".repeat(1_200_000) })),
+    done: "data: [DONE]\n\n",
+    whole: ({ answer, finishReason, hasUsage }, input, output) =>
+      JSON.stringify({
+        id,
+        object: "chat.completion",
+        created: 1_767_225_600,
+        model,
+        choices: [{ index: 0, message: { role: "assistant", content: answer }, finish_reason: finishReason }],
+        ...(hasUsage && { usage: usageOf(input, output) }),
+      }),
+  };
+}
+
+export function errorBody(message: string, type: string, code: string | null): string {
+  return JSON.stringify({ error: { message, type, param: null, code } });
+}
+
+/** Events that mean nothing, of several kinds; none of them ends an answer. */
+export const rubbishEvents: readonly string[] = [
+  "data: {this is no JSON\n\n",
+  "data: [1,2,3]\n\n",
+  'data: {"choices":"none"}\n\n',
+  ": a comment\n\n",
+  "noise without a field\n\n",
+  'data: {"choices":[null]}\n\n',
+];

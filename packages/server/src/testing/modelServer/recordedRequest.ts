@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** One request that reached the scripted server. */
+export interface RecordedRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** All of them, `authorization` and `api-key` included. */
+  headers: IncomingHttpHeaders;
+  /** The parsed JSON, or null. */
+  body: ChatBody | null;
+  /** Text of the last user message; empty where there is none. */
+  prompt: string;
+  /** Tokens written so far. */
+  tokensSent: number;
+  isAborted: boolean;
+  /** `performance.now()` when the client left in mid-answer. */
+  abortedAt: number | null;
+  /** Resolves when the client leaves before the answer's end. */
+  aborted: Promise<void>;
+  /** Resolves when the connection of this request is done with, whatever the outcome. */
+  closed: Promise<void>;
+}
+
+/** The fields of a chat request that the server and tests look at. Nothing of it is checked. */
+export interface ChatBody {
+  model?: string;
+  messages?: { role: string; content: unknown }[];
+  stream?: boolean;
+  stream_options?: { include_usage?: boolean };
+  temperature?: number;
+  max_tokens?: number;
+  max_completion_tokens?: number;
+}

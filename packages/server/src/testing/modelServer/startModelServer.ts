@@ -1,0 +1,193 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerChat } from "./answerChat.ts";
+import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
+import { errorBody } from "./chatWire.ts";
+import { createGate } from "./gate.ts";
+import type { ChatBody, RecordedRequest } from "./recordedRequest.ts";
+
+export interface ModelServerOptions {
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** When given, requests without this key (`authorization: Bearer` or `api-key`) get 401. */
+  key?: string;
+  /** Ids of its models; those that say `embed` are no chat models. */
+  models?: readonly string[];
+  /** False: forgets requests once answered, for long measurements. */
+  isRecording?: boolean;
+}
+
+export interface ModelServer {
+  /** Base address, as in `http://127.0.0.1:4010/v1`. */
+  url: string;
+  /** The same without `/v1`: the endpoint of an Azure resource. */
+  origin: string;
+  /** Everything that came, oldest first. */
+  requests: RecordedRequest[];
+  /** The chat requests among them. */
+  chats(): RecordedRequest[];
+  /** The next chat request that arrives after this call. */
+  nextChat(): Promise<RecordedRequest>;
+  /** Answers the next chat request in this way, whatever it says; further calls queue up. */
+  script(behaviour: Partial<Behaviour>): void;
+  /** From now on every chat stalls after so many tokens, until `release()`. Models that say `small` go on. */
+  hold(afterTokens?: number): void;
+  /** Lets all that stalls go on, those of `[[hang]]` too, and ends `hold`. */
+  release(): void;
+  /** Resolves when this many chats stand stalled. */
+  whenHeld(count?: number): Promise<void>;
+  /** Forgets requests, scripts and holds. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export const scriptedModels = ["scripted-large", "scripted-small", "text-embedding-scripted"] as const;
+
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** An OpenAI-compatible server that follows a script, on 127.0.0.1. It speaks Azure's paths too. Token counts are word counts. */
+export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
+  const models = options.models ?? scriptedModels;
+  const gate = createGate();
+  const scripts: Partial<Behaviour>[] = [];
+  const requests: RecordedRequest[] = [];
+  let waiting: ((request: RecordedRequest) => void)[] = [];
+
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error("the scripted model server failed:", error);
+      response.destroy();
+    });
+  });
+
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const body = await readJson(request);
+    const recorded = record(request, response, body);
+    if (options.isRecording !== false) requests.push(recorded);
+    const path = new URL(recorded.path, "http://scripted").pathname;
+    if (options.key !== undefined && !carriesKey(request, options.key)) {
+      refuse(response, 401, "Incorrect API key provided.", "invalid_api_key");
+      return;
+    }
+    if (request.method === "GET" && path === "/v1/models") {
+      sendModels(response, models);
+      return;
+    }
+    const deployment = /^\/openai\/deployments\/([^/]+)\/chat\/completions$/.exec(path)?.[1];
+    if (request.method !== "POST" || (deployment === undefined && path !== "/v1/chat/completions")) {
+      refuse(response, 404, "There is nothing at this address.", "not_found");
+      return;
+    }
+    const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
+    for (const resolve of waiting) resolve(recorded);
+    waiting = [];
+    if (deployment === undefined && !models.includes(model)) {
+      refuse(response, 404, `The model '${model}' does not exist.`, "model_not_found");
+      return;
+    }
+    const script = scripts.shift();
+    const asked = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
+    const behaviour = script ? { ...plainBehaviour, answer: asked.answer, ...script } : asked;
+    if (!script && gate.heldAfter !== null && !/small/i.test(model)) behaviour.hangAfter ??= gate.heldAfter;
+    await answerChat({ model, behaviour, request: recorded, response, gate });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const origin = `http://127.0.0.1:${port}`;
+
+  return {
+    url: `${origin}/v1`,
+    origin,
+    requests,
+    chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
+    nextChat: () => new Promise((resolve) => waiting.push(resolve)),
+    script: (behaviour) => scripts.push(behaviour),
+    hold: (afterTokens = 0) => gate.hold(afterTokens),
+    release: () => gate.release(),
+    whenHeld: (count = 1) => gate.whenStalled(count),
+    reset() {
+      gate.release();
+      scripts.length = 0;
+      requests.length = 0;
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function record(request: http.IncomingMessage, response: http.ServerResponse, body: ChatBody | null): RecordedRequest {
+  const aborted = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const recorded: RecordedRequest = {
+    method: request.method ?? "",
+    path: request.url ?? "",
+    headers: request.headers,
+    body,
+    prompt: lastPrompt(body),
+    tokensSent: 0,
+    isAborted: false,
+    abortedAt: null,
+    aborted: aborted.promise,
+    closed: closed.promise,
+  };
+  response.once("close", () => {
+    // `writableEnded` is false when the client went, and when we cut the connection ourselves; only the first is an abort.
+    if (!response.writableEnded && !response.errored) {
+      recorded.isAborted = true;
+      recorded.abortedAt = performance.now();
+      aborted.resolve();
+    }
+    closed.resolve();
+  });
+  return recorded;
+}
+
+function lastPrompt(body: ChatBody | null): string {
+  const messages = Array.isArray(body?.messages) ? body.messages : [];
+  const content = messages.findLast((message) => message.role === "user")?.content;
+  return typeof content === "string" ? content : content === undefined ? "" : JSON.stringify(content);
+}
+
+async function readJson(request: http.IncomingMessage): Promise<ChatBody | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > maxBodyBytes) return null;
+    parts.push(part);
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString("utf8"));
+    return typeof body === "object" ? body : null;
+  } catch {
+    return null; // GET requests have none
+  }
+}
+
+function carriesKey(request: http.IncomingMessage, key: string): boolean {
+  return request.headers.authorization === `Bearer ${key}` || request.headers["api-key"] === key;
+}
+
+function sendModels(response: http.ServerResponse, models: readonly string[]): void {
+  const data = models.map((id) => ({
+    id,
+    object: "model",
+    created: 1_767_225_600,
+    owned_by: "lectern",
+    ...(!/embed/i.test(id) && { max_model_len: 32_768 }),
+  }));
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data }));
+}
+
+function refuse(response: http.ServerResponse, status: number, message: string, code: string): void {
+  response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(errorBody(message, "invalid_request_error", code));
+}

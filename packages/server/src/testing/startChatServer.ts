@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Answer, applyChatEvent, type ChatRequestGiven, emptyAnswer } from "@lectern/contract";
+import { drainRuns } from "../modules/chat/drainRuns.ts";
+import { availableModels, seedModels } from "../modules/models/service.ts";
+import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "./createTestApp.ts";
+import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
+
+/** What a chat reply's stream held. */
+export interface ReadStream {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** The whole body. */
+  text: string;
+  /** The frames with an id, in order: `id: …\ndata: …`. */
+  frames: string[];
+  answer: Answer;
+}
+
+export interface ChatServer extends TestApp {
+  models: ModelServer;
+  origin: string;
+  ann: TestPerson;
+  /** Id of the scripted model in the catalogue. */
+  modelId: string;
+  /** A request that asks `content`; the rest can be replaced. */
+  ask(content: string, more?: Partial<ChatRequestGiven>): ChatRequestGiven;
+  /** Sends a body to `/chat` and resolves when the reply's headers are there. */
+  post(body: unknown, options?: SendOptions): Promise<http.IncomingMessage>;
+  follow(requestId: string, options?: SendOptions): Promise<http.IncomingMessage>;
+  /** Resolves when every run, its usage and its title are done with. */
+  settled(): Promise<void>;
+}
+
+export interface SendOptions {
+  person?: TestPerson;
+  headers?: Record<string, string>;
+}
+
+/** The real server, listening, with a signed-in person and a scripted model server behind it. */
+export async function startChatServer(options: TestAppOptions = {}): Promise<ChatServer> {
+  const models = await startModelServer();
+  const environment = { OPENAI_COMPATIBLE_URL: models.url, ...options.environment };
+  const test = await createTestApp({ ...options, environment });
+  await seedModels(test.platform);
+  await test.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens has one
+  const origin = `http://127.0.0.1:${port}`;
+  const ann = await test.signIn("ann@example.org");
+  const { models: usable } = await availableModels(test.platform, ann.actor);
+  const modelId = usable.find(({ id, name }) => `${id} ${name}`.includes("scripted-large"))?.id;
+  if (modelId === undefined) throw new Error("the scripted model is not in the catalogue");
+
+  const headersOf = ({ person = ann, headers = {} }: SendOptions) => ({
+    authorization: `Bearer ${person.token}`,
+    ...headers,
+  });
+  return {
+    ...test,
+    models,
+    origin,
+    ann,
+    modelId,
+    ask: (content, more = {}) => ({ model: modelId, messages: [{ role: "user", content }], ...more }),
+    post: (body, options = {}) =>
+      send(
+        `${origin}/chat`,
+        { method: "POST", headers: { "content-type": "application/json", ...headersOf(options) } },
+        body,
+      ),
+    follow: (requestId, options = {}) =>
+      send(`${origin}/chat/${requestId}`, { method: "GET", headers: headersOf(options) }),
+    settled: () => test.platform.runLog.idle(),
+    async close() {
+      models.release();
+      await drainRuns(test.platform, 0);
+      await test.close();
+      await models.close();
+    },
+  };
+}
+
+function send(url: string, options: http.RequestOptions, body?: unknown): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { ...options, agent: false }, resolve);
+    request.once("error", reject);
+    request.end(typeof body === "string" || body === undefined ? body : JSON.stringify(body));
+  });
+}
+
+/** Reads a reply to its end. */
+export async function readStream(response: http.IncomingMessage): Promise<ReadStream> {
+  let text = "";
+  response.setEncoding("utf8");
+  for await (const part of response) text += part;
+  const frames = text.split("\n\n").filter((frame) => frame.startsWith("id: "));
+  const events = frames.map((frame): unknown => JSON.parse(frame.slice(frame.indexOf("data: ") + 6)));
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text,
+    frames,
+    answer: events.reduce<Answer>(applyChatEvent, emptyAnswer),
+  };
+}
+
+/** Reads until `count` events with an id have come, then leaves. Gives what had come. */
+export async function readSome(response: http.IncomingMessage, count: number): Promise<string> {
+  let text = "";
+  response.setEncoding("utf8");
+  while ((text.match(/^id: /gm) ?? []).length < count) {
+    const [part] = await once(response, "data");
+    text += String(part);
+  }
+  response.destroy();
+  return text;
+}

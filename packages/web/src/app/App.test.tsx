@@ -1,0 +1,54 @@
+import type { SessionReply } from "@lectern/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { queryClient } from "../lib/queryClient.ts";
+import { App } from "./App.tsx";
+import { Providers } from "./Providers.tsx";
+
+const signedIn: SessionReply = {
+  user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
+  accessToken: "token",
+  expiresAt: "2100-01-01T00:00:00.000Z",
+  config: {
+    productName: "Reading Room",
+    chatEndpoint: "/chat",
+    policyUrl: null,
+    contactEmail: null,
+    supportEmail: null,
+    version: "1",
+  },
+};
+
+function draw(session: SessionReply | null): string {
+  if (session) queryClient.setQueryData(["session"], { ...session, tokenEndsAtMs: Number.MAX_SAFE_INTEGER });
+  return renderToStaticMarkup(
+    <Providers styleNonce="nonce">
+      <App />
+    </Providers>,
+  );
+}
+
+beforeEach(() => queryClient.clear());
+
+describe("the application", () => {
+  test("[A2.04] shows a loading screen while the session loads", () => {
+    const html = draw(null);
+    expect(html).toMatch(/role="status"[^>]*>Loading…/);
+    expect(html).not.toContain("Sign in with");
+  });
+
+  test("shows the signed-out screen to somebody who is not signed in, without a reason", () => {
+    const html = draw({ ...signedIn, user: null, accessToken: null, expiresAt: null });
+    expect(html).toContain("Sign in with single sign-on");
+    expect(html).not.toContain('role="alert"');
+  });
+
+  test.each(["RefreshAccessTokenError", "SessionExpiredError"] as const)(
+    "[A4.20] signs out on %s, even where the session still names somebody",
+    (error) => {
+      const html = draw({ ...signedIn, error });
+      expect(html).toContain("Sign in with single sign-on");
+      expect(html).toContain("so you were signed out");
+    },
+  );
+});

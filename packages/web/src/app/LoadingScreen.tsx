@@ -1,0 +1,20 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { ListSkeleton } from "../ui/Skeletons.tsx";
+import classes from "./LoadingScreen.module.css";
+
+/** Shown while it is not known yet who is signed in: the shape of what is most likely to come. */
+export function LoadingScreen() {
+  return (
+    <main className={classes.screen} aria-busy="true">
+      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <div className={classes.panel} aria-hidden>
+        <Skeleton height={24} width={120} radius="sm" className={classes.name} />
+        <ListSkeleton rows={6} />
+      </div>
+      <div className={classes.main} aria-hidden>
+        <Skeleton height={20} width="min(40%, 200px)" radius="sm" />
+        <div className={classes.composer} />
+      </div>
+    </main>
+  );
+}

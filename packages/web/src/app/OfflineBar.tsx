@@ -1,0 +1,18 @@
+import { IconCloudOff } from "@tabler/icons-react";
+import { useIsOnline } from "../lib/device.ts";
+import classes from "./OfflineBar.module.css";
+
+/** Says that there is no network while there is none. What is open can still be read. */
+export function OfflineBar() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={classes.bar}>
+          <IconCloudOff size={16} aria-hidden />
+          <span>You are offline. What you type is kept; sending works again when the network is back.</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import type { PublicConfig } from "@lectern/contract";
+import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useId } from "react";
+import classes from "./SettingsTab.module.css";
+
+/** The tab Settings. */
+export function SettingsTab({ config }: { config: PublicConfig }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const themeId = useId();
+  const subject = encodeURIComponent(`${config.productName} feedback`);
+  return (
+    <div className={classes.root}>
+      <section className={classes.section}>
+        <h2 id={themeId} className={classes.heading}>
+          Theme
+        </h2>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={themeId}
+          value={colorScheme === "light" ? "light" : "dark"}
+          onChange={(value) => setColorScheme(value === "light" ? "light" : "dark")}
+          data={[
+            { value: "dark", label: "Dark" },
+            { value: "light", label: "Light" },
+          ]}
+          classNames={{ root: classes.segments, indicator: classes.indicator, label: classes.label }}
+        />
+      </section>
+      {config.supportEmail && (
+        <section className={classes.section}>
+          <h2 className={classes.heading}>Feedback</h2>
+          <Button
+            component="a"
+            href={`mailto:${config.supportEmail}?subject=${subject}`}
+            variant="default"
+            fullWidth
+            leftSection={<IconMail size={16} aria-hidden />}
+          >
+            Send feedback
+          </Button>
+        </section>
+      )}
+      <p className={classes.version}>
+        {config.productName} {config.version}
+      </p>
+    </div>
+  );
+}

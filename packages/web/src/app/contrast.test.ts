@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accent, dark, gray } from "./theme.ts";
+
+type Colours = Record<string, string>;
+let schemes: Record<"dark" | "light", Colours>;
+
+beforeAll(async () => {
+  const css = await readFile(new URL("./global.css", import.meta.url), "utf8");
+  const read = (selector: string): Colours => {
+    const block = css.slice(css.indexOf(`${selector} {`), css.indexOf("}", css.indexOf(`${selector} {`)));
+    return Object.fromEntries(
+      [...block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+    );
+  };
+  schemes = { dark: read(":root"), light: read(':root[data-mantine-color-scheme="light"]') };
+});
+
+describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
+  const contrast = (one: string, other: string) => contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
+
+  test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s can be read on every ground", (name) => {
+    for (const ground of ["ground", "raised", "hover"]) expect(contrast(name, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("a border that means something can be seen", () => {
+    for (const ground of ["ground", "raised"]) expect(contrast("edge", ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("white can be read on a button of the accent, and the button seen on both grounds", () => {
+  const filled = accent[7];
+  expect(contrastOf("#ffffff", filled)).toBeGreaterThanOrEqual(4.5);
+  for (const { ground = "" } of Object.values(schemes)) expect(contrastOf(filled, ground)).toBeGreaterThanOrEqual(3);
+});
+
+test("Mantine's greys are the greys of the page", () => {
+  expect([dark[0], dark[2], dark[4], dark[6], dark[7]]).toEqual(
+    ["text", "dim", "border", "raised", "ground"].map((name) => schemes.dark[name]),
+  );
+  expect([gray[0], gray[2], gray[7], gray[9]]).toEqual(
+    ["raised", "border", "dim", "text"].map((name) => schemes.light[name]),
+  );
+});
+
+/** WCAG 2.2, contrast ratio: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrastOf(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

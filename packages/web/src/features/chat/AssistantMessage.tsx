@@ -1,0 +1,82 @@
+import type { Message } from "@lectern/contract";
+import { memo } from "react";
+import { Logo } from "../../ui/Logo.tsx";
+import { Markdown } from "../../ui/markdown/Markdown.tsx";
+import { AnswerEnding, offersAgain } from "./AnswerEnding.tsx";
+import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
+import classes from "./Message.module.css";
+import { MessageActions } from "./MessageActions.tsx";
+import { interruptedEnd } from "./reply.ts";
+import type { Run, RunStore } from "./runStore.ts";
+import { StatusCards } from "./StatusCards.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+import { useLiveRun } from "./useRun.ts";
+
+interface AssistantMessageProps {
+  message: Message;
+  versionIds: readonly string[];
+  conversationId: string;
+  store: RunStore;
+  /** The answer is being written now. */
+  isLive: boolean;
+  isLast: boolean;
+  /** Its run is gone from the server, and no end of it was seen. */
+  isLost: boolean;
+  /** Why no other answer can be asked for now; null: it can. */
+  blockedReason: string | null;
+  actions: ThreadActions;
+}
+
+/** An answer: as it is kept, or, while it is being written, as it comes. */
+export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
+  const { message, versionIds, conversationId, store, isLive, isLast, isLost, blockedReason, actions } = props;
+  const run = useLiveRun(store, conversationId, isLive);
+  const content = run?.answer.content ?? message.content;
+  const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
+  const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
+  const name = message.data.modelName ?? "Assistant";
+  const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
+  return (
+    <article className={classes.assistant} aria-label={name} aria-busy={isLive}>
+      <p className={classes.name}>
+        <Logo size={18} />
+        {name}
+      </p>
+      <div className={classes.body}>
+        <StatusCards statuses={statuses} />
+        {isWaiting ? (
+          <AnswerPlaceholder />
+        ) : (
+          (content !== "" || isLive) && <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+        )}
+        {run && <LiveNote phase={run.phase} />}
+        {end && (
+          <AnswerEnding
+            end={end}
+            hasText={content !== ""}
+            blockedReason={blockedReason}
+            onAgain={() => actions.answerAgain(message)}
+          />
+        )}
+      </div>
+      {!isLive && (
+        <MessageActions
+          what="answer"
+          text={content}
+          messageId={message.id}
+          versionIds={versionIds}
+          isProminent={isLast}
+          blockedReason={blockedReason}
+          {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
+          onShowVersion={actions.showVersion}
+        />
+      )}
+    </article>
+  );
+});
+
+function LiveNote({ phase }: { phase: Run["phase"] }) {
+  if (phase === "reconnecting") return <p className={classes.note}>Reconnecting to the answer …</p>;
+  if (phase === "stopping") return <p className={classes.note}>Stopping …</p>;
+  return null;
+}

@@ -1,0 +1,122 @@
+import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
+import { Popover } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconClearAll } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { AdvancedSettings } from "./AdvancedSettings.tsx";
+import classes from "./ChatHeader.module.css";
+import type { ChatRuns } from "./chatRuns.ts";
+import { useIsStreaming } from "./useRun.ts";
+
+interface ChatHeaderProps {
+  conversation: Conversation;
+  model: Model | null;
+  runs: ChatRuns;
+  /** The conversation's name, where it can be changed there. Absent: as plain text. */
+  title?: ReactNode;
+  modelSelector: ReactNode;
+  storageToggle: ReactNode;
+  onChange: (changes: Partial<ConversationSettings>) => void;
+  /** Deletes all messages of the conversation; asked for and confirmed. */
+  onClear: () => Promise<void>;
+}
+
+/** [C4.14] Why settings rest while an answer comes. */
+const streamingReason = "This can be changed once the answer is complete";
+
+/** The head of a conversation: its name, what answers it, and what can be done with the whole of it. */
+export function ChatHeader(props: ChatHeaderProps) {
+  const { conversation, model, runs, title, storageToggle, onClear } = props;
+  const isStreaming = useIsStreaming(runs.store, conversation.id);
+  const isEmpty = conversation.messages.length === 0;
+  const temperature = conversation.temperature ?? temperatureRange.initial;
+  return (
+    <div className={classes.header}>
+      <div className={classes.names}>
+        {title ?? <h1 className={classes.title}>{conversation.name}</h1>}
+        {!isEmpty && model && (
+          <p className={classes.model}>
+            <span className={classes.modelName}>{model.name}</span>
+            <span> · Temperature {temperature}</span>
+          </p>
+        )}
+      </div>
+      {!isEmpty && (
+        <div className={classes.actions}>
+          {storageToggle}
+          <SettingsButton {...props} blockedReason={isStreaming ? streamingReason : null} />
+          <ClearButton blockedReason={isStreaming ? streamingReason : null} onClear={onClear} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SettingsButton(props: ChatHeaderProps & { blockedReason: string | null }) {
+  const { conversation, model, modelSelector, blockedReason, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const isBlocked = blockedReason !== null;
+  return (
+    <Popover
+      opened={isOpen && !isBlocked}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width="min(24rem, calc(100vw - 24px))"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 140 }}
+    >
+      <Popover.Target>
+        <IconButton
+          name={isBlocked ? `Chat settings. ${blockedReason}` : "Chat settings"}
+          aria-disabled={isBlocked || undefined}
+          aria-expanded={isOpen && !isBlocked}
+          onClick={() => !isBlocked && setIsOpen(!isOpen)}
+        >
+          <IconAdjustmentsHorizontal size={18} stroke={1.6} />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label="Chat settings">
+        <AdvancedSettings
+          settings={conversation}
+          model={model}
+          modelSelector={modelSelector}
+          blockedReason={blockedReason}
+          onChange={onChange}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ClearButton({ blockedReason, onClear }: { blockedReason: string | null; onClear: () => Promise<void> }) {
+  const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
+  const isBlocked = blockedReason !== null;
+  const clear = () => {
+    setState("clearing");
+    void onClear().finally(() => setState("closed"));
+  };
+  return (
+    <>
+      <IconButton
+        name={isBlocked ? `Clear messages. ${blockedReason}` : "Clear messages"}
+        aria-disabled={isBlocked || undefined}
+        onClick={() => !isBlocked && setState("asking")}
+      >
+        <IconClearAll size={18} stroke={1.6} />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={state !== "closed"}
+        title="Clear messages"
+        message="Are you sure you want to clear all messages?"
+        confirmLabel="Clear"
+        isDestructive
+        isBusy={state === "clearing"}
+        onConfirm={clear}
+        onCancel={() => setState("closed")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { narrowWidthPx } from "@lectern/contract";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { SendOutcome } from "./activeRun.ts";
+import classes from "./Composer.module.css";
+import { type Insertion, insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
+import { RefusedInsertion } from "./RefusedInsertion.tsx";
+import { isMobile, isSendingKey } from "./sendingKey.ts";
+import { useAutosize } from "./useAutosize.ts";
+import { useDraft } from "./useDraft.ts";
+
+interface ComposerProps {
+  userId: string;
+  /** Under what name the draft is kept. */
+  draftKey: string;
+  /** Longest message, in characters; null: not known. */
+  maxLength: number | null;
+  lastAsked: string | null;
+  isStreaming: boolean;
+  isStopping: boolean;
+  /** Why nothing can be sent; null: it can. */
+  blockedReason: string | null;
+  alert: (text: string) => void;
+  onSend: (text: string) => Promise<SendOutcome>;
+  onStop: () => void;
+}
+
+/** The field for the next message, with the button that sends it or, while an answer comes, stops that. */
+export function Composer(props: ComposerProps) {
+  const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, alert, onSend, onStop } =
+    props;
+  const draft = useDraft(userId, draftKey, lastAsked);
+  const [refused, setRefused] = useState<Insertion | null>(null);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = draft.text.trim() === "";
+  useAutosize(fieldRef, draft.text);
+  useEffect(() => {
+    if (innerWidth >= narrowWidthPx && !isMobile(navigator.userAgent)) fieldRef.current?.focus({ preventScroll: true });
+  }, []);
+
+  const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    const after = target.value;
+    if (!isRefused(draft.text, after, maxLength)) {
+      draft.setText(after);
+      return;
+    }
+    if (maxLength !== null) alert(messageLimitText(maxLength, after.length));
+    const insertion = insertionOf(draft.text, after, target.selectionStart);
+    if (insertion.text.length > 1) setRefused(insertion);
+    // The field goes back to the text as it was; the caret would go to its end.
+    queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
+  };
+
+  const submit = () => {
+    if (isStreaming) return;
+    const text = draft.text.trimEnd();
+    if (text === "") return alert("Please enter a message");
+    if (blockedReason !== null) return alert(blockedReason);
+    if (maxLength !== null && text.length > maxLength) return alert(messageLimitText(maxLength, text.length));
+    setRefused(null);
+    if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
+    draft.send(onSend(text));
+  };
+
+  const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, keyCode } = event;
+    const press = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
+    if (!isSendingKey(press, navigator.userAgent)) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form
+      className={classes.form}
+      aria-label="Message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) submit();
+      }}
+    >
+      {refused && maxLength !== null && (
+        <RefusedInsertion
+          insertion={refused}
+          room={Math.max(0, maxLength - draft.text.length)}
+          onInsert={() => {
+            draft.setText(insertWhatFits(draft.text, refused, maxLength));
+            setRefused(null);
+            fieldRef.current?.focus();
+          }}
+          onDismiss={() => setRefused(null)}
+        />
+      )}
+      <div className={classes.box}>
+        <textarea
+          ref={fieldRef}
+          className={classes.field}
+          rows={1}
+          aria-label="Message"
+          placeholder="Ask anything"
+          enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
+          value={draft.text}
+          onChange={change}
+          onKeyDown={pressKey}
+        />
+        {isStreaming ? (
+          <StopButton isStopping={isStopping} onStop={onStop} />
+        ) : (
+          <SendButton blockedReason={isEmpty ? "Write a message first" : blockedReason} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function SendButton({ blockedReason }: { blockedReason: string | null }) {
+  return (
+    <Tooltip label={blockedReason ?? "Send message"}>
+      <ActionIcon
+        type="submit"
+        size={36}
+        radius="md"
+        className={classes.send}
+        aria-label="Send message"
+        aria-disabled={blockedReason !== null || undefined}
+      >
+        <IconArrowUp size={20} stroke={2} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
+  return (
+    <Button
+      variant="default"
+      className={classes.stop}
+      leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+      loading={isStopping}
+      onClick={onStop}
+    >
+      Stop Generating
+    </Button>
+  );
+}

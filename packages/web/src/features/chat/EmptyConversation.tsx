@@ -1,0 +1,44 @@
+import { Collapse } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { Logo } from "../../ui/Logo.tsx";
+import { AdvancedSettings, type AdvancedSettingsProps } from "./AdvancedSettings.tsx";
+import classes from "./EmptyConversation.module.css";
+
+interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
+  modelSelector: ReactNode;
+  storageToggle: ReactNode;
+}
+
+/** What a conversation shows before its first message: what answers, where it is kept, and what can be set. */
+export function EmptyConversation({ modelSelector, storageToggle, ...settings }: EmptyConversationProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <section className={classes.empty} aria-label="New conversation">
+      <Logo size={40} />
+      <h1 className={classes.title}>Start a new conversation.</h1>
+      <div className={classes.choices}>
+        {modelSelector}
+        {storageToggle}
+      </div>
+      <div className={classes.advanced} data-open={isOpen || undefined}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Advanced settings
+          <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+        </button>
+        <Collapse id={panelId} expanded={isOpen} transitionDuration={140}>
+          <div className={classes.panel}>
+            <AdvancedSettings {...settings} />
+          </div>
+        </Collapse>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { temperatureRange } from "@lectern/contract";
+import { LabelledSlider } from "./LabelledSlider.tsx";
+
+interface TemperatureSliderProps {
+  /** Null: the default, 1. */
+  temperature: number | null;
+  isDisabled: boolean;
+  onChange: (temperature: number) => void;
+}
+
+/** How freely the model chooses its words, from 0 to 1. */
+export function TemperatureSlider({ temperature, isDisabled, onChange }: TemperatureSliderProps) {
+  const { min, max, step, initial } = temperatureRange;
+  return (
+    <LabelledSlider
+      label="Temperature"
+      captions={["Precise", "Neutral", "Creative"]}
+      value={temperature ?? initial}
+      min={min}
+      max={max}
+      step={step}
+      isDisabled={isDisabled}
+      onCommit={onChange}
+    />
+  );
+}

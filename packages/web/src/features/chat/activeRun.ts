@@ -1,0 +1,209 @@
+import { type ChatRequestGiven, type Conversation, chatTexts, type Message } from "@lectern/contract";
+import type { HttpError } from "../../lib/chatStream.ts";
+import type { ChatPorts } from "./chatPorts.ts";
+import type { RunResult } from "./reconnect.ts";
+import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "./reply.ts";
+import { RunConnection } from "./runConnection.ts";
+import type { RunStore } from "./runStore.ts";
+import { type TurnLock, takeTurnLock } from "./turnLock.ts";
+
+/**
+ * What became of a text that was sent. `accepted`: the server has it. `kept`: the server refused, the conversation has it.
+ * `unsent`: the server refused, and only this page has it. `returned`: it was not sent, and the conversation is as it was.
+ */
+export type SendOutcome = "accepted" | "kept" | "unsent" | "returned";
+
+export interface Posting {
+  /** The user's message; `isNew`: the conversation does not have it yet. */
+  asked: Message;
+  isNew: boolean;
+  /** Answers whose place this one takes: they failed without a word. */
+  supersededIds: readonly string[];
+  body: ChatRequestGiven;
+  /** Hears what became of the text; only the first word counts. */
+  tell: (outcome: SendOutcome) => void;
+}
+
+const checkpointMs = 5_000;
+const turnNotSaved = "The message could not be saved in this browser, so it was not sent. Its storage may be full.";
+const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
+
+/** One answer on its way: it is asked for or found again, seen to its end, and saved. The methods do not throw. */
+export class ActiveRun {
+  readonly #ports: () => ChatPorts;
+  readonly #store: RunStore;
+  readonly #conversation: Conversation;
+  readonly #placeholder: Message;
+  readonly #connection: RunConnection;
+  readonly #lock: TurnLock;
+  readonly #run: { requestId: string; replyId: string };
+  /** The server has accepted the turn. */
+  #isOpen = false;
+  #isSettling = false;
+  #savedContent = "";
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(ports: () => ChatPorts, store: RunStore, conversation: Conversation, reply: Message, requestId: string) {
+    this.#ports = ports;
+    this.#store = store;
+    this.#conversation = conversation;
+    this.#placeholder = reply;
+    this.#run = { requestId, replyId: reply.id };
+    this.#connection = new RunConnection(ports, store, conversation.id, requestId);
+    this.#lock = takeTurnLock(conversation.id, ports().locks);
+  }
+
+  /** Saves the turn, posts it and follows the answer to its end. */
+  async post(posting: Posting): Promise<void> {
+    const { asked, isNew, body, tell } = posting;
+    const { id } = this.#conversation;
+    this.#store.begin(id, this.#run);
+    try {
+      const added = isNew ? [asked, this.#placeholder] : [this.#placeholder];
+      await this.#ports().turns.beginTurn(id, added, this.#placeholder.id);
+    } catch (error) {
+      console.error("The turn could not be saved.", error);
+      this.#ports().alert(turnNotSaved);
+      this.#end();
+      return tell("returned");
+    }
+    await this.#followToEnd(async () => {
+      const result = await this.#connection.post(body, () => this.#opened(posting));
+      if (this.#isOpen) return this.#bringToEnd(result, { wasPostedHere: true });
+      if (result.kind === "httpError") return this.#refused(posting, result);
+      if (result.kind === "aborted") return this.#stoppedUnsent(posting);
+      await this.#withdrawn(posting, result);
+    });
+    tell("returned"); // Heard only where nothing was told before.
+  }
+
+  /** Finds a run again that was going on when it was last heard of. */
+  async resume(): Promise<void> {
+    this.#isOpen = true;
+    const answer = answerFrom(this.#placeholder);
+    this.#store.begin(this.#conversation.id, { ...this.#run, phase: "reconnecting", answer });
+    await this.#followToEnd(async () => {
+      await this.#bringToEnd(await this.#connection.follow(), { wasPostedHere: false });
+    });
+  }
+
+  stop(): void {
+    this.#connection.stop();
+  }
+
+  /** Writes what has come so far. In a cloud conversation the server does. */
+  saveProgress(): void {
+    const { id, isLocal } = this.#conversation;
+    const mayWrite = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
+    const answer = this.#store.answerOf(id);
+    if (!mayWrite || answer.content === this.#savedContent) return;
+    this.#savedContent = answer.content;
+    const reply = replyFrom(this.#placeholder, answer, null);
+    this.#saving = this.#saving
+      .then(() => this.#ports().turns.saveReply(id, reply))
+      .catch((error: unknown) => console.error("The answer's progress could not be saved.", error));
+  }
+
+  async #followToEnd(follow: () => Promise<void>): Promise<void> {
+    const checkpoints = setInterval(() => this.saveProgress(), checkpointMs);
+    try {
+      await follow();
+    } catch (error) {
+      console.error("What follows an answer could not be done.", error);
+      this.#ports().alert(answerNotSaved);
+    } finally {
+      clearInterval(checkpoints);
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#connection.close();
+    this.#store.end(this.#conversation.id);
+    this.#lock.release();
+  }
+
+  #opened({ tell, supersededIds }: Posting): void {
+    this.#isOpen = true;
+    tell("accepted");
+    void this.#supersede(supersededIds);
+  }
+
+  async #supersede(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#ports()
+      .turns.withdrawTurn(this.#conversation.id, ids, this.#placeholder.id)
+      .catch((error: unknown) => console.error("A failed answer could not be taken out.", error));
+  }
+
+  async #bringToEnd(read: RunResult, { wasPostedHere }: { wasPostedHere: boolean }): Promise<void> {
+    const { id, isLocal } = this.#conversation;
+    const result = read.kind === "ended" ? read : await this.#connection.toEnd(read);
+    const answer = this.#store.answerOf(id);
+    const end = answer.end ?? endOf(result);
+    this.#isSettling = true;
+    await this.#lock.settle(async (wasHeld) => {
+      const { turns } = this.#ports();
+      await this.#saving;
+      // Signed out on the way: without an end the answer is found again after the next sign-in.
+      if (result.kind === "signedOut") return turns.saveReply(id, replyFrom(this.#placeholder, answer, answer.end));
+      if (!wasHeld) await turns.reload(id);
+      // Another tab followed the same run and has done the rest.
+      if (!wasHeld && !wasPostedHere) return;
+      await turns.saveReply(id, replyFrom(this.#placeholder, answer, end));
+      if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
+      if (end === interruptedEnd && !isLocal)
+        await turns.reload(id).catch(() => {}); // Offline: what came stays in view.
+      else await turns.finishTurn(id);
+    });
+  }
+
+  /** The server answered with an error in the place of a stream. */
+  async #refused(posting: Posting, { statusText, status, reason, code }: HttpError): Promise<void> {
+    this.#ports().alert(statusText);
+    const end = {
+      end: "failed" as const,
+      message: reason ?? `${status} ${statusText}`,
+      ...(code === null ? {} : { code }),
+    };
+    await this.#keepUnsent(posting, replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), end));
+    await this.#supersede(posting.supersededIds);
+  }
+
+  /** Stopped before the server said anything: whether it has the turn is not known. */
+  async #stoppedUnsent(posting: Posting): Promise<void> {
+    await this.#keepUnsent(
+      posting,
+      replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), stoppedEnd),
+    );
+  }
+
+  async #keepUnsent({ asked, isNew, tell }: Posting, reply: Message): Promise<void> {
+    const { id, isLocal } = this.#conversation;
+    const { turns } = this.#ports();
+    if (isLocal) {
+      await turns.saveReply(id, reply);
+      return tell("kept");
+    }
+    // The next turn carries along what the server has not got.
+    const unsent = isNew ? [{ ...asked, data: { ...asked.data, unsent: true } }] : [];
+    await turns.beginTurn(id, [...unsent, reply], reply.id);
+    tell(isNew ? "unsent" : "kept");
+  }
+
+  /** Nothing got through: the conversation is as it was, and the text goes back to where it was typed. */
+  async #withdrawn({ asked, isNew, tell }: Posting, result: RunResult): Promise<void> {
+    const { alert, onUnauthenticated, turns } = this.#ports();
+    if (result.kind === "signedOut") onUnauthenticated();
+    else alert(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
+    tell("returned");
+    const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
+    await turns.withdrawTurn(this.#conversation.id, added, this.#conversation.headId);
+  }
+}
+
+/** For a stream without an end event: the end that its reading shows. */
+function endOf(result: RunResult) {
+  if (result.kind === "ended") return { end: "done" as const };
+  return result.kind === "aborted" ? stoppedEnd : interruptedEnd;
+}

@@ -1,0 +1,29 @@
+import { chatTexts, type Message } from "@lectern/contract";
+import { type RefObject, useEffect, useRef } from "react";
+
+/** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
+const announcedLength = 1_000;
+
+/** Gives the live region in which it says that an answer is being written, and, once it has ended, the answer. */
+export function useAnswerAnnouncement(
+  isStreaming: boolean,
+  messages: readonly Message[],
+  headId: string | null,
+): RefObject<HTMLDivElement | null> {
+  const regionRef = useRef<HTMLDivElement>(null);
+  const wasStreaming = useRef(isStreaming);
+  useEffect(() => {
+    if (!regionRef.current || wasStreaming.current === isStreaming) return;
+    wasStreaming.current = isStreaming;
+    const head = messages.find(({ id }) => id === headId);
+    regionRef.current.textContent = isStreaming ? "The answer is being written." : announcementOf(head);
+  }, [isStreaming, messages, headId]);
+  return regionRef;
+}
+
+function announcementOf(reply: Message | undefined): string {
+  if (reply?.role !== "assistant") return "";
+  if (reply.data.end?.end === "failed") return chatTexts.failed;
+  const text = reply.content.slice(0, announcedLength);
+  return reply.data.end?.end === "stopped" ? `Stopped. ${text}` : `The answer: ${text}`;
+}

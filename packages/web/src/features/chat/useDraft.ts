@@ -1,0 +1,62 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
+import type { SendOutcome } from "./activeRun.ts";
+
+interface Draft {
+  text: string;
+  setText: (text: string) => void;
+  /** Empties the field while a text is on its way. It is forgotten only when the server or the conversation has it. */
+  send: (deliver: Promise<SendOutcome>) => void;
+}
+
+const writeDelayMs = 300;
+
+/**
+ * The text that is being typed, kept in this browser under `draft:{key}` for its person, so that neither a reload nor a
+ * sign-out loses it. `lastAsked`: the last message of the conversation; the same text is no draft any more.
+ */
+export function useDraft(userId: string, key: string, lastAsked: string | null): Draft {
+  const name = `draft:${key}`;
+  const [text, setText] = useState(() => {
+    const kept = readUserValue(userId, name) ?? "";
+    return kept === lastAsked ? "" : kept;
+  });
+  const latest = useRef(text);
+  const isSending = useRef(false);
+  const write = useDebouncedCallback(
+    () => {
+      // What is on its way stands in the place until it has arrived.
+      if (!isSending.current) writeUserValue(userId, name, latest.current || null);
+    },
+    { delay: writeDelayMs, flushOnUnmount: true },
+  );
+  useEffect(() => {
+    addEventListener("pagehide", write.flush);
+    return () => removeEventListener("pagehide", write.flush);
+  }, [write]);
+
+  const show = (next: string) => {
+    latest.current = next;
+    setText(next);
+  };
+  const send = (deliver: Promise<SendOutcome>) => {
+    const sent = latest.current;
+    isSending.current = true;
+    writeUserValue(userId, name, sent);
+    show("");
+    void deliver.then((outcome) => {
+      isSending.current = false;
+      if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
+      if (outcome !== "unsent" || latest.current !== "") writeUserValue(userId, name, latest.current || null);
+    });
+  };
+  return {
+    text,
+    setText: (next) => {
+      show(next);
+      write();
+    },
+    send,
+  };
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+
+/** [C9.13] Farther from the end than this, the reader is reading something else. CSS px. */
+export const endZonePx = 30;
+
+interface StickToEnd {
+  scrollRef: RefObject<HTMLDivElement | null>;
+  contentRef: RefObject<HTMLDivElement | null>;
+  /** The reader is more than 30 px away from the end. */
+  isAway: boolean;
+  /** Goes to the end, and stays there as it moves. */
+  toEnd: () => void;
+}
+
+/** Keeps a scrolled area at its end while the reader is there; once they scroll up, nothing moves under their eyes. */
+export function useStickToEnd(): StickToEnd {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const isSticking = useRef(true);
+  const [isAway, setIsAway] = useState(false);
+
+  const follow = useCallback(() => {
+    const area = scrollRef.current;
+    if (!area) return;
+    if (isSticking.current) area.scrollTop = area.scrollHeight;
+    setIsAway(distanceToEnd(area) > endZonePx);
+  }, []);
+
+  const toEnd = useCallback(() => {
+    isSticking.current = true;
+    follow();
+  }, [follow]);
+
+  useLayoutEffect(() => {
+    const area = scrollRef.current;
+    const content = contentRef.current;
+    if (!area || !content) return;
+    let lastTop = 0;
+    const onScroll = () => {
+      const distance = distanceToEnd(area);
+      if (distance <= endZonePx) isSticking.current = true;
+      // Text that comes moves the end away without a scroll upwards.
+      else if (area.scrollTop < lastTop) isSticking.current = false;
+      lastTop = area.scrollTop;
+      setIsAway(distance > endZonePx);
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(area);
+    observer.observe(content);
+    area.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      area.removeEventListener("scroll", onScroll);
+    };
+  }, [follow]);
+
+  return { scrollRef, contentRef, isAway, toEnd };
+}
+
+function distanceToEnd(area: HTMLElement): number {
+  return area.scrollHeight - area.scrollTop - area.clientHeight;
+}

@@ -1,0 +1,18 @@
+/** The specification's sentences about conversations. */
+export const conversationTexts = {
+  fetchFailed:
+    "Unfortunately, we are unable to get your cloud-stored conversation at this time. Please try again later...",
+  noSuchKey:
+    "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
+  moveToCloudFailed: "Failed to send conversation to the cloud. Please try again later...",
+  severalMovesToCloudFailed: (names: readonly string[]) =>
+    `Conversation(s): ${names.join(", ")} failed to move to the cloud.`,
+  movedToCloud: "Successfully moved all conversations to the cloud.",
+  severalMovesToLocalFailed: (names: readonly string[]) =>
+    `Conversation(s): ${names.join(", ")} failed to move to local storage.`,
+  movedToLocal: "Successfully moved all conversations to local storage.",
+  storageFull:
+    "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
+  syncFailed:
+    "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
+} as const;

@@ -1,0 +1,71 @@
+import { Anchor } from "@mantine/core";
+import { IconBan, IconBriefcase, IconMail, IconSchool, IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./ConditionsOfUse.module.css";
+
+interface ConditionsOfUseProps {
+  policyUrl: string | null;
+  contactEmail: string | null;
+}
+
+/** What the institution's people may use the workspace for, and whom to ask. */
+export function ConditionsOfUse({ policyUrl, contactEmail }: ConditionsOfUseProps) {
+  return (
+    <section className={classes.root} aria-labelledby="conditions">
+      <h2 id="conditions" className={classes.heading}>
+        Conditions of use
+      </h2>
+      <ul className={classes.list}>
+        <Condition icon={<IconUsers size={20} stroke={1.6} />} title="Who it is for">
+          This workspace is for the institution’s faculty, staff and students, who sign in through single sign-on.
+        </Condition>
+        <Condition icon={<IconBriefcase size={20} stroke={1.6} />} title="Faculty and staff">
+          You may work only with data classified as <b>Public</b>, <b>Internal</b> or <b>Restricted</b>.
+        </Condition>
+        <Condition icon={<IconBan size={20} stroke={1.6} />} title="Never confidential data">
+          <b>Confidential</b> data is not allowed here: for example national ID numbers, passport numbers, financial aid
+          data or student health data.
+        </Condition>
+        <Condition icon={<IconSchool size={20} stroke={1.6} />} title="Students">
+          You may use it for academic purposes only, within the limits that the instructors of each of your courses set.
+        </Condition>
+        <Condition icon={<IconMail size={20} stroke={1.6} />} title="Questions">
+          {policyUrl && (
+            <>
+              Read the{" "}
+              <Anchor href={policyUrl} target="_blank" rel="noreferrer" inherit underline="always">
+                data policy
+              </Anchor>
+              .{" "}
+            </>
+          )}
+          {contactEmail ? (
+            <>
+              Not sure what is allowed? Write to{" "}
+              <Anchor href={`mailto:${contactEmail}`} inherit underline="always" className={classes.address}>
+                {contactEmail}
+              </Anchor>
+              .
+            </>
+          ) : (
+            "Not sure what is allowed? Ask your institution’s data protection office before you share anything."
+          )}
+        </Condition>
+      </ul>
+    </section>
+  );
+}
+
+function Condition({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <div>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.text}>{children}</p>
+      </div>
+    </li>
+  );
+}

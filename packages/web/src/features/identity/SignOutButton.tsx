@@ -1,0 +1,33 @@
+import type { SessionUser } from "@lectern/contract";
+import { Loader, UnstyledButton } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { signOut } from "../../lib/session.ts";
+import { notifyFailure } from "../../ui/notify.tsx";
+import { displayName } from "./displayName.ts";
+import classes from "./SignOutButton.module.css";
+
+/** Who is signed in, and the way out. */
+export function SignOutButton({ user }: { user: SessionUser }) {
+  const leaving = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
+  const name = displayName(user.email);
+  // It stays pressed after it worked: the browser is on its way to another page.
+  const isLeaving = leaving.isPending || leaving.isSuccess;
+  return (
+    <UnstyledButton
+      className={classes.button}
+      title={user.email}
+      aria-disabled={isLeaving}
+      onClick={() => !isLeaving && leaving.mutate()}
+    >
+      <span className={classes.mark} aria-hidden>
+        {Array.from(name)[0]}
+      </span>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.note}>Sign out</span>
+      </span>
+      {isLeaving ? <Loader size={18} /> : <IconLogout size={18} stroke={1.6} aria-hidden className={classes.icon} />}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PublicConfig, SessionError } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SignedOutScreen } from "./SignedOutScreen.tsx";
+
+const config: PublicConfig = {
+  productName: "Reading Room",
+  chatEndpoint: "/chat",
+  policyUrl: "https://uni.example/data-policy",
+  contactEmail: "ask@uni.example",
+  supportEmail: null,
+  version: "1",
+};
+
+function draw(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <SignedOutScreen config={{ ...config, ...changes }} reason={reason} />
+    </MantineProvider>,
+  );
+  const body = html.slice(html.indexOf("<main"));
+  return { html: body, text: body.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ") };
+}
+
+describe("the signed-out screen", () => {
+  test("[A2.03] shows a logo, the product's title, a single sign-on button and the conditions of use", () => {
+    const { html, text } = draw();
+    expect(html).toContain("<svg");
+    expect(html).toMatch(/<h1[^>]*>Reading Room<\/h1>/);
+    expect(html).toMatch(/<a[^>]*href="\/auth\/signin\?returnTo=\/"/);
+    expect(text).toContain("Sign in with single sign-on");
+    expect(html).toMatch(/<h2[^>]*>Conditions of use<\/h2>/);
+  });
+
+  test("[A1.04] says for whom it is and how they sign in", () => {
+    expect(draw().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
+  });
+
+  test("[A1.05] [A1.06] tells faculty and staff which data they may use", () => {
+    expect(draw().text).toMatch(/Faculty and staff.*only.*Public, Internal or Restricted/);
+  });
+
+  test("[A1.07] names confidential data that is not allowed", () => {
+    const { text } = draw();
+    expect(text).toMatch(/Confidential data is not allowed/);
+    for (const kind of ["national ID numbers", "passport numbers", "financial aid", "student health data"]) {
+      expect(text).toContain(kind);
+    }
+  });
+
+  test("[A1.08] tells students the purpose and who sets the limits", () => {
+    expect(draw().text).toMatch(
+      /Students.*academic purposes only.*limits that the instructors of each of your courses/,
+    );
+  });
+
+  test("[A1.09] links to the data policy and gives an address for questions", () => {
+    const { html } = draw();
+    expect(html).toContain('href="https://uni.example/data-policy"');
+    expect(html).toContain('href="mailto:ask@uni.example"');
+  });
+
+  test("without a policy and an address it says whom to ask, and has no dead link", () => {
+    const { html, text } = draw({ policyUrl: null, contactEmail: null });
+    expect(text).toContain("Ask your institution’s data protection office");
+    expect(html.match(/href="/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ["RefreshAccessTokenError", "could not be renewed"],
+    ["SessionExpiredError", "session has ended"],
+  ] as const)("says why somebody is signed out after %s, and that their text is kept", (reason, words) => {
+    const { html, text } = draw({}, reason);
+    expect(html).toContain('role="alert"');
+    expect(text).toContain(words);
+    expect(text).toContain("What you had typed is kept");
+  });
+});

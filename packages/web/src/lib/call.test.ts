@@ -1,0 +1,171 @@
+import { clientHeader, defineOp } from "@lectern/contract";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { decodeBase64, encodeBase64 } from "./base64.ts";
+import { call, onUnauthenticated } from "./call.ts";
+import { CallError } from "./callError.ts";
+
+const rename = defineOp({
+  method: "POST",
+  path: "/things/rename",
+  summary: "Renames a thing.",
+  input: z.object({ name: z.string() }),
+  output: z.object({ name: z.string() }),
+});
+const find = defineOp({
+  method: "GET",
+  path: "/things/find",
+  summary: "Finds a thing.",
+  reply: "fields",
+  input: z.object({ id: z.optional(z.string()), limit: z.optional(z.number()) }),
+  output: z.object({ found: z.array(z.string()) }),
+});
+
+const inBase64 = (value: unknown) => encodeBase64(JSON.stringify(value));
+const fromBase64 = (text: unknown): unknown => JSON.parse(decodeBase64(String(text)));
+
+type Answer = (init: RequestInit) => Response | Promise<Response>;
+
+/** Puts a network in the place of the real one; gives the requests that it was asked, as parsed JSON. */
+function answerWith(answer: Answer) {
+  const requests: { url: unknown; method: unknown; headers: Headers; data: Record<string, unknown> }[] = [];
+  vi.stubGlobal("fetch", async (url: unknown, init: RequestInit = {}) => {
+    const body: unknown = JSON.parse(String(init.body));
+    const data = z.object({ data: z.record(z.string(), z.unknown()) }).parse(body).data;
+    requests.push({ url, method: init.method, headers: new Headers(init.headers), data });
+    return answer(init);
+  });
+  return requests;
+}
+
+const succeedWith = (result: unknown) => answerWith(() => Response.json({ data: inBase64(result) }));
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable("the call should have failed"),
+    (error: unknown) => {
+      if (error instanceof CallError) return error;
+      throw error;
+    },
+  );
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a request", () => {
+  test("[C7.01] [A7.57] goes to POST /api/requestOp and names the op by method, path and op", async () => {
+    const requests = succeedWith({ success: true, data: { name: "b" } });
+    await call(rename, { name: "b" });
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ url: "/api/requestOp", method: "POST" });
+    expect(requests[0]?.data).toMatchObject({ method: "POST", path: "/things/rename", op: "" });
+  });
+
+  test("carries the header that a form of another site cannot send", async () => {
+    const requests = succeedWith({ success: true, data: {} });
+    await call(rename, { name: "b" });
+    expect(requests[0]?.headers.get(clientHeader.name)).toBe(clientHeader.value);
+  });
+
+  test("[C7.02] [A7.58] carries its data, and each of its query values, as base64 of JSON", async () => {
+    const posted = succeedWith({ success: true, data: {} });
+    await call(rename, { name: "Ünï ✓ 𝄞" });
+    expect(fromBase64(posted[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
+    expect(posted[0]?.data).not.toHaveProperty("queryParams");
+
+    const asked = succeedWith({ success: true, found: [] });
+    await call(find, { id: "a/b", limit: 3 });
+    expect(asked[0]?.data).not.toHaveProperty("data");
+    const query = z.record(z.string(), z.string()).parse(asked[0]?.data.queryParams);
+    expect(Object.entries(query).map(([name, value]) => [name, fromBase64(value)])).toEqual([
+      ["id", "a/b"],
+      ["limit", 3],
+    ]);
+  });
+
+  test("leaves out query values that are undefined", async () => {
+    const asked = succeedWith({ success: true, found: [] });
+    await call(find, {});
+    expect(asked[0]?.data.queryParams).toEqual({});
+  });
+});
+
+describe("a reply", () => {
+  test("[C7.02] [A7.58] is read from base64 in the field data", async () => {
+    succeedWith({ success: true, data: { name: "Grüße 𝄞" } });
+    expect(await call(rename, { name: "" })).toEqual({ name: "Grüße 𝄞" });
+  });
+
+  test("whose op replies with fields gives them without the success flag", async () => {
+    succeedWith({ success: true, found: ["a"] });
+    expect(await call(find, {})).toEqual({ found: ["a"] });
+  });
+});
+
+describe("a failure", () => {
+  test.each([
+    [404, "Error calling POST - /things/rename: Not Found."],
+    [413, "Error calling POST - /things/rename: Payload Too Large."],
+    [503, "Error calling POST - /things/rename: Service Unavailable."],
+  ])("[C8.01] [A8.36] with status %i is told by the status's standard phrase", async (status, message) => {
+    answerWith(() => new Response("<html>", { status }));
+    expect(await failureOf(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
+  });
+
+  test("[C7.03] [A7.59] gives the server's message as its reason, with code, request id and further fields", async () => {
+    const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
+    answerWith(() => Response.json(body, { status: 404 }));
+    expect(await failureOf(call(find, {}))).toMatchObject({
+      reason: "No such key.",
+      code: "notFound",
+      requestId: "r-1",
+      fields: { type: "NoSuchKey" },
+    });
+  });
+
+  test("[C7.03] [A7.59] is also what a reply that is 200 and not a success gives", async () => {
+    succeedWith({ success: false, message: "No such key." });
+    expect(await failureOf(call(find, {}))).toMatchObject({ reason: "No such key.", status: 200 });
+  });
+
+  test.each([
+    "<html>",
+    "{}",
+    '{"data":7}',
+    '{"data":"%%%"}',
+    JSON.stringify({ data: inBase64("text") }),
+    JSON.stringify({ data: encodeBase64("{") }),
+  ])("[C8.02] [A8.36] to parse the reply %s says so", async (body) => {
+    answerWith(() => new Response(body));
+    const failure = await failureOf(call(rename, { name: "" }));
+    expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
+  });
+
+  test("[C8.02] [A8.36] of the network says so", async () => {
+    answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    const failure = await failureOf(call(find, {}));
+    expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
+  });
+
+  test("by an abort is the abort's own reason", async () => {
+    const controller = new AbortController();
+    answerWith(({ signal }) => {
+      controller.abort();
+      throw signal?.reason;
+    });
+    const calling = call(find, {}, { signal: controller.signal });
+    await expect(calling).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("because nobody is signed in tells those who listen", async () => {
+    answerWith(() => Response.json({ success: false }, { status: 401 }));
+    let heard = 0;
+    const stop = onUnauthenticated(() => {
+      heard += 1;
+    });
+    await failureOf(call(find, {}));
+    stop();
+    await failureOf(call(find, {}));
+    expect(heard).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { openConversation, openPage, parseFragment, readOpen } from "./fragment.ts";
+
+/** The part of a browser that holds the address and the way back. */
+function fakeBrowser() {
+  const entries = [""];
+  const location = { pathname: "/", search: "", hash: "" };
+  const show = () => {
+    const address = entries.at(-1) ?? "";
+    const hashAt = address.indexOf("#");
+    location.hash = hashAt < 0 ? "" : address.slice(hashAt);
+  };
+  const pushState = (_state: unknown, _title: string, address: string) => {
+    entries.push(address);
+    show();
+  };
+  const replaceState = (_state: unknown, _title: string, address: string) => {
+    entries[entries.length - 1] = address;
+    show();
+  };
+  return { entries, location, history: { pushState, replaceState } };
+}
+
+let browser = fakeBrowser();
+beforeEach(() => {
+  browser = fakeBrowser();
+  vi.stubGlobal("location", browser.location);
+  vi.stubGlobal("history", browser.history);
+});
+
+describe("what is open", () => {
+  test("stands in the fragment, for every id", () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.:/@-]{0,60}$/);
+    fc.assert(
+      fc.property(id, (conversationId) => {
+        openConversation(conversationId);
+        expect(readOpen()).toMatchObject({ page: "chat", conversationId });
+      }),
+    );
+  });
+
+  test("never changes the path: only the root address is used", () => {
+    openConversation("a/b");
+    openPage("home");
+    openConversation(null);
+    expect(browser.entries.every((address) => address === "" || /^\/(#|$)/.test(address))).toBe(true);
+  });
+
+  test("keeps its conversation while the page home lies over it", () => {
+    openConversation("one");
+    openPage("home");
+    expect(readOpen()).toMatchObject({ page: "home", conversationId: "one" });
+    openPage("chat");
+    expect(readOpen()).toMatchObject({ page: "chat", conversationId: "one" });
+  });
+
+  test("is one step of the way back each, unless it replaces", () => {
+    openConversation("one");
+    openConversation("two");
+    openConversation("two");
+    openConversation("three", { replace: true });
+    expect(browser.entries).toEqual(["", "/#c=one", "/#c=three"]);
+  });
+
+  test("counts a visit even when the same thing is opened again", () => {
+    openConversation("one");
+    const { visit } = readOpen();
+    openConversation("one");
+    expect(readOpen().visit).toBe(visit + 1);
+  });
+});
+
+test("an unknown page is the chat, and an empty id is none", () => {
+  expect(parseFragment("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null });
+  expect(parseFragment("")).toEqual({ page: "chat", conversationId: null });
+  expect(parseFragment("#page=home")).toEqual({ page: "home", conversationId: null });
+});

@@ -1,0 +1,82 @@
+import type { Tokens } from "marked";
+import { memo } from "react";
+import { Fence } from "./Fence.tsx";
+import { fenceLanguage } from "./fences.ts";
+import { Inline } from "./Inline.tsx";
+import { childTokens, type MarkdownToken } from "./lexMarkdown.ts";
+import { MarkdownList } from "./MarkdownList.tsx";
+import { MarkdownTable } from "./MarkdownTable.tsx";
+import { MathFormula } from "./MathFormula.tsx";
+import classes from "./markdown.module.css";
+
+/** Block after block. `isOpen`: more of the last one may come. */
+export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
+  const lastIndex = tokens.length - 1;
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever follow one another
+  return tokens.map((token, index) => <Block key={index} token={token} isOpen={isOpen && index === lastIndex} />);
+}
+
+interface BlockProps {
+  token: MarkdownToken;
+  isOpen: boolean;
+}
+
+/** Each lexing makes new tokens of the same text: what was written decides whether a block is drawn again. */
+const Block = memo(DrawnBlock, (before, after) => {
+  const isSameKind = before.token.type === after.token.type && before.isOpen === after.isOpen;
+  return isSameKind && before.token.raw === after.token.raw;
+});
+
+function DrawnBlock({ token, isOpen }: BlockProps) {
+  switch (token.type) {
+    case "paragraph":
+      return (
+        <p>
+          <Inline text={token.text} />
+        </p>
+      );
+    case "text":
+      return <Inline text={token.text} />;
+    case "heading":
+      return <Heading depth={token.depth} text={token.text} />;
+    case "code":
+      return <CodeToken token={token} isOpen={isOpen} />;
+    case "list":
+      return <MarkdownList token={token} isOpen={isOpen} />;
+    case "table":
+      return <MarkdownTable token={token} />;
+    case "blockquote":
+      return (
+        <blockquote>
+          <Blocks tokens={childTokens(token.tokens)} isOpen={isOpen} />
+        </blockquote>
+      );
+    case "math":
+      return <MathFormula tex={token.tex} isDisplay={token.isDisplay} />;
+    case "hr":
+      return <hr />;
+    case "space":
+    case "def":
+    case "checkbox":
+      return null;
+    default:
+      return <p className={classes.source}>{token.raw}</p>;
+  }
+}
+
+/** One step below the page's own heading: `#` is an h2. */
+function Heading({ depth, text }: { depth: number; text: string }) {
+  const Tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? "h6";
+  return (
+    <Tag>
+      <Inline text={text} />
+    </Tag>
+  );
+}
+
+const headingTags = ["h2", "h3", "h4", "h5", "h6"] as const;
+
+function CodeToken({ token, isOpen }: { token: Tokens.Code; isOpen: boolean }) {
+  const isComplete = !isOpen || token.codeBlockStyle === "indented" || /\n *(?:`{3,}|~{3,}) *\n?$/.test(token.raw);
+  return <Fence code={token.text.replace(/\n$/, "")} language={fenceLanguage(token.lang)} isComplete={isComplete} />;
+}

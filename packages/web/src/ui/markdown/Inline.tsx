@@ -1,0 +1,95 @@
+import type { Tokens } from "marked";
+import { memo, type ReactNode, use, useMemo } from "react";
+import { decodeEntities } from "./decodeEntities.ts";
+import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./lexMarkdown.ts";
+import { imageSource, linkTarget } from "./linkTarget.ts";
+import { MathFormula } from "./MathFormula.tsx";
+import classes from "./markdown.module.css";
+import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
+
+/** A run of text with its emphasis, code, links and formulas. The same text is never lexed or drawn twice. */
+export const Inline = memo(function Inline({ text }: { text: string }) {
+  const known = use(DefinitionsContext);
+  const definitions = text.includes("[") ? known : noDefinitions;
+  return useMemo(() => <Parts tokens={lexInline(text, definitions)} isInLink={false} />, [text, definitions]);
+});
+
+const noDefinitions: Definitions = {};
+
+interface PartsProps {
+  tokens: readonly MarkdownToken[];
+  /** Links and pictures that would be links are text inside a link. */
+  isInLink: boolean;
+}
+
+function Parts({ tokens, isInLink }: PartsProps): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place
+  return tokens.map((token, index) => <Part key={index} token={token} isInLink={isInLink} />);
+}
+
+function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }): ReactNode {
+  switch (token.type) {
+    case "text":
+      return decodeEntities(token.text);
+    case "escape":
+      return token.text;
+    case "strong":
+      return <strong>{partsOf(token, isInLink)}</strong>;
+    case "em":
+      return <em>{partsOf(token, isInLink)}</em>;
+    case "del":
+      return <del>{partsOf(token, isInLink)}</del>;
+    case "codespan":
+      return <code>{token.text}</code>;
+    case "br":
+      return <br />;
+    case "html":
+      // A line break is the one tag that models need, in cells of tables; this makes an element of ours, not theirs.
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : token.raw;
+    case "link":
+      return isInLink ? partsOf(token, true) : <TextLink href={token.href}>{partsOf(token, true)}</TextLink>;
+    case "image":
+      return <Picture token={token} isInLink={isInLink} />;
+    case "math":
+      return <MathFormula tex={token.tex} isDisplay={token.isDisplay} />;
+    default:
+      return token.raw;
+  }
+}
+
+function partsOf(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): ReactNode {
+  return <Parts tokens={childTokens(token.tokens)} isInLink={isInLink} />;
+}
+
+function TextLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
+  const openAppLink = use(AppLinkContext);
+  const target = linkTarget(href);
+  switch (target.kind) {
+    case "web":
+      return (
+        <a href={target.href} title={target.href} target="_blank" rel="noopener noreferrer">
+          {children}
+        </a>
+      );
+    case "mail":
+      return <a href={target.href}>{children}</a>;
+    case "app":
+      if (!openAppLink) return children;
+      return (
+        <button type="button" className={classes.appLink} onClick={() => openAppLink(target.href)}>
+          {children}
+        </button>
+      );
+    case "text":
+      return children;
+  }
+}
+
+function Picture({ token, isInLink }: { token: Tokens.Image; isInLink: boolean }): ReactNode {
+  const source = imageSource(token.href, globalThis.location?.origin);
+  const text = decodeEntities(token.text);
+  // Lazy also keeps React from asking the browser to load it before it is drawn.
+  if (source) return <img src={source} alt={text} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
+  const label = text || "Image";
+  return isInLink || linkTarget(token.href).kind !== "web" ? label : <TextLink href={token.href}>{label}</TextLink>;
+}

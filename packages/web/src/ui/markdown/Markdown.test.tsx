@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Markdown } from "./Markdown.tsx";
+import { heavyMarkdown, markdownAttacks } from "./markdownAttacks.ts";
+import { SectionSplitter } from "./sectionSplitter.ts";
+
+const nothing = () => {};
+
+/** What is drawn, without classes and icons: they are no part of what these tests say. */
+function draw(source: string, { streaming = false, onAppLink = nothing as (() => void) | null } = {}): string {
+  const handler = onAppLink ? { onAppLink } : {};
+  return renderToStaticMarkup(<Markdown source={source} streaming={streaming} {...handler} />)
+    .replace(/ class="[^"]*"/g, "")
+    .replace(/^<div>|<\/div>$/g, "");
+}
+
+describe("structure", () => {
+  test("[C2.08] text, emphasis, headings and rules", () => {
+    expect(draw("# One\n\na **b** *c* ~~d~~ `e` f\\\ng\n\n---")).toBe(
+      "<h2>One</h2><p>a <strong>b</strong> <em>c</em> <del>d</del> <code>e</code> f<br/>g</p><hr/>",
+    );
+    expect(draw("###### Six")).toBe("<h6>Six</h6>");
+  });
+
+  test("[C2.08] a table has its own scrolling box", () => {
+    expect(draw("| a | b |\n|:--|--:|\n| `1` | 2 |")).toBe(
+      '<section aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+        "<tbody><tr><td><code>1</code></td><td>2</td></tr></tbody></table></section>",
+    );
+  });
+
+  test("lists nest, number from where they begin and have their tasks ticked", () => {
+    expect(draw("- a\n  1. b\n- c")).toBe("<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>");
+    expect(draw("3. a\n4. b")).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
+    const tasks = draw("- [x] did\n- [ ] do");
+    expect(tasks).toContain('aria-label="Done"');
+    expect(tasks).toContain('aria-label="To do"');
+    expect(tasks).toContain("<div>do</div>");
+    expect(draw("- [ ] a\n\n- [x] b")).toContain("<p>a</p>");
+  });
+
+  test("quotes hold blocks", () => {
+    expect(draw("> a\n>\n> - b")).toBe("<blockquote><p>a</p><ul><li>b</li></ul></blockquote>");
+  });
+
+  test("[C2.08] [C2.56] code has its language, a button to copy it and one to save it", () => {
+    const drawn = draw("```ts\nconst a = `<b>`;\n\n# no heading\n```");
+    expect(drawn).toContain("TypeScript");
+    expect(drawn).toContain("Copy code");
+    expect(drawn).toContain('aria-label="Download code"');
+    expect(drawn).toContain("<code>const a = `&lt;b&gt;`;\n\n# no heading</code>");
+  });
+
+  test("code inside a list item belongs to it", () => {
+    expect(draw("- a\n\n  ```py\n  x = 1\n\n  y\n  ```\n- b")).toMatch(
+      /^<ul><li><p>a<\/p>.*x = 1\n\ny<\/code>.*<p>b<\/p><\/li><\/ul>$/s,
+    );
+  });
+
+  test("a formula is a formula and money is money", () => {
+    expect(draw("so $x_1*y*$ and \\(a*b*c\\)")).toContain("x_1*y*");
+    expect(draw("so $x_1*y*$ and \\(a*b*c\\)")).not.toContain("<em>");
+    expect(draw("$$\na\n- b\n$$")).toContain("<code>a\n- b</code>");
+    expect(draw("\\[\nx = 1\n\\]\n\nafter")).toContain('aria-label="Formula"');
+    for (const money of [
+      "$5 and $10",
+      "costs $5, or 10$ in cash",
+      "US$5 and CA$7",
+      "$5-$10",
+      "a $HOME/$USER b",
+      "only 5$",
+    ]) {
+      expect(draw(money)).toBe(`<p>${money}</p>`);
+    }
+  });
+
+  test("character references are resolved in text, not in code", () => {
+    expect(draw("a &amp; &lt;b&gt; &copy; &nosuch; `&amp;`")).toBe(
+      "<p>a &amp; &lt;b&gt; © &amp;nosuch; <code>&amp;amp;</code></p>",
+    );
+  });
+
+  test("tags are shown as they are written", () => {
+    expect(draw('<div onclick="x">**b**</div>')).toBe(
+      "<p>&lt;div onclick=&quot;x&quot;&gt;<strong>b</strong>&lt;/div&gt;</p>",
+    );
+    expect(draw("a<br>b")).toBe("<p>a<br/>b</p>");
+  });
+});
+
+describe("links", () => {
+  test("[C2.11] http and https links open in a new tab without a way back", () => {
+    expect(draw("[a](https://example.org/x) <http://b.example> https://c.example.")).toBe(
+      '<p><a href="https://example.org/x" title="https://example.org/x" target="_blank" rel="noopener noreferrer">a</a> ' +
+        '<a href="http://b.example/" title="http://b.example/" target="_blank" rel="noopener noreferrer">http://b.example</a> ' +
+        '<a href="https://c.example/" title="https://c.example/" target="_blank" rel="noopener noreferrer">https://c.example</a>.</p>',
+    );
+  });
+
+  test("[C2.11] a link that begins with # is a button, mail is mail, the rest is text", () => {
+    expect(draw("[a](#chat:send/hi)")).toBe('<p><button type="button">a</button></p>');
+    expect(draw("[a](#chat:send/hi)", { onAppLink: null })).toBe("<p>a</p>");
+    expect(draw("[a](mailto:a@b.example)")).toBe('<p><a href="mailto:a@b.example">a</a></p>');
+    expect(draw("[**a**](javascript:alert) [b](/own) [c](ftp://x.example)")).toBe("<p><strong>a</strong> b c</p>");
+  });
+
+  test("a remote image is a link, an embedded one is shown", () => {
+    expect(draw("![a](https://x.example/p.png)")).toMatch(
+      /^<p><a href="https:\/\/x\.example\/p\.png" [^>]*>a<\/a><\/p>$/,
+    );
+    expect(draw("![a](data:image/png;base64,AAAA)")).toContain('<img src="data:image/png;base64,AAAA" alt="a"');
+    expect(draw("[![a](https://x.example/p.png)](https://y.example)")).toMatch(
+      /^<p><a href="https:\/\/y\.example\/"[^>]*>a<\/a><\/p>$/,
+    );
+  });
+
+  test("a reference leads where its definition says, wherever that stands", () => {
+    expect(draw("[a][b] and [b]\n\nmore\n\n[b]: https://example.org")).toMatch(
+      /<a href="https:\/\/example\.org\/".*>a<\/a> and <a .*>b<\/a>/,
+    );
+    expect(draw("[a][b]")).toBe("<p>[a][b]</p>");
+  });
+});
+
+describe("hostile text", () => {
+  test.each(markdownAttacks)("[C2.11] nothing comes of: $name", ({ source }) => {
+    expectHarmless(draw(source));
+    for (let end = 1; end < source.length; end += 3) expectHarmless(draw(source.slice(0, end), { streaming: true }));
+  });
+
+  test.each(heavyMarkdown)("it is drawn whole, and while it comes: $name", ({ source }) => {
+    expectHarmless(draw(source));
+    expectHarmless(draw(source.slice(0, source.length / 2), { streaming: true }));
+  });
+
+  test("[C2.11] no text whatever makes an element or an address outside the rules", () => {
+    fc.assert(
+      fc.property(hostileText, fc.boolean(), (source, streaming) => expectHarmless(draw(source, { streaming }))),
+      {
+        numRuns: 300,
+      },
+    );
+  });
+});
+
+describe("while it streams", () => {
+  test("half-written syntax does not show", () => {
+    const open = (source: string) => draw(source, { streaming: true });
+    expect(open("a **b")).toBe("<p>a <strong>b</strong></p>");
+    expect(open("a `b")).toBe("<p>a <code>b</code></p>");
+    expect(open("a [b](https://exa")).toBe("<p>a b</p>");
+    expect(open("a ![b](https://exa")).toBe("<p>a</p>");
+    expect(open("a \\(x + ")).toBe("<p>a</p>");
+    expect(open("a\n\n$$\nx + ")).toBe("<p>a</p>");
+    expect(open("| a | b")).toContain("<table>");
+    expect(open("| a | b |\n|--")).toContain('<th scope="col">b</th>');
+    expect(open("a\n-")).toBe("<p>a</p>");
+    expect(open("```py\nx\n``")).toContain("<code>x</code>");
+  });
+
+  test("a text without an end is not hidden for ever", () => {
+    expect(draw(`a \\(${"x ".repeat(400)}`, { streaming: true })).toContain("x x x");
+  });
+
+  test("the sections before the open one are drawn as at the end", () => {
+    fc.assert(
+      fc.property(hostileText, fc.nat(200), (source, place) => {
+        const { sections } = new SectionSplitter().split(source.slice(0, place), true);
+        const kept = sections
+          .slice(0, -1)
+          .map(({ raw }) => raw)
+          .join("");
+        expect(source.startsWith(kept)).toBe(true);
+      }),
+    );
+  });
+});
+
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ..."[ ] ( ) ! < > \" ' # * _ ` ~ | $ \\ & ; : / @ \n \n\n - 1. > javascript: data: https:// // &#106; <a <img <script onerror= src= href= style= \\( \\) $$".split(
+          " ",
+        ),
+        "\n",
+        "\n\n",
+        "[x](",
+        "![x](",
+        "[x]: ",
+        "```",
+        "| - |",
+      ),
+      fc.constantFrom(...markdownAttacks.map(({ source }) => source)),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    ),
+    { maxLength: 24 },
+  )
+  .map((pieces) => pieces.join(""));
+
+const allowedTags = new Set(
+  "div p h2 h3 h4 h5 h6 ul ol li blockquote hr br strong em del code pre a img button span section table thead tbody tr th td svg path".split(
+    " ",
+  ),
+);
+const allowedAttributes = new Set(
+  (
+    "class href title target rel src alt loading decoding referrerpolicy type start scope role aria-label aria-hidden tabindex " +
+    "xmlns width height viewbox fill stroke stroke-width stroke-linecap stroke-linejoin d"
+  ).split(" "),
+);
+
+/** React writes every text with `<` escaped, so each `<` here begins a real tag. */
+function expectHarmless(markup: string): void {
+  for (const [, tag = "", attributes = ""] of markup.matchAll(/<\/?([^\s>/]+)((?:[^>"]|"[^"]*")*)>/g)) {
+    if (!allowedTags.has(tag)) expect.fail(`the element ${tag}`);
+    for (const [, name = "", value = ""] of attributes.matchAll(/([^\s=/]+)="([^"]*)"/g)) {
+      if (!allowedAttributes.has(name.toLowerCase())) expect.fail(`the attribute ${name} of ${tag}`);
+      if (name === "href" && !/^(?:https?:\/\/[^/@]+\/|mailto:[^\s@]+@)/.test(value))
+        expect.fail(`the address ${value}`);
+      if (name === "src" && !/^(?:data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=]*|\/[^/\\].*)$/.test(value))
+        expect.fail(`the source ${value}`);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { IconCheck } from "@tabler/icons-react";
+import type { Tokens } from "marked";
+import { memo } from "react";
+import { Blocks } from "./Blocks.tsx";
+import { childTokens, type MarkdownToken } from "./lexMarkdown.ts";
+import classes from "./markdown.module.css";
+
+/** A list, its tasks with a box that says whether they are done. */
+export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
+  const lastIndex = token.items.length - 1;
+  const items = token.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items only ever follow one another
+    <Item key={index} item={item} isOpen={isOpen && index === lastIndex} />
+  ));
+  if (!token.ordered) return <ul>{items}</ul>;
+  return <ol start={token.start === "" || token.start === 1 ? undefined : token.start}>{items}</ol>;
+}
+
+interface ItemProps {
+  item: Tokens.ListItem;
+  isOpen: boolean;
+}
+
+const Item = memo(DrawnItem, (before, after) => {
+  const isSame = before.item.raw === after.item.raw && before.item.loose === after.item.loose;
+  return isSame && before.isOpen === after.isOpen;
+});
+
+function DrawnItem({ item, isOpen }: ItemProps) {
+  if (!item.task) {
+    return (
+      <li>
+        <Blocks tokens={childTokens(item.tokens)} isOpen={isOpen} />
+      </li>
+    );
+  }
+  const isDone = item.checked === true;
+  return (
+    <li className={classes.task}>
+      <span role="img" aria-label={isDone ? "Done" : "To do"} className={classes.taskBox}>
+        {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
+      </span>
+      <div>
+        <Blocks tokens={withoutCheckbox(childTokens(item.tokens))} isOpen={isOpen} />
+      </div>
+    </li>
+  );
+}
+
+/** marked puts the box back into the first paragraph of a loose item. */
+function withoutCheckbox(tokens: MarkdownToken[]): MarkdownToken[] {
+  const isBox = tokens[0]?.type === "checkbox";
+  const [first, ...rest] = isBox ? tokens.slice(1) : tokens;
+  if (!first) return [];
+  if (isBox || first.type !== "paragraph") return [first, ...rest];
+  return [{ ...first, text: first.text.replace(/^\[[ xX]\][ \t]+/, "") }, ...rest];
+}

@@ -1,0 +1,55 @@
+import { Component, memo, type ReactNode, useMemo } from "react";
+import { Blocks } from "./Blocks.tsx";
+import { completeOpenSection } from "./completeOpenSection.ts";
+import { Fence } from "./Fence.tsx";
+import { parseFence } from "./fences.ts";
+import { lexBlocks } from "./lexMarkdown.ts";
+import classes from "./markdown.module.css";
+
+interface MarkdownSectionProps {
+  raw: string;
+  isFence: boolean;
+  isOpen: boolean;
+}
+
+/** One section of an answer; what goes wrong in it shows its source and leaves the others alone. */
+export const MarkdownSection = memo(function MarkdownSection({ raw, isFence, isOpen }: MarkdownSectionProps) {
+  return (
+    <SourceOnError raw={raw}>
+      {isFence ? <FenceSection raw={raw} isOpen={isOpen} /> : <TextSection raw={raw} isOpen={isOpen} />}
+    </SourceOnError>
+  );
+});
+
+function FenceSection({ raw, isOpen }: Omit<MarkdownSectionProps, "isFence">) {
+  const { code, language } = useMemo(() => parseFence(raw), [raw]);
+  return <Fence code={code} language={language} isComplete={!isOpen} />;
+}
+
+function TextSection({ raw, isOpen }: Omit<MarkdownSectionProps, "isFence">) {
+  const tokens = useMemo(() => lexBlocks(isOpen ? completeOpenSection(raw) : raw), [raw, isOpen]);
+  return <Blocks tokens={tokens} isOpen={isOpen} />;
+}
+
+class SourceOnError extends Component<{ raw: string; children: ReactNode }, { failedRaw: string | null }> {
+  override state: { failedRaw: string | null } = { failedRaw: null };
+
+  static getDerivedStateFromError() {
+    return { failedRaw: "" };
+  }
+
+  override componentDidCatch() {
+    this.setState({ failedRaw: this.props.raw });
+  }
+
+  override componentDidUpdate() {
+    // More text may mend it.
+    const { failedRaw } = this.state;
+    if (failedRaw !== null && failedRaw !== "" && failedRaw !== this.props.raw) this.setState({ failedRaw: null });
+  }
+
+  override render() {
+    if (this.state.failedRaw === null) return this.props.children;
+    return <p className={classes.source}>{this.props.raw}</p>;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tokens } from "marked";
+import { Inline } from "./Inline.tsx";
+import classes from "./markdown.module.css";
+
+/** A table in a box of its own, which scrolls where the table is wider than the text. */
+export function MarkdownTable({ token }: { token: Tokens.Table }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes.tableBox} aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their place
+              <th key={index} scope="col" className={alignment(cell)}>
+                <Inline text={cell.text} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, rowIndex) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={rowIndex}>
+              {row.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={index} className={alignment(cell)}>
+                  <Inline text={cell.text} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function alignment(cell: Tokens.TableCell): string | undefined {
+  if (cell.align === "right") return classes.right;
+  return cell.align === "center" ? classes.center : undefined;
+}

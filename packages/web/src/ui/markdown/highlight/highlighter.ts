@@ -1,0 +1,60 @@
+import type { Grammar } from "./languages.ts";
+
+export interface HighlightRequest {
+  id: number;
+  code: string;
+  grammar: Grammar;
+}
+
+export interface HighlightReply {
+  id: number;
+  lines: string[] | null;
+}
+
+type Lines = readonly string[] | null;
+
+/** Code that was coloured before, as when a message is drawn again; the oldest goes first. */
+const remembered = new Map<string, Lines>();
+const mostRemembered = 200;
+
+const waiting = new Map<number, (lines: Lines) => void>();
+let worker: Worker | null = null;
+let isBroken = false;
+let lastId = 0;
+
+/** The colours of code by line, as highlightCode.ts gives them, worked out off the main thread; null when it cannot be done. */
+export async function highlight(code: string, grammar: Grammar): Promise<Lines> {
+  const key = `${grammar}\n${code}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const lines = await ask(code, grammar);
+  remembered.set(key, lines);
+  const oldest = remembered.size > mostRemembered ? remembered.keys().next().value : undefined;
+  if (oldest !== undefined) remembered.delete(oldest);
+  return lines;
+}
+
+function ask(code: string, grammar: Grammar): Promise<Lines> {
+  if (isBroken) return Promise.resolve(null);
+  const id = ++lastId;
+  const target = worker ?? start();
+  return new Promise((resolve) => {
+    waiting.set(id, resolve);
+    target.postMessage({ id, code, grammar } satisfies HighlightRequest);
+  });
+}
+
+function start(): Worker {
+  worker = new Worker(new URL("./highlightWorker.ts", import.meta.url), { type: "module", name: "highlight" });
+  worker.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
+    waiting.get(data.id)?.(data.lines);
+    waiting.delete(data.id);
+  });
+  worker.addEventListener("error", () => {
+    // Its script did not come or did not run: code stays plain.
+    isBroken = true;
+    for (const resolve of waiting.values()) resolve(null);
+    waiting.clear();
+  });
+  return worker;
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { imageSource, linkTarget } from "./linkTarget.ts";
+
+describe("where a link leads", () => {
+  test("[C2.11] an address that begins with # is an action of the application", () => {
+    expect(linkTarget("#dataSource:notes.pdf")).toEqual({ kind: "app", href: "#dataSource:notes.pdf" });
+    expect(linkTarget("#")).toEqual({ kind: "text" });
+  });
+
+  test("[C2.11] http and https lead to the web, written as the URL parser writes them", () => {
+    expect(linkTarget("HTTPS://Example.ORG/a b?c=d&amp;e")).toEqual({
+      kind: "web",
+      href: "https://example.org/a%20b?c=d&e",
+    });
+    expect(linkTarget("http://bücher.example")).toEqual({ kind: "web", href: "http://xn--bcher-kva.example/" });
+  });
+
+  test("[C2.11] a mail address keeps what a person reads before sending, and nothing else", () => {
+    expect(linkTarget("mailto:a@example.org?subject=Hi%20you&attach=/etc/passwd")).toEqual({
+      kind: "mail",
+      href: "mailto:a@example.org?subject=Hi%20you",
+    });
+    expect(linkTarget("mailto:nobody").kind).toBe("text");
+  });
+
+  test("a name before the host, a backslash or a hidden character makes an address text", () => {
+    for (const address of [
+      "https://bank.example@evil.example",
+      "https://a:b@evil.example",
+      "https:\\\\evil.example",
+      "https:/evil.example",
+      "https:///evil.example",
+      "https://example.org/\u202egnp.exe",
+      "java\tscript:alert(1)",
+      "javascript&colon;alert(1)",
+    ]) {
+      expect(linkTarget(address)).toEqual({ kind: "text" });
+    }
+  });
+
+  test("[C2.11] whatever is written, a link leads to # , http, https or mailto, or nowhere", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()),
+        fc.constantFrom("", "#", "http:", "java"),
+        (text, start) => {
+          const target = linkTarget(start + text);
+          if (target.kind === "web") expect(["http:", "https:"]).toContain(new URL(target.href).protocol);
+          if (target.kind === "mail") expect(new URL(target.href).protocol).toBe("mailto:");
+          if (target.kind === "app") expect(target.href.startsWith("#")).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("what an image shows", () => {
+  const origin = "https://here.example";
+
+  test("embedded pictures of four kinds and image files of this server are shown", () => {
+    const embedded = "data:image/png;base64,iVBORw0KGgo=";
+    expect(imageSource(embedded, origin)).toBe(embedded);
+    expect(imageSource("/files/a.png?sig=1", origin)).toBe("/files/a.png?sig=1");
+    expect(imageSource("https://here.example/files/a.webp", origin)).toBe("/files/a.webp");
+  });
+
+  test("another server, another kind and any other address of this server are not loaded", () => {
+    for (const address of [
+      "https://there.example/a.png",
+      "//there.example/a.png",
+      "/\\there.example/a.png",
+      "data:image/svg+xml;base64,AAAA",
+      "data:text/html;base64,AAAA",
+      'data:image/png;base64,AA"onerror="x',
+      "/auth/signout",
+      "/files/a.svg",
+      "a.png",
+      "javascript:alert(1)",
+    ]) {
+      expect(imageSource(address, origin)).toBeNull();
+    }
+  });
+});

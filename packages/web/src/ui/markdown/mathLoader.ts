@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useSyncExternalStore } from "react";
+
+/** A formula as elements; null where TeX cannot read it. */
+export type MathRenderer = (tex: string, isDisplay: boolean) => ReactNode;
+
+let renderer: MathRenderer | null = null;
+let isAskedFor = false;
+const listeners = new Set<() => void>();
+
+/** Null until the library is there; the first component that asks makes it come. */
+export function useMathRenderer(): MathRenderer | null {
+  return useSyncExternalStore(subscribe, currentRenderer, currentRenderer);
+}
+
+function currentRenderer(): MathRenderer | null {
+  return renderer;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!isAskedFor) void load();
+  return () => listeners.delete(listener);
+}
+
+async function load(): Promise<void> {
+  isAskedFor = true;
+  try {
+    renderer = (await import("./renderMath.ts")).renderMath;
+    for (const listener of listeners) listener();
+  } catch {
+    // Offline, most likely: formulas stay as source, and the next one asks again.
+    isAskedFor = false;
+  }
+}

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { SectionSplitter } from "./sectionSplitter.ts";
+
+const rawOf = (source: string) => new SectionSplitter().split(source, false).sections.map(({ raw }) => raw);
+
+/** Text made of what markdown is made of, so that borders are met often. */
+const markdownText = fc
+  .array(
+    fc.constantFrom(
+      ..."a b word # ## - * + 1. 2) > | --- ``` ~~~ ` ** _ ~~ $ $$ \\( \\) \\[ \\] [x] (y) [z]: https://a.b/c ![ <b> &amp; \\ \t".split(
+        " ",
+      ),
+      " ",
+      "\n",
+      "\n\n",
+      "    ",
+      "\r\n",
+      "| a | b |\n|---|---|\n",
+      "[t](https://example.org)",
+      "- [ ] ",
+      "```js\n",
+    ),
+    { maxLength: 60 },
+  )
+  .map((pieces) => pieces.join(" ").replaceAll(" \n", "\n").replaceAll("\n ", "\n"));
+
+describe("cutting a source into sections", () => {
+  test("paragraphs, headings, lists and fences are sections of their own", () => {
+    const source = "# One\nText\nmore\n\n- a\n\n- b\n\n  c\n\nEnd\n```js\nx\n\n# y\n```\nLast";
+    expect(rawOf(source)).toEqual([
+      "# One\n",
+      "Text\nmore\n\n",
+      "- a\n\n- b\n\n  c\n\n",
+      "End\n",
+      "```js\nx\n\n# y\n```\n",
+      "Last",
+    ]);
+  });
+
+  test("a formula is not cut by a line that looks like a list or a heading", () => {
+    expect(rawOf("$$\na\n- b\n# c\n$$\n\nx")).toEqual(["$$\na\n- b\n# c\n$$\n\n", "x"]);
+  });
+
+  test("the sections together are the source", () => {
+    fc.assert(
+      fc.property(markdownText, (source) => {
+        expect(rawOf(source).join("").trim()).toBe(source.trim());
+      }),
+    );
+  });
+
+  test("whatever the steps in which a source arrives, it ends in the same sections and definitions", () => {
+    fc.assert(
+      fc.property(markdownText, fc.array(fc.nat(400), { maxLength: 8 }), (source, places) => {
+        const splitter = new SectionSplitter();
+        for (const place of [...places].sort((a, b) => a - b)) splitter.split(source.slice(0, place), true);
+        expect(splitter.split(source, false)).toEqual(new SectionSplitter().split(source, false));
+      }),
+    );
+  });
+
+  test("a finished section is never read again and stays as it was", () => {
+    const splitter = new SectionSplitter();
+    const [first] = splitter.split("one\n\ntwo", true).sections;
+    const later = splitter.split("one\n\ntwo\n\nthree", true).sections;
+    expect(later[0]?.raw).toBe(first?.raw);
+    expect(later).toHaveLength(3);
+  });
+
+  test("another source than before is read from its start", () => {
+    const splitter = new SectionSplitter();
+    splitter.split("one\n\ntwo", true);
+    expect(splitter.split("other", false).sections).toEqual([{ raw: "other", isFence: false }]);
+  });
+
+  test("a line that may still become a marker is held back while more comes", () => {
+    const splitter = new SectionSplitter();
+    expect(splitter.split("text\n\n-", true).sections.map(({ raw }) => raw)).toEqual(["text\n\n"]);
+    expect(splitter.split("text\n\n-", false).sections.map(({ raw }) => raw)).toEqual(["text\n\n", "-"]);
+  });
+
+  test("a definition holds from the section that has it, the first one of a label", () => {
+    const splitter = new SectionSplitter();
+    expect(splitter.split("[a][b]\n\n[b]: https://x.example\n\n", true).definitions).toEqual({});
+    const { definitions } = splitter.split("[a][b]\n\n[b]: https://x.example\n\n[b]: https://y.example\n\nz", true);
+    expect(definitions.b?.href).toBe("https://x.example");
+  });
+});
