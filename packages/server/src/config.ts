@@ -123,8 +123,8 @@ export const variables = {
     "Bearer token that may read `/metrics` from elsewhere.",
     { byDefault: "`/metrics` answers this machine only", secret: true },
   ),
-  LOG_LEVEL: variable(z._default(z.enum(["silent", "error", "warn", "info", "debug"]), "info"), "How much is logged.", {
-    byDefault: "`info`",
+  LOG_LEVEL: variable(z.optional(z.enum(["silent", "error", "warn", "info", "debug"])), "How much is logged.", {
+    byDefault: "`info`, or `warn` on a terminal",
   }),
 } as const;
 
@@ -152,7 +152,8 @@ export interface Config {
   azure: { endpoint: string; apiKey: string; apiVersion: string; deployments: readonly string[] } | null;
   openAiCompatible: { urls: readonly string[]; apiKey: string | null };
   metricsToken: string | null;
-  logLevel: string;
+  /** Null: as much as suits where the log goes. */
+  logLevel: string | null;
 }
 
 /** All that is wrong with the environment, one line each. */
@@ -241,7 +242,7 @@ function toConfig(values: Values): Config {
       apiKey: values.OPENAI_COMPATIBLE_API_KEY ?? null,
     },
     metricsToken: values.METRICS_TOKEN ?? null,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? null,
   };
 }
 

@@ -27,7 +27,7 @@ const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? "warn" : "info"));
   const secrets = createSecretBox(await loadSecretKey(config));
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const platform: Platform = {

@@ -2,7 +2,7 @@ import { ChatRequest, KillRequest } from "@lectern/contract";
 import { AppError } from "../core/appError.ts";
 import { parseInput } from "../ops/runOp.ts";
 
-export type ChatBody =
+type ChatBody =
   | { kind: "ask"; request: ChatRequest /** False: the whole answer as JSON. */; stream: boolean }
   | { kind: "stop"; requestId: string };
 

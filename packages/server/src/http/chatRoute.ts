@@ -12,7 +12,7 @@ import { streamRun } from "./streamRun.ts";
 import { wholeAnswer } from "./wholeAnswer.ts";
 
 /** Names the run on every reply that has one, so that a client that chose no request id can read on and stop. */
-export const runHeader = "x-lectern-run";
+const runHeader = "x-lectern-run";
 
 /** `POST /chat` asks or stops; `GET /chat/{requestId}` follows. The same at the path of CHAT_ENDPOINT, where that is another. */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {

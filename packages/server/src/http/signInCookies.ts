@@ -4,7 +4,7 @@ import type { Platform } from "../core/context.ts";
 import { SignInAttempt } from "../modules/identity/signIn.ts";
 
 /** How long a person may take at the provider. */
-export const signInLifetimeMs = 600_000;
+const signInLifetimeMs = 600_000;
 /** Sign-ins that one browser may have under way, as in several tabs: more would outgrow its headers. */
 const mostAttempts = 5;
 const prefix = "lectern_signin_";

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } fro
 import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
 
 /** What a chat reply's stream held. */
-export interface ReadStream {
+interface ReadStream {
   status: number;
   headers: http.IncomingHttpHeaders;
   /** The whole body. */
@@ -33,7 +33,7 @@ export interface ChatServer extends TestApp {
   settled(): Promise<void>;
 }
 
-export interface SendOptions {
+interface SendOptions {
   person?: TestPerson;
   headers?: Record<string, string>;
 }

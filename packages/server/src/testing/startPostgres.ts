@@ -11,6 +11,7 @@ import { findPostgresBinaries, findPostgresUser, runnableBinaries } from "./post
 const password = "password";
 // For tests: quick, careless about power failures, and closed to all but this machine.
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 
 export interface TestPostgres {
@@ -36,9 +37,9 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
     const binaries = user ? runnableBinaries(installed, folder) : installed;
     const as = { env: environment, cwd: folder, ...user };
-    // The order and case of text as in the embedded database, on every machine.
+    // Text sorts by code point and knows upper and lower case of all letters, as in the embedded database, on every machine.
     const initdb = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-    await promisify(execFile)(binaries.initdb, [...initdb, "--encoding=UTF8", "--locale=C", "--no-sync"], as);
+    await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], as);
     const port = await findFreePort();
     const flags = settings.flatMap((setting) => ["-c", setting]);
     const server = spawn(binaries.postgres, ["-D", data, "-p", String(port), ...flags], {

@@ -36,7 +36,13 @@ export async function createPostgresDatabase(
 async function createEmbedded(): Promise<TestDatabase> {
   const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await ask("/pglite/dump")) });
   const db = createDatabase(createEmbeddedDialect(client));
-  return { db, close: () => db.destroy() };
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      await client.close(); // Kysely closes only what it has used
+    },
+  };
 }
 
 async function createOnPostgres(): Promise<TestDatabase> {

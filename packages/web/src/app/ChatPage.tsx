@@ -1,15 +1,13 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
-import { useFragment } from "../lib/fragment.ts";
-import { ChatRegion } from "./ChatRegion.tsx";
-import { Shell } from "./Shell.tsx";
-import { YourFilesScreen } from "./YourFilesScreen.tsx";
+import { ConversationsProvider } from "../features/conversations/ConversationsProvider.tsx";
+import { LoadingScreen } from "./LoadingScreen.tsx";
+import { Workspace } from "./Workspace.tsx";
 
-/** What a signed-in person sees: the frame, and in it what is open. */
+/** What a signed-in person sees, once their conversations are open. */
 export function ChatPage({ user, config }: { user: SessionUser; config: PublicConfig }) {
-  const { page } = useFragment();
   return (
-    <Shell user={user} config={config} sidebar={null} header={null}>
-      {page === "home" ? <YourFilesScreen /> : <ChatRegion>{null}</ChatRegion>}
-    </Shell>
+    <ConversationsProvider userId={user.id} fallback={<LoadingScreen />}>
+      <Workspace user={user} config={config} />
+    </ConversationsProvider>
   );
 }

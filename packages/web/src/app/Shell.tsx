@@ -16,12 +16,14 @@ interface ShellProps {
   sidebar: ReactNode;
   /** Title, model and actions of what is open; between the panel's button and the theme's. */
   header: ReactNode;
+  /** The conversations' state id: `init` until they are open, then another one at each change. */
+  stateId: string;
   /** What is open. */
   children: ReactNode;
 }
 
 /** The frame of the signed-in application: panel, header and the place for what is open. */
-export function Shell({ user, config, sidebar, header, children }: ShellProps) {
+export function Shell({ user, config, sidebar, header, stateId, children }: ShellProps) {
   const panel = usePanel(user.id);
   const { panelRef, toggleRef } = usePanelFocus(panel);
   const isCovered = panel.isOver && panel.isOpen;
@@ -43,7 +45,7 @@ export function Shell({ user, config, sidebar, header, children }: ShellProps) {
             <div className={classes.slot}>{header}</div>
             <ThemeToggle />
           </header>
-          <main className={classes.content}>
+          <main className={classes.content} data-conversation-state={stateId}>
             <ErrorBoundary what="What is open">{children}</ErrorBoundary>
           </main>
         </div>

@@ -11,11 +11,6 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, isOnline);
 }
 
-/** Modifier of keyboard shortcuts on this device, as people read it. */
-export function shortcutModifier(): "⌘" | "Ctrl" {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
-}
-
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
 const isNarrow = () => matchMedia(narrowQuery).matches;
 const isOnline = () => navigator.onLine;

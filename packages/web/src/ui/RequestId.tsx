@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./RequestId.module.css";
 import { useCopied } from "./useCopied.ts";
@@ -7,14 +7,15 @@ import { useCopied } from "./useCopied.ts";
 export function RequestId({ id }: { id: string }) {
   const { isCopied, copy } = useCopied();
   return (
-    <UnstyledButton className={classes.root} onClick={() => copy(id)} aria-label={`Copy the request id ${id}`}>
-      <span>
-        Request <code>{id}</code>
-      </span>
-      {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-      <span role="status" className={classes.status}>
-        {isCopied ? "Copied" : ""}
-      </span>
-    </UnstyledButton>
+    <div className={classes.root}>
+      <UnstyledButton className={classes.button} onClick={() => copy(id)}>
+        <span>
+          Request <code>{id}</code>
+          <VisuallyHidden>, copy</VisuallyHidden>
+        </span>
+        {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      </UnstyledButton>
+      <span role="status">{isCopied && "Copied"}</span>
+    </div>
   );
 }

@@ -97,7 +97,7 @@ input[aria-invalid="true"] { border-color: var(--danger); }
 }
 .button:hover { background: var(--accent-strong); }
 form .button { width: 100%; margin-top: 8px; }
-p + .button, .note + .button { margin-top: 24px; }
+p:not(.problem) + .button { margin-top: 24px; }
 .note { margin-top: 24px; padding: 12px 16px; font-size: 13px; color: var(--text); background: var(--warning-soft); border-left: 3px solid var(--warning); border-radius: 6px; }
 .note strong { display: block; }
 .id { margin-top: 24px; font-size: 12px; color: var(--dim); overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
 import { type Conversation, openConversation } from "@lectern/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ChatServer, readSome, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { drainRuns } from "./drainRuns.ts";
@@ -147,6 +147,34 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       await server.settled();
       const [, reply] = (await open("c2")).messages;
       expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
+    });
+
+    test("what has come is in the database before the answer has ended", async () => {
+      server.models.hold(2);
+      const response = await server.post(turn("c9", "[[answer:one two three]]"));
+      await vi.waitFor(
+        async () => {
+          const [, reply] = (await open("c9")).messages;
+          expect(reply?.content).toBe("one two");
+          expect(reply?.data.end).toBeUndefined();
+        },
+        { timeout: 15_000 },
+      );
+      server.models.release();
+      await readStream(response);
+    });
+
+    test("an answer that the database does not take ends failed, with its text sent", async () => {
+      server.models.hold(1);
+      const response = await server.post(turn("c10", "[[answer:one two]]"));
+      await server.models.whenHeld();
+      const { db } = server.platform;
+      await db.schema.alterTable("messages").renameTo("messages_away").execute();
+      server.models.release();
+      const { answer } = await readStream(response);
+      await server.settled();
+      await db.schema.alterTable("messages_away").renameTo("messages").execute();
+      expect(answer).toMatchObject({ content: "one two", end: { end: "failed", code: "internal" } });
     });
 
     test("what came before a failure or a stop is kept with how it ended", async () => {

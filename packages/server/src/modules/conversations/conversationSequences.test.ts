@@ -2,7 +2,6 @@ import { compressText, type Message, threadOf } from "@lectern/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
-import { type ConversationTestbed, createConversationTestbed } from "./conversationTestbed.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
@@ -11,6 +10,7 @@ import { openConversationHandler } from "./ops/openConversation.ts";
 import { updateConversationHandler } from "./ops/updateConversation.ts";
 import { uploadConversationHandler } from "./ops/uploadConversation.ts";
 import { openTurn, saveReply } from "./service.ts";
+import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 interface Known {
   id: string;

@@ -3,7 +3,7 @@ import { type Message, threadOf } from "@lectern/contract";
 /** A message as it is uploaded; without `parentId` it follows the one before it. */
 export type UploadedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
-export interface StoredLink {
+interface StoredLink {
   id: string;
   parentId: string | null;
   /** The conversation's revision when the message was last written. */

@@ -2,13 +2,13 @@ import { type MessageData, type MessageGiven, threadOf } from "@lectern/contract
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { type ConversationTestbed, createConversationTestbed } from "./conversationTestbed.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
 import { openTurn, saveReply, sweepReplies, type TurnOpening } from "./service.ts";
+import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 const user = (id: string, content = id): MessageGiven => ({ id, role: "user", content });
 const assistant = (id: string, content = id): MessageGiven => ({ id, role: "assistant", content });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
-import type { ProviderTokens } from "./service.ts";
+import type { ProviderTokens } from "./providerIdentity.ts";
 
 const Stored = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
 export type StoredProviderTokens = z.infer<typeof Stored>;

@@ -1,8 +1,8 @@
 import { ResponseBodyError, refreshTokenGrant } from "openid-client";
 import type { Platform } from "../../core/context.ts";
 import { configuredClient } from "./providerClient.ts";
+import type { ProviderTokens } from "./providerIdentity.ts";
 import type { StoredProviderTokens } from "./providerTokens.ts";
-import type { ProviderTokens } from "./service.ts";
 import { refreshTimeOf } from "./signIn.ts";
 
 /** The session can never be refreshed: there is nobody to ask, nothing to show, or the answer is about somebody else. */

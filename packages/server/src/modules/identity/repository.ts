@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
-import type { ProviderIdentity } from "./service.ts";
+import type { ProviderIdentity } from "./providerIdentity.ts";
 
 /** Any number of our own: newcomers queue at it, see `insertPerson`. */
 const newcomersLock = 7_301_194;

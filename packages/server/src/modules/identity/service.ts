@@ -6,25 +6,12 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { actorOf, isFromElsewhere } from "./actorOf.ts";
 import { identityState } from "./identityState.ts";
+import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import { openProviderTokens, sealProviderTokens } from "./providerTokens.ts";
 import { refreshSession } from "./refreshSession.ts";
 import * as rows from "./repository.ts";
 
-/** What an identity provider says of a person, already verified (signature, issuer, audience, nonce). */
-export interface ProviderIdentity {
-  issuer: string;
-  subject: string;
-  email: string;
-  emailVerified: boolean;
-  name: string;
-}
-
-export interface ProviderTokens {
-  idToken: string;
-  refreshToken?: string;
-  /** When the refresh token must be used. */
-  expiresAt?: Date;
-}
+export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 
 /** The cookie that carries a session: 256 random bits; the database holds its SHA-256. */
 export const sessionCookieName = "lectern_session";

@@ -4,7 +4,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { embeddedIssuer } from "./actorOf.ts";
 import { isEmail } from "./email.ts";
-import type { ProviderIdentity, ProviderTokens } from "./service.ts";
+import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 
 /** For a provider that gives a refresh token and does not say how long its access token lives. */
 const defaultTokenLifetimeSeconds = 3_600;

@@ -1,9 +1,13 @@
+import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
 import type { ListedModel } from "../../platform/modelProviders/modelProvider.ts";
 import { endpointFailure } from "./endpointFailure.ts";
 
-/** A base address as it is kept: without what people copy along with it. */
+/** A base address as it is kept: without what people copy along with it. Throws `invalidInput` for what is no address. */
 export function baseAddress(url: string): string {
+  if (!URL.canParse(url)) {
+    throw new AppError("invalidInput", { issues: [{ path: "url", message: "is not an address" }] });
+  }
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/(chat\/completions|models)?\/*$/, "").replace(/\/+$/, "");
 }

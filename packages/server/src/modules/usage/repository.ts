@@ -6,7 +6,7 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
   await db.insertInto("usage").values(row).execute();
 }
 
-export interface SettledCounts {
+interface SettledCounts {
   inputTokens: number;
   outputTokens: number;
   /** Of the input tokens. */

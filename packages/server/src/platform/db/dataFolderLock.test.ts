@@ -22,7 +22,10 @@ test("a folder is locked once, and again after its release", () => {
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
   release();
   expect(existsSync(path)).toBe(false);
-  lockDataFolder(folder)();
+  const releaseAgain = lockDataFolder(folder);
+  release();
+  expect(existsSync(path)).toBe(true);
+  releaseAgain();
 });
 
 test("a folder that is not there is made, for this user only", () => {

@@ -30,8 +30,10 @@ export function lockDataFolder(folder: string): () => void {
   const path = join(folder, "lock");
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid)?.started ?? null } satisfies Holder);
   if (!createExclusively(path, mine)) takeOver(path, mine);
+  let isReleased = false;
   return () => {
-    if (readOrNull(path) === mine) rmSync(path, { force: true });
+    if (!isReleased && readOrNull(path) === mine) rmSync(path, { force: true });
+    isReleased = true; // later it may be another holder's, even one of this same process
   };
 }
 

@@ -98,6 +98,13 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(found.rows).toEqual([{ n: 2.5 }]);
     });
 
+    test("text sorts and folds case the same way", async () => {
+      const { rows } = await sql<{ word: string }>`
+        select lower(given) as word from unnest(array['É', 'b', 'a', 'Z']) as given order by given
+      `.execute(db);
+      expect(rows.map((row) => row.word)).toEqual(["z", "a", "b", "é"]);
+    });
+
     test("changes say how many rows they touched", async () => {
       for (const name of ["touch 1", "touch 2"]) await insertSecret(db, name);
       const updated = await db.updateTable("secrets").set({ sealed: "x" }).where("name", "like", "touch %").execute();

@@ -1,5 +1,6 @@
 import type { ChatEvent } from "@lectern/contract";
 import type { Clock } from "../clock.ts";
+import { createFrameStore, type FrameStore } from "./frameStore.ts";
 import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
 
 export interface MemoryRunLogOptions {
@@ -34,7 +35,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       if (nowMs - atMs < keepAfterEndMs && heldByEnded <= endedLength) break;
       ended.delete(name);
       runs.delete(name);
-      heldByEnded -= run.length;
+      heldByEnded -= run.frames.length;
     }
     for (const [name, atMs] of earlyStops) {
       if (nowMs - atMs < rememberStopMs && earlyStops.size <= rememberedStops) break;
@@ -48,7 +49,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     run.failure = failure;
     liveRuns.delete(run);
     ended.set(name, { run, atMs: clock.now().getTime() });
-    heldByEnded += run.length;
+    heldByEnded += run.frames.length;
     notify(run);
     sweep();
   };
@@ -60,8 +61,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       if (runs.has(name)) return null;
       const run: Run = {
         info,
-        frames: [],
-        length: 0,
+        frames: createFrameStore(),
         readers: new Set(),
         stop: new AbortController(),
         hasEnded: false,
@@ -105,9 +105,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
 
 interface Run {
   info: RunInfo;
-  /** The frame of sequence n is at n - 1. */
-  frames: string[];
-  length: number;
+  frames: FrameStore;
   readers: Set<RunReading>;
   stop: AbortController;
   hasEnded: boolean;
@@ -116,9 +114,7 @@ interface Run {
 
 function append(run: Run, event: ChatEvent): void {
   if (run.hasEnded) return;
-  const frame = `id: ${run.frames.length + 1}\ndata: ${JSON.stringify(event)}\n\n`;
-  run.frames.push(frame);
-  run.length += frame.length;
+  run.frames.add(`id: ${run.frames.count + 1}\ndata: ${JSON.stringify(event)}\n\n`);
   notify(run);
 }
 
@@ -127,16 +123,21 @@ function notify(run: Run): void {
 }
 
 function openReading(run: Run, afterSequence: number): RunReading {
+  const { frames } = run;
   // A place beyond the end is a reader of another run, or junk: it waits for what comes next.
-  let place = Math.max(0, Math.min(afterSequence, run.frames.length));
+  let place = Math.max(0, Math.min(afterSequence, frames.count));
   const reading: RunReading = {
     onChange: () => undefined,
     take() {
       let text = "";
-      while (place < run.frames.length && text.length < takeLength) text += run.frames[place++] ?? "";
+      while (place < frames.count && text.length < takeLength) {
+        const next = frames.after(place);
+        text += next.text;
+        place = next.place;
+      }
       return text;
     },
-    hasMore: () => place < run.frames.length,
+    hasMore: () => place < frames.count,
     hasEnded: () => run.hasEnded,
     failure: () => run.failure,
     close: () => run.readers.delete(reading),

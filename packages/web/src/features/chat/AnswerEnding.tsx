@@ -2,7 +2,7 @@ import { type AnswerEnd, chatTexts } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
 import classes from "./AnswerEnding.module.css";
-import { interruptedCode } from "./reply.ts";
+import { interruptedCode, offersAgain } from "./reply.ts";
 
 interface AnswerEndingProps {
   end: AnswerEnd;
@@ -47,12 +47,6 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
       {offersAgain(end, hasText) && tryAgain}
     </div>
   );
-}
-
-/** Whether 'Try again' stands under the answer itself. */
-export function offersAgain(end: AnswerEnd | undefined, hasText: boolean): boolean {
-  if (end?.end === "failed") return true;
-  return end?.end === "stopped" && (end.code === interruptedCode || !hasText);
 }
 
 function CutNote() {

@@ -15,6 +15,8 @@ interface ChatHeaderProps {
   runs: ChatRuns;
   /** The conversation's name, where it can be changed there. Absent: as plain text. */
   title?: ReactNode;
+  /** What model calls have cost; nothing where that is not shown. */
+  cost?: ReactNode;
   modelSelector: ReactNode;
   storageToggle: ReactNode;
   onChange: (changes: Partial<ConversationSettings>) => void;
@@ -27,7 +29,7 @@ const streamingReason = "This can be changed once the answer is complete";
 
 /** The head of a conversation: its name, what answers it, and what can be done with the whole of it. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, runs, title, storageToggle, onClear } = props;
+  const { conversation, model, runs, title, cost, storageToggle, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const isEmpty = conversation.messages.length === 0;
   const temperature = conversation.temperature ?? temperatureRange.initial;
@@ -38,10 +40,11 @@ export function ChatHeader(props: ChatHeaderProps) {
         {!isEmpty && model && (
           <p className={classes.model}>
             <span className={classes.modelName}>{model.name}</span>
-            <span> · Temperature {temperature}</span>
+            <span className={classes.temperature}>· Temperature {temperature}</span>
           </p>
         )}
       </div>
+      {cost}
       {!isEmpty && (
         <div className={classes.actions}>
           {storageToggle}

@@ -1,7 +1,7 @@
 import { narrowWidthPx } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./Composer.module.css";
 import { type Insertion, insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
@@ -9,6 +9,7 @@ import { RefusedInsertion } from "./RefusedInsertion.tsx";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
 import { useDraft } from "./useDraft.ts";
+import { useFocusOnWide } from "./useFocusOnWide.ts";
 
 interface ComposerProps {
   userId: string;
@@ -35,9 +36,7 @@ export function Composer(props: ComposerProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   useAutosize(fieldRef, draft.text);
-  useEffect(() => {
-    if (innerWidth >= narrowWidthPx && !isMobile(navigator.userAgent)) fieldRef.current?.focus({ preventScroll: true });
-  }, []);
+  useFocusOnWide(fieldRef, isStreaming);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const after = target.value;

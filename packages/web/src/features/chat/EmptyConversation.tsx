@@ -8,20 +8,23 @@ import classes from "./EmptyConversation.module.css";
 interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
+  /** What there is to say of the models, such as that none is connected yet. */
+  notice?: ReactNode;
 }
 
 /** What a conversation shows before its first message: what answers, where it is kept, and what can be set. */
-export function EmptyConversation({ modelSelector, storageToggle, ...settings }: EmptyConversationProps) {
+export function EmptyConversation({ modelSelector, storageToggle, notice, ...settings }: EmptyConversationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
     <section className={classes.empty} aria-label="New conversation">
       <Logo size={40} />
-      <h1 className={classes.title}>Start a new conversation.</h1>
+      <h2 className={classes.title}>Start a new conversation.</h2>
       <div className={classes.choices}>
         {modelSelector}
         {storageToggle}
       </div>
+      {notice}
       <div className={classes.advanced} data-open={isOpen || undefined}>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { type Message, threadOf } from "@lectern/contract";
-import { memo, useMemo, useState } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import classes from "./MessageList.module.css";
@@ -27,14 +27,24 @@ const drawnAtOnce = 100;
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, blockedReason, actions } = props;
   const [drawnCount, setDrawnCount] = useState(drawnAtOnce);
+  const listRef = useRef<HTMLDivElement>(null);
+  const firstBefore = useRef<Element | null>(null);
   const thread = useMemo(() => withVersions(messages, threadOf(messages, headId)), [messages, headId]);
   const liveReplyId = useLiveReplyId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
   const drawn = thread.slice(-drawnCount);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only more messages move the one that was the first.
+  useLayoutEffect(() => firstBefore.current?.scrollIntoView({ block: "start" }), [drawnCount]);
+
+  const drawEarlier = () => {
+    firstBefore.current = listRef.current?.querySelector("article") ?? null;
+    setDrawnCount(drawnCount + drawnAtOnce);
+  };
   return (
-    <div role="log" aria-live="off" aria-label="Conversation" className={classes.list}>
+    <div ref={listRef} role="log" aria-live="off" aria-label="Conversation" className={classes.list}>
       {drawn.length < thread.length && (
-        <button type="button" className={classes.earlier} onClick={() => setDrawnCount(drawnCount + drawnAtOnce)}>
+        <button type="button" className={classes.earlier} onClick={drawEarlier}>
           Show earlier messages ({thread.length - drawn.length})
         </button>
       )}

@@ -32,3 +32,9 @@ export function shownStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
+
+/** Whether 'Try again' stands under the answer itself. */
+export function offersAgain(end: AnswerEnd | undefined, hasText: boolean): boolean {
+  if (end?.end === "failed") return true;
+  return end?.end === "stopped" && (end.code === interruptedCode || !hasText);
+}

@@ -9,11 +9,6 @@ export function useIsStreaming(store: RunStore, conversationId: string): boolean
   return useStore(store, ({ runs }) => runs[conversationId] !== undefined);
 }
 
-/** Whether nothing of the answer has come yet. */
-export function useIsLoading(store: RunStore, conversationId: string): boolean {
-  return useStore(store, ({ runs }) => runs[conversationId]?.phase === "sending");
-}
-
 /** Whether the answer was asked to stop and has not ended yet. */
 export function useIsStopping(store: RunStore, conversationId: string): boolean {
   return useStore(store, ({ runs }) => runs[conversationId]?.phase === "stopping");

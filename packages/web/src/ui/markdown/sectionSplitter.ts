@@ -112,7 +112,7 @@ function readLine(scan: Scan, source: string, from: number, to: number): Section
   }
   const cuts: Section[] = [];
   if (scan.kind !== "none" && beginsSection(scan, line)) cuts.push(cut(scan, source, from));
-  if (scan.kind === "none") begin(scan, line);
+  if (scan.kind === "none") begin(scan, line, from);
   else if (scan.kind === "indented" && indentOf(line) < 4) scan.kind = "text";
   scan.sawBlankLine = false;
   if (scan.kind === "text" && headingLine.test(line)) cuts.push(cut(scan, source, to));
@@ -130,7 +130,9 @@ function beginsSection(scan: Scan, line: string): boolean {
   return scan.kind !== "indented" || indent < 4;
 }
 
-function begin(scan: Scan, line: string): void {
+/** The empty lines before belong to no section. */
+function begin(scan: Scan, line: string, from: number): void {
+  scan.start = from;
   const fence = fenceOpener.exec(line)?.[2];
   if (fence) {
     scan.kind = "fence";

@@ -6,7 +6,7 @@ import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { generousEstimate, type TokenCounter } from "../tokenCounter.ts";
 
-export interface AssembledContext {
+interface AssembledContext {
   messages: ModelMessage[];
   /** Longest answer, in tokens. */
   maxTokens: number;
@@ -43,7 +43,7 @@ export async function assembleContext(
 }
 
 /** Half of the model's output limit unless the request says otherwise, and never more than the limit. */
-export function clampMaxTokens(asked: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
+function clampMaxTokens(asked: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
   return Math.max(1, Math.min(asked ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }
 

@@ -19,7 +19,7 @@ export interface ModelOutcome {
 }
 
 /** The name under which the answer's own text goes; short, since every event carries it. */
-export const answerSource = "0";
+const answerSource = "0";
 const gatherMs = 30;
 
 /**

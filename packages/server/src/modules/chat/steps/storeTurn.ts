@@ -6,7 +6,7 @@ import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
 /** Writes the answer of a cloud conversation while it grows. */
-export interface ReplySaver {
+interface ReplySaver {
   /** Writes once a second from now on, if there is something new; never two writes at once. */
   begin(): void;
   /** The last write. Resolves when the answer is kept; throws when it cannot be. */
@@ -18,7 +18,7 @@ export interface StoredTurn extends OpenedTurn {
 }
 
 const saveEveryMs = 1_000;
-const retryAfterMs: readonly number[] = [200, 1_000, 3_000];
+const retryAfterMs: readonly number[] = [200, 1_000];
 
 /** Writes the person's message and the empty answer before the model is called. Null for a local conversation. */
 export async function storeTurn(

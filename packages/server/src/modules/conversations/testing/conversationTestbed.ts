@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { readConfig } from "../../config.ts";
-import type { Actor, Context, Platform } from "../../core/context.ts";
-import type { ModelProviders } from "../../platform/modelProviders/modelProvider.ts";
-import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
-import { createSecretBox } from "../../platform/secretBox.ts";
-import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
-import { createTestDatabase, type TestDatabaseKind } from "../../testing/testDatabase.ts";
+import { readConfig } from "../../../config.ts";
+import type { Actor, Context, Platform } from "../../../core/context.ts";
+import type { ModelProviders } from "../../../platform/modelProviders/modelProvider.ts";
+import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
+import { createSecretBox } from "../../../platform/secretBox.ts";
+import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
+import { createTestDatabase, type TestDatabaseKind } from "../../../testing/testDatabase.ts";
 
 export interface ConversationTestbed {
   platform: Platform;

@@ -1,0 +1,33 @@
+import { appendMessages, createConversation, limits, updateConversation } from "@lectern/contract";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestApp } from "../../../testing/createTestApp.ts";
+import { openTurn } from "../service.ts";
+
+test("a conversation holds so many messages and no more, and says so", async () => {
+  const server = await createTestApp();
+  const person = await server.signIn("person@example.org");
+  await person.proxy(createConversation, { conversation: { id: "c1" } });
+  const { userId } = person.actor;
+  await sql`
+    insert into messages (owner_id, conversation_id, id, role, content, created_at)
+    select ${userId}, 'c1', 'm' || n, 'user', '', now() from generate_series(1, ${limits.messagesPerConversation - 1}::int) n
+  `.execute(server.platform.db);
+  const append = (id: string) =>
+    person.proxy(appendMessages, { conversationId: "c1", messages: [{ id, role: "user", content: "x" }] });
+
+  expect((await append("last")).status).toBe(200);
+  const refused = await append("too-many");
+  expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+  expect(refused.body.message).toContain("50,000");
+  expect((await append("last")).status).toBe(200); // replaces
+  const turn = { conversationId: "c1", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
+  const messages = [{ id: "q", role: "user" as const, content: "" }];
+  await expect(openTurn(server.platform, person.actor, { ...turn, messages })).rejects.toMatchObject({
+    code: "tooLarge",
+  });
+  expect((await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "Full" } })).status).toBe(
+    200,
+  );
+  await server.close();
+});

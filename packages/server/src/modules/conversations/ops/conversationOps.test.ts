@@ -1,0 +1,260 @@
+import {
+  appendMessages,
+  type ConversationSummary,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  deleteMultipleConversations,
+  listConversations,
+  type MessageGiven,
+  type OpDefinition,
+  openConversation,
+  registerConversation,
+  titleConversation,
+  updateConversation,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
+const question: MessageGiven = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
+const answer: MessageGiven = {
+  id: "a1",
+  parentId: "q1",
+  role: "assistant",
+  content: "So.",
+  topicData: { currentTopic: "t" },
+};
+const both = [question, answer];
+
+describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) => {
+  const clock = createManualClock();
+  let server: TestApp;
+  let count = 0;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+
+  beforeAll(async () => {
+    server = await createTestApp({ database, clock });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await server.signIn(`owner${count}@example.org`);
+    stranger = await server.signIn(`stranger${count}@example.org`);
+  });
+
+  const create = (id: string, messages: MessageGiven[] = both, more: { name?: string } = {}) =>
+    owner.proxy(createConversation, { conversation: { id, messages, ...more } });
+  const open = async (conversationId: string, person = owner) =>
+    (await person.proxy(openConversation, { conversationId })).result.conversation;
+  const list = async (person = owner): Promise<ConversationSummary[]> =>
+    (await person.proxy(listConversations, {})).result.conversations;
+
+  test("a conversation is created, opened, and listed", async () => {
+    const created = await create("c1", both, { name: "  Growing tomatoes " });
+    expect(created).toMatchObject({ status: 200, body: { success: true } });
+    expect(created.result.conversation).toMatchObject({ id: "c1", name: "Growing tomatoes", isLocal: false });
+    const conversation = await open("c1");
+    expect(conversation).toMatchObject({ id: "c1", headId: "a1", revision: 1 });
+    const createdAt = clock.now().toISOString();
+    expect(conversation.messages).toEqual([
+      { ...question, parentId: null, createdAt },
+      { ...answer, data: {}, createdAt },
+    ]);
+    expect(await list()).toEqual([created.result.conversation]);
+    expect((await owner.rest(openConversation, { conversationId: "c1" })).result.conversation).toEqual(conversation);
+  });
+
+  test("[C3.03] a new conversation is named 'New Conversation', and a blank name counts as none", async () => {
+    await create("c1", []);
+    await create("c2", [], { name: "   " });
+    expect((await list()).map(({ name }) => name)).toEqual(["New Conversation", "New Conversation"]);
+  });
+
+  test("an id that one uses already is a conflict; deleted, it is free again", async () => {
+    await create("c1");
+    expect(await create("c1", [])).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await open("c1")).messages).toHaveLength(2);
+    expect((await owner.rest(deleteConversation, { conversationId: "c1" })).status).toBe(200);
+    expect((await create("c1", [])).status).toBe(200);
+    expect((await open("c1")).messages).toEqual([]);
+  });
+
+  test("messages whose parents make no tree, and heads that are not there, are refused with their place", async () => {
+    const orphan = await create("c1", [{ ...question, parentId: "nowhere" }]);
+    expect(orphan).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.messages.0.parentId" }] } });
+    const head = await owner.proxy(createConversation, { conversation: { id: "c1", headId: "x" } });
+    expect(head).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.headId" }] } });
+    await create("c1");
+    const loop = [
+      { ...question, id: "x", parentId: "y" },
+      { ...question, id: "y", parentId: "x" },
+    ];
+    const looped = await owner.proxy(appendMessages, { conversationId: "c1", messages: loop });
+    expect(looped).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "messages.0.parentId" }, { path: "messages.1.parentId" }] },
+    });
+    const gone = await owner.proxy(appendMessages, { conversationId: "c1", messages: [], headId: "gone" });
+    expect(gone).toMatchObject({ status: 400, body: { issues: [{ path: "headId" }] } });
+    const changed = await owner.proxy(updateConversation, { conversationId: "c1", changes: { headId: "gone" } });
+    expect(changed).toMatchObject({ status: 400, body: { issues: [{ path: "changes.headId" }] } });
+    expect((await open("c1")).revision).toBe(1);
+  });
+
+  test("a new message becomes the head; replacing one changes it where it stands", async () => {
+    await create("c1");
+    const next: MessageGiven = { id: "q2", parentId: "a1", role: "user", content: "And?" };
+    const appended = await owner.proxy(appendMessages, { conversationId: "c1", messages: [next] });
+    expect(appended.result).toEqual({ revision: 2, updatedAt: clock.now().toISOString() });
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [{ ...question, content: "How, then?" }] });
+    const conversation = await open("c1");
+    expect(conversation.headId).toBe("q2");
+    expect(conversation.messages.map(({ id, content }) => [id, content])).toEqual([
+      ["q1", "How, then?"],
+      ["a1", "So."],
+      ["q2", "And?"],
+    ]);
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [], headId: "a1" });
+    expect((await open("c1")).headId).toBe("a1");
+  });
+
+  test("an answer that has ended is not replaced by a copy from before its end", async () => {
+    const ended = { ...answer, data: { run: { requestId: "r1" }, end: { end: "done" as const } } };
+    await create("c1", [question, ended]);
+    const early = { ...answer, content: "", data: { run: { requestId: "r1" } } };
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [early] });
+    expect((await open("c1")).messages[1]).toMatchObject({ content: "So.", data: ended.data });
+    const edited = { ...ended, content: "So, edited." };
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [edited] });
+    expect((await open("c1")).messages[1]?.content).toBe("So, edited.");
+  });
+
+  test("[C5.39] a blank name leaves the name as it was; another is trimmed", async () => {
+    await create("c1", [], { name: "First" });
+    const blank = await owner.proxy(updateConversation, {
+      conversationId: "c1",
+      changes: { name: " \t ", tags: ["x"] },
+    });
+    expect(blank.result.conversation).toMatchObject({ name: "First", tags: ["x"] });
+    const named = await owner.rest(updateConversation, { conversationId: "c1", changes: { name: " Second " } });
+    expect(named.result.conversation.name).toBe("Second");
+  });
+
+  test("settings change one by one, and zero and null are values", async () => {
+    await create("c1");
+    const changes = { modelId: "m", prompt: "Be brief.", temperature: 0, maxTokens: 5, folderId: "f", headId: "q1" };
+    const { result } = await owner.proxy(updateConversation, { conversationId: "c1", changes });
+    expect(result.revision).toBe(2);
+    expect(await open("c1")).toMatchObject(changes);
+    await owner.proxy(updateConversation, { conversationId: "c1", changes: { prompt: null } });
+    expect(await open("c1")).toMatchObject({ ...changes, prompt: null });
+  });
+
+  test("clearing deletes the messages and keeps the conversation", async () => {
+    await create("c1", both, { name: "Kept" });
+    expect((await owner.proxy(clearMessages, { conversationId: "c1" })).result.revision).toBe(2);
+    expect(await open("c1")).toMatchObject({ name: "Kept", messages: [], headId: null });
+  });
+
+  test("[C7.18 C7.19] conversations are deleted one by one and several at once; those not there are passed over", async () => {
+    for (const id of ["c1", "c2", "c3"]) await create(id);
+    expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).body).toEqual({ success: true });
+    expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).status).toBe(404);
+    const several = await owner.proxy(deleteMultipleConversations, { conversationIds: ["c1", "c2", "c2"] });
+    expect(several.result).toEqual({ deleted: ["c2"] });
+    expect((await owner.rest(deleteMultipleConversations, { conversationIds: [] })).result).toEqual({ deleted: [] });
+    expect((await list()).map(({ id }) => id)).toEqual(["c3"]);
+  });
+
+  test("the list has the last changed first and goes on after a cursor, also among equal times", async () => {
+    for (const id of ["c1", "c2", "c3", "c4", "c5"]) {
+      await create(id, []);
+      if (id === "c2" || id === "c4") clock.advance(1_000);
+    }
+    await owner.proxy(updateConversation, { conversationId: "c1", changes: { name: "Moved" } });
+    expect((await list()).map(({ id }) => id)).toEqual(["c1", "c5", "c3", "c4", "c2"]);
+    const pages: string[][] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const input = cursor === undefined ? { limit: 2 } : { limit: 2, cursor };
+      const { result } = await owner.rest(listConversations, input);
+      pages.push(result.conversations.map(({ id }) => id));
+      cursor = result.nextCursor;
+    }
+    expect(pages).toEqual([["c1", "c5"], ["c3", "c4"], ["c2"]]);
+    for (const bad of ["x", "e30", Buffer.from('["2026-01-01T00:00:00.000Z"]').toString("base64url")]) {
+      const refused = await owner.proxy(listConversations, { cursor: bad });
+      expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "cursor" }] } });
+    }
+  });
+
+  test("an API client's conversation stands in the folder 'agents'", async () => {
+    const messages = [
+      { role: "user" as const, content: "Do it" },
+      { role: "assistant" as const, content: "Done" },
+    ];
+    const { result } = await owner.rest(registerConversation, {
+      name: "A job",
+      messages,
+      tags: ["job"],
+      data: { a: 1 },
+    });
+    const conversation = await open(result.conversationId);
+    expect(conversation).toMatchObject({ name: "A job", folderId: "agents", tags: ["job"] });
+    expect(conversation.messages.map(({ role, content }) => ({ role, content }))).toEqual(messages);
+    expect(conversation.messages[1]?.parentId).toBe(conversation.messages[0]?.id);
+    expect(conversation.headId).toBe(conversation.messages[1]?.id);
+  });
+
+  test("bad input is refused with its place", async () => {
+    const refused: [OpDefinition, unknown, string][] = [
+      [openConversation, { conversationId: "a b" }, "conversationId"],
+      [createConversation, { conversation: { id: "" } }, "conversation.id"],
+      [createConversation, { conversation: { id: "c", temperature: 3 } }, "conversation.temperature"],
+      [appendMessages, { conversationId: "c", messages: [{ id: "m", role: "robot", content: "" }] }, "messages.0.role"],
+      [updateConversation, { conversationId: "c", changes: { name: 1 } }, "changes.name"],
+      [titleConversation, { conversationId: "c", messages: [] }, "messages"],
+      [deleteMultipleConversations, { conversationIds: "c" }, "conversationIds"],
+      [registerConversation, { name: "n" }, "messages"],
+    ];
+    for (const [op, input, path] of refused) {
+      const reply = await owner.proxy(op, input);
+      expect(reply, op.path).toMatchObject({ status: 400, body: { code: "invalidInput", issues: [{ path }] } });
+    }
+  });
+
+  test("a stranger finds nothing, changes nothing and deletes nothing", async () => {
+    await create("c1", both, { name: "Mine" });
+    const before = await open("c1");
+    const calls: [OpDefinition, unknown][] = [
+      [openConversation, { conversationId: "c1" }],
+      [appendMessages, { conversationId: "c1", messages: [{ ...question, content: "changed" }] }],
+      [updateConversation, { conversationId: "c1", changes: { name: "Theirs" } }],
+      [clearMessages, { conversationId: "c1" }],
+      [titleConversation, { conversationId: "c1" }],
+      [deleteConversation, { conversationId: "c1" }],
+    ];
+    for (const [op, input] of calls) {
+      for (const door of [stranger.proxy, stranger.rest]) {
+        expect(await door(op, input), op.path).toMatchObject({ status: 404, body: { code: "notFound" } });
+      }
+    }
+    const deleted = await stranger.proxy(deleteMultipleConversations, { conversationIds: ["c1"] });
+    expect(deleted.result).toEqual({ deleted: [] });
+    expect(await list(stranger)).toEqual([]);
+    expect(await open("c1")).toEqual(before);
+  });
+
+  test("the same id in two people's hands is two conversations", async () => {
+    await create("c1", both, { name: "Mine" });
+    const before = await open("c1");
+    const theirs = { conversation: { id: "c1", name: "Theirs", messages: [{ ...question, content: "other" }] } };
+    expect((await stranger.proxy(createConversation, theirs)).status).toBe(200);
+    await stranger.proxy(appendMessages, { conversationId: "c1", messages: [{ ...question, content: "changed" }] });
+    await stranger.proxy(deleteConversation, { conversationId: "c1" });
+    expect(await open("c1")).toEqual(before);
+  });
+});

@@ -1,0 +1,255 @@
+import {
+  compressText,
+  createConversation,
+  decompressText,
+  deleteConversation,
+  getAllConversations,
+  getConversation,
+  getEmptyConversations,
+  getMultipleConversations,
+  type MessageGiven,
+  openConversation,
+  uploadConversation,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
+const hourMs = 3_600_000;
+const codesOf = (conversation: unknown) => compressText(JSON.stringify(conversation));
+const said = (id: string, content = id) => ({ id, role: "user", content });
+
+describe.each(testDatabaseKinds)("the specification's whole-conversation calls, on %s", (database) => {
+  const clock = createManualClock();
+  let server: TestApp;
+  let count = 0;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+
+  beforeAll(async () => {
+    server = await createTestApp({ database, clock });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await server.signIn(`owner${count}@example.org`);
+    stranger = await server.signIn(`stranger${count}@example.org`);
+  });
+
+  const upload = (conversationId: string, conversation: unknown, person = owner) =>
+    person.proxy(uploadConversation, { conversation: codesOf(conversation), conversationId, folder: null });
+  const get = async (conversationId: string) => {
+    const reply = await owner.proxy(getConversation, { conversationId });
+    return JSON.parse(decompressText(reply.result.conversation));
+  };
+  const fetchPage = (url: string) => server.app.inject({ method: "GET", url });
+  const create = (id: string, messages: MessageGiven[]) =>
+    owner.proxy(createConversation, { conversation: { id, messages } });
+  /** Many at once, past the doors. */
+  const createEmpty = async (ids: string[]) => {
+    const now = clock.now();
+    const common = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };
+    const rows = ids.map((id) => ({ ...common, id, created_at: now, updated_at: now }));
+    await server.platform.db.insertInto("conversations").values(rows).execute();
+  };
+
+  test("[C4.04 C7.13 C7.14] an uploaded conversation comes back as it was sent, with its place and revision", async () => {
+    const conversation = {
+      id: "c1",
+      name: "Tomātoes 🍅",
+      workspaceId: "w",
+      model: { id: "m", name: "Model" },
+      tags: ["t"],
+      isLocal: true,
+      messages: [
+        { ...said("q1", "U+41 is A"), label: "l", type: "prompt", topicData: { pastTopic: "p" } },
+        { id: "a1", role: "assistant", content: "Yes.", data: { state: { sources: {} }, rating: 5 } },
+      ],
+      prompt: "Be brief.",
+      temperature: 0,
+      artifacts: { a: [{ version: 1 }] },
+    };
+    const folder = { id: "f1", name: "Garden", type: "chat" as const };
+    const stored = await owner.rest(uploadConversation, {
+      conversation: codesOf(conversation),
+      conversationId: "c1",
+      folder,
+    });
+    expect(stored).toMatchObject({ status: 200, body: { success: true, revision: 1 } });
+    const back = await get("c1");
+    expect(back).toMatchObject({ ...conversation, modelId: "m", isLocal: false, folderId: "f1", revision: 1 });
+    expect(back.messages.map(({ parentId }: MessageGiven) => parentId)).toEqual([null, "q1"]);
+    const reply = await owner.proxy(getConversation, { conversationId: "c1" });
+    expect(reply.body).toMatchObject({ success: true });
+    expect(Object.keys(reply.body).length).toBe(2);
+  });
+
+  test("[C8.09] a conversation that does not exist fails with the type NoSuchKey", async () => {
+    for (const door of [owner.proxy, owner.rest]) {
+      const reply = await door(getConversation, { conversationId: "gone" });
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ success: false, type: "NoSuchKey", code: "notFound" });
+      expect(reply.body.message).toMatch(/no such conversation/);
+    }
+  });
+
+  test("an upload merges by id, and what was written after the caller's revision stays", async () => {
+    await upload("c1", { id: "c1", messages: [said("a"), said("b")] });
+    const old = await get("c1");
+    await upload("c1", { ...old, messages: [...old.messages, said("c")] });
+    await upload("c1", { ...old, name: "From an old tab" });
+    expect((await get("c1")).messages.map(({ id }: MessageGiven) => id)).toEqual(["a", "b", "c"]);
+    const fresh = await get("c1");
+    await upload("c1", { ...fresh, messages: [fresh.messages[0], said("c", "changed")] });
+    expect((await get("c1")).messages.map(({ id, content }: MessageGiven) => `${id}:${content}`)).toEqual([
+      "a:a",
+      "c:changed",
+    ]);
+  });
+
+  test("an upload does not take away a name, nor the end of an answer", async () => {
+    const answer: MessageGiven = {
+      id: "a1",
+      parentId: "q1",
+      role: "assistant",
+      content: "All of it.",
+      data: { end: { end: "done" } },
+    };
+    const messages: MessageGiven[] = [{ id: "q1", role: "user", content: "Q" }, answer];
+    await owner.proxy(createConversation, { conversation: { id: "c1", name: "Named", messages } });
+    const half = { id: "a1", role: "assistant", content: "All" };
+    await upload("c1", { id: "c1", name: "New Conversation", messages: [said("q1", "Q"), half] });
+    const { name, messages: kept } = await get("c1");
+    expect(name).toBe("Named");
+    expect(kept[1]).toMatchObject({ content: "All of it.", data: { end: { end: "done" } } });
+  });
+
+  test("only the shown branch goes out, and an upload leaves the other versions", async () => {
+    const version = (id: string): MessageGiven => ({ id, parentId: "q1", role: "assistant", content: id });
+    await create("c1", [{ id: "q1", role: "user", content: "Q" }, version("a1"), version("a2")]);
+    const shown = await get("c1");
+    expect(shown.messages.map(({ id }: MessageGiven) => id)).toEqual(["q1", "a2"]);
+    await upload("c1", shown);
+    const { conversation } = (await owner.proxy(openConversation, { conversationId: "c1" })).result;
+    expect(conversation.messages.map(({ id }) => id)).toEqual(["q1", "a1", "a2"]);
+  });
+
+  test("what is no LZW form of a conversation is refused", async () => {
+    const send = (conversation: number[]) =>
+      owner.proxy(uploadConversation, { conversation, conversationId: "c1", folder: null });
+    for (const codes of [[], [300], [-1], [0.5], compressText("{"), codesOf({ id: "c2", messages: [] }), codesOf({})]) {
+      expect(await send(codes)).toMatchObject({ status: 400, body: { code: "invalidInput" } });
+    }
+    expect((await owner.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
+  });
+
+  test("[C7.15 C7.20] get/all gives addresses of pages with at most 400 conversations and their folders", async () => {
+    const folder = { id: "f1", name: "Garden", type: "chat" as const, date: "2026-11-21" };
+    const conversation = { id: "c000", name: "First", model: { id: "m", name: "Model" }, tags: ["t"], messages: [] };
+    await owner.proxy(uploadConversation, { conversation: codesOf(conversation), conversationId: "c000", folder });
+    clock.advance(1);
+    await createEmpty(Array.from({ length: 400 }, (_, n) => `c${String(n + 1).padStart(3, "0")}`));
+    const { result } = await owner.proxy(getAllConversations, {});
+    expect(result.presignedUrls).toHaveLength(2);
+    const replies = await Promise.all(result.presignedUrls.map(fetchPage));
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+      expect(reply.headers["cache-control"]).toBe("no-store");
+    }
+    const pages: unknown[][] = replies.map((reply) => reply.json());
+    expect(pages.map((page) => page.length)).toEqual([400, 1]);
+    expect(pages[0]?.[0]).toEqual({
+      conversation: {
+        id: "c000",
+        name: "First",
+        model: { id: "m", name: "Model" },
+        folderId: "f1",
+        tags: ["t"],
+        isLocal: false,
+        groupType: null,
+        codeInterpreterAssistantId: null,
+      },
+      folder,
+    });
+    expect(pages[0]?.[1]).toMatchObject({ folder: null });
+  });
+
+  test("[C7.16] get/empty gives bare conversations without messages, and the ids of the others", async () => {
+    await create("full", [{ id: "q1", role: "user", content: "Q" }]);
+    await create("empty", []);
+    const { result } = await owner.rest(getEmptyConversations, {});
+    expect(result.nonEmptyIds).toEqual(["full"]);
+    const pages = await Promise.all(result.presignedUrls.map(fetchPage));
+    expect(pages.flatMap((page) => page.json())).toMatchObject([{ id: "empty", isLocal: false }]);
+  });
+
+  test("[C7.17] get/multiple gives pages of at most 100 conversations as LZW codes, and names those not there", async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `c${n}`);
+    await createEmpty(ids);
+    await upload("c0", { id: "c0", messages: [said("q", "in c0")] });
+    const { result } = await owner.proxy(getMultipleConversations, { conversationIds: [...ids, "gone", "c0"] });
+    expect(result).toMatchObject({ noSuchKeyConversations: ["gone"], failed: [] });
+    await owner.proxy(deleteConversation, { conversationId: "c5" });
+    const pages = await Promise.all(result.presignedUrls.map(fetchPage));
+    const whole: number[][][] = pages.map((page) => page.json());
+    expect(whole.map((page) => page.length)).toEqual([99, 1]);
+    const read = whole.flat().map((codes) => JSON.parse(decompressText(codes)));
+    expect(read.map(({ id }) => id)).toEqual(ids.filter((id) => id !== "c5"));
+    expect(read[0].messages[0].content).toBe("in c0");
+  });
+
+  test("long ids give more addresses, none longer than servers take", async () => {
+    const ids = Array.from({ length: 60 }, (_, n) => `${"x".repeat(190)}${n}`);
+    await createEmpty(ids);
+    const { result } = await owner.proxy(getMultipleConversations, { conversationIds: ids });
+    for (const url of result.presignedUrls) expect(url.length).toBeLessThan(8_000);
+    const pages = await Promise.all(result.presignedUrls.map(fetchPage));
+    expect(pages.flatMap((page) => page.json())).toHaveLength(60);
+  });
+
+  test("someone without conversations gets no addresses", async () => {
+    expect((await owner.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
+    expect((await owner.proxy(getEmptyConversations, {})).result).toEqual({ presignedUrls: [], nonEmptyIds: [] });
+    const none = await owner.proxy(getMultipleConversations, { conversationIds: [] });
+    expect(none.result).toEqual({ presignedUrls: [], noSuchKeyConversations: [], failed: [] });
+  });
+
+  test("an address that was altered, or is an hour old, is refused", async () => {
+    await create("c1", []);
+    const { result } = await owner.proxy(getAllConversations, {});
+    const url = new URL(result.presignedUrls[0] ?? "", "http://server");
+    const claim = JSON.parse(Buffer.from(url.searchParams.get("claim") ?? "", "base64url").toString("utf8"));
+    const refused = async (change: (params: URLSearchParams) => void) => {
+      const altered = new URL(url);
+      change(altered.searchParams);
+      const reply = await fetchPage(altered.pathname + altered.search);
+      expect(reply.statusCode).toBe(403);
+      expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
+      expect(reply.headers["cache-control"]).toBe("no-store");
+    };
+    const forged = Buffer.from(JSON.stringify({ ...claim, ownerId: stranger.actor.userId })).toString("base64url");
+    await refused((params) => params.set("claim", forged));
+    await refused((params) => params.set("signature", `x${params.get("signature")}`));
+    await refused((params) => params.delete("signature"));
+    await refused((params) => params.append("claim", forged));
+    const whole = url.pathname + url.search;
+    expect((await fetchPage(whole)).statusCode).toBe(200);
+    clock.advance(hourMs - 1);
+    expect((await fetchPage(whole)).statusCode).toBe(200);
+    clock.advance(1);
+    expect((await fetchPage(whole)).statusCode).toBe(403);
+  });
+
+  test("a stranger reads nothing by these calls, and an upload of the same id touches nothing", async () => {
+    await create("c1", [{ id: "q1", role: "user", content: "Mine" }]);
+    expect((await stranger.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
+    expect((await stranger.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
+    expect((await stranger.proxy(getEmptyConversations, {})).result.nonEmptyIds).toEqual([]);
+    const several = await stranger.proxy(getMultipleConversations, { conversationIds: ["c1"] });
+    expect(several.result).toEqual({ presignedUrls: [], noSuchKeyConversations: ["c1"], failed: [] });
+    await upload("c1", { id: "c1", messages: [said("q1", "Theirs")] }, stranger);
+    expect((await get("c1")).messages).toMatchObject([{ content: "Mine" }]);
+  });
+});

@@ -1,0 +1,300 @@
+import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "@lectern/contract";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type ModelEndpoint,
+  ModelError,
+  type ModelProvider,
+  type ModelProviders,
+} from "../../platform/modelProviders/modelProvider.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { listModelRows } from "./repository.ts";
+import { cheapestModel, findUsableModel, openModel, seedModels } from "./service.ts";
+
+const admin = "admin@example.org";
+const key = "sk-a-key-of-the-tests-42";
+const withoutLocal = { looksForLocal: false };
+const open: { close(): Promise<void> }[] = [];
+
+async function start(environment: Record<string, string> = {}, database: "pglite" | "postgres" = "pglite") {
+  const app = await createTestApp({ database, environment: { ADMINS: admin, ...environment } });
+  open.push(app);
+  return app;
+}
+
+async function startServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
+  const server = await startModelServer(options);
+  open.push(server);
+  return server;
+}
+
+const modelsOf = async (person: TestPerson) => (await person.proxy(getAvailableModels, {})).result;
+
+afterEach(async () => {
+  for (const opened of open.splice(0).reverse()) await opened.close();
+});
+
+let closedUrl: string;
+beforeAll(async () => {
+  const server = await startModelServer();
+  closedUrl = server.url;
+  await server.close();
+});
+
+describe.each(testDatabaseKinds)("the models on %s", (database) => {
+  test("[A7.26] are given with the default, the cheapest and the most able, without addresses or keys", async () => {
+    const server = await startServer({ key });
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key }, database);
+    expect(await seedModels(app.platform)).toEqual({ names: ["scripted-large", "scripted-small"], problems: [] });
+    const person = await app.signIn("ann@example.org");
+    const reply = await person.proxy(getAvailableModels, {});
+    expect(reply.status).toBe(200);
+    const { default: byDefault, cheapest, advanced, models } = reply.result;
+    expect(byDefault?.id).toBe("scripted-large");
+    expect(cheapest?.id).toBe("scripted-small");
+    expect(advanced?.id).toBe("scripted-large");
+    expect(models.map(({ id }) => id)).toEqual(["scripted-large", "scripted-small", "guide"]);
+    expect(JSON.stringify(reply.body)).not.toMatch(new RegExp(`${key}|127\\.0\\.0\\.1|env:`));
+  });
+
+  test("[C3.27] tell id, name, description, windows and whether images are understood", async () => {
+    const app = await start({}, database);
+    await seedModels(app.platform, withoutLocal);
+    const { models } = await modelsOf(await app.signIn("ann@example.org"));
+    expect(models[0]).toEqual({
+      id: "guide",
+      name: "Built-in guide",
+      provider: "Guide",
+      description: expect.stringContaining("No language model"),
+      inputContextWindow: 8192,
+      outputTokenLimit: 4096,
+      inputTokenCost: 0,
+      outputTokenCost: 0,
+      cachedTokenCost: 0,
+      supportsImages: false,
+      supportsSystemPrompts: true,
+      isBuiltIn: true,
+      isDefault: true,
+    });
+  });
+
+  test("connecting a server keeps its key encrypted, and its first model becomes the default", async () => {
+    const server = await startServer({ key });
+    const app = await start({}, database);
+    await seedModels(app.platform, withoutLocal);
+    const person = await app.signIn(admin);
+    const input = { url: `${server.url}/`, key, modelIds: ["scripted-small", "scripted-large"] };
+    const reply = await person.proxy(connectModelEndpoint, input);
+    expect(reply.status).toBe(200);
+    expect(reply.result.models.map(({ id }) => id)).toEqual(["scripted-large", "scripted-small"]);
+
+    const rows = await listModelRows(app.platform.db);
+    expect(rows.find(({ id }) => id === "scripted-large")).toMatchObject({
+      origin: "admin",
+      input_context_window: 32_768,
+    });
+    const secrets = await app.platform.db.selectFrom("secrets").selectAll().execute();
+    expect(secrets).toHaveLength(1);
+    expect(JSON.stringify([rows, secrets, reply.body])).not.toContain(key);
+
+    const model = await findUsableModel(app.platform, person.actor, "scripted-large");
+    const provider = await openModel(app.platform, model);
+    const signal = new AbortController().signal;
+    for await (const _ of provider.stream({
+      model: model.upstreamId,
+      messages: [{ role: "user", content: "hi" }],
+      signal,
+    }));
+    expect(server.chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
+
+    await seedModels(app.platform, withoutLocal);
+    const { default: byDefault } = await modelsOf(person);
+    expect(byDefault?.id).toBe("scripted-large");
+  });
+});
+
+describe("a start", () => {
+  test("with a dead server says so, keeps the guide, and goes on", async () => {
+    const app = await start({ OPENAI_COMPATIBLE_URL: closedUrl });
+    const { names, problems } = await seedModels(app.platform);
+    expect(names).toEqual(["Built-in guide"]);
+    expect(problems).toEqual([`Nothing answered at ${closedUrl}. Is the server running?`]);
+  });
+
+  test("with a refused key says so without the key", async () => {
+    const server = await startServer({ key: "another" });
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
+    const { problems } = await seedModels(app.platform);
+    expect(problems).toEqual([`The server at ${server.url} refused the key.`]);
+  });
+
+  test("takes Azure's deployments by their names, and calls them there", async () => {
+    const server = await startServer({ key });
+    const app = await start({
+      AZURE_OPENAI_ENDPOINT: server.origin,
+      AZURE_OPENAI_API_KEY: key,
+      AZURE_OPENAI_DEPLOYMENTS: "gpt-4o,our-own",
+    });
+    const { names } = await seedModels(app.platform);
+    expect(names).toEqual(["GPT-4o", "our-own"]);
+    const { actor } = await app.signIn("ann@example.org");
+    const model = await findUsableModel(app.platform, actor, "our-own");
+    const provider = await openModel(app.platform, model);
+    const call = { model: model.upstreamId, messages: [{ role: "user", content: "hi" } as const] };
+    for await (const _ of provider.stream({ ...call, signal: new AbortController().signal }));
+    expect(server.chats()[0]?.path).toBe("/openai/deployments/our-own/chat/completions?api-version=2024-10-21");
+  });
+
+  /** OpenAI itself, as far as its list goes. */
+  async function seedFromOpenAi(app: TestApp, listModels: ModelProvider["listModels"]) {
+    const asked: ModelEndpoint[] = [];
+    const modelProviders: ModelProviders = {
+      ...app.platform.modelProviders,
+      open(endpoint) {
+        asked.push(endpoint);
+        return { ...app.platform.modelProviders.open(endpoint), listModels };
+      },
+    };
+    return { ...(await seedModels({ ...app.platform, modelProviders })), asked };
+  }
+
+  test("with OpenAI's key takes its chat models, the best known first, and refers to the key only", async () => {
+    const app = await start({ OPENAI_API_KEY: key });
+    const list = ["dall-e-3", "gpt-3.5-turbo", "gpt-4o", "gpt-5.4", "gpt-5.4-mini", "text-embedding-3-small"];
+    const { names, problems, asked } = await seedFromOpenAi(app, async () =>
+      list.map((id) => ({ id, contextWindow: null })),
+    );
+    expect(asked).toEqual([{ wire: "openai", url: "https://api.openai.com/v1", key }]);
+    expect({ names, problems }).toEqual({
+      names: ["gpt-3.5-turbo", "GPT-4o", "GPT-5.4", "GPT-5.4 mini"],
+      problems: [],
+    });
+    const { default: byDefault, cheapest, advanced } = await modelsOf(await app.signIn("ann@example.org"));
+    expect([byDefault?.id, cheapest?.id, advanced?.id]).toEqual(["gpt-5.4", "gpt-5.4-mini", "gpt-5.4"]);
+    const rows = await listModelRows(app.platform.db);
+    expect(rows.find((row) => row.default_embeddings_model)?.id).toBe("text-embedding-3-small");
+    expect(JSON.stringify(rows)).toContain("env:OPENAI_API_KEY");
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  test("without a reply of OpenAI offers a few known models; with a refused key none", async () => {
+    const app = await start({ OPENAI_API_KEY: key });
+    const refused = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
+    expect(refused.names).toEqual(["Built-in guide"]);
+    const unreachable = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unreachable", "ENOTFOUND")));
+    expect(unreachable.names).toEqual(["GPT-5.4", "GPT-5.4 mini", "GPT-5.4 nano"]);
+    expect(unreachable.problems).toHaveLength(1);
+  });
+
+  test("with two servers asks both", async () => {
+    const one = await startServer({ models: ["one"] });
+    const two = await startServer({ models: ["one", "two"] });
+    const app = await start({ OPENAI_COMPATIBLE_URL: `${one.url}, ${two.url}` });
+    const { actor } = await app.signIn("ann@example.org");
+    await seedModels(app.platform);
+    const twin = await findUsableModel(app.platform, actor, `one@${new URL(two.url).host}`);
+    expect(twin.upstreamId).toBe("one");
+  });
+
+  test("run by two processes at once leaves one default", async () => {
+    const server = await startServer();
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url }, "postgres");
+    await Promise.all([seedModels(app.platform), seedModels(app.platform)]);
+    const rows = await listModelRows(app.platform.db);
+    expect(rows.filter((row) => row.is_default)).toHaveLength(1);
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe("a model", () => {
+  async function seeded(): Promise<{ app: TestApp; ann: TestPerson }> {
+    const server = await startServer();
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url });
+    await seedModels(app.platform);
+    return { app, ann: await app.signIn("ann@example.org") };
+  }
+
+  test.each(["nothing", "text-embedding-scripted"])("%s is forbidden in a chat", async (id) => {
+    const { app, ann } = await seeded();
+    await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("that is not available, or kept for a group, is neither listed nor usable", async () => {
+    const { app, ann } = await seeded();
+    const { db } = app.platform;
+    await db.updateTable("models").set({ is_available: false }).where("id", "=", "scripted-small").execute();
+    const groups = JSON.stringify(["Chemistry"]);
+    await db
+      .updateTable("models")
+      .set({ exclusive_group_availability: groups })
+      .where("id", "=", "scripted-large")
+      .execute();
+    const { models } = await modelsOf(ann);
+    expect(models.map(({ id }) => id)).toEqual(["guide"]);
+    for (const id of ["scripted-small", "scripted-large"]) {
+      await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
+    }
+    expect(await cheapestModel(app.platform, ann.actor)).toBeNull();
+  });
+
+  test("that is cheapest is never the guide", async () => {
+    const app = await start();
+    await seedModels(app.platform, withoutLocal);
+    const { actor } = await app.signIn("ann@example.org");
+    expect(await cheapestModel(app.platform, actor)).toBeNull();
+    expect((await findUsableModel(app.platform, actor, "guide")).isGuide).toBe(true);
+  });
+});
+
+describe("testing and connecting an address", () => {
+  test("is for administrators", async () => {
+    const app = await start();
+    const person = await app.signIn("ann@example.org");
+    const input = { url: closedUrl, key: "" };
+    expect((await person.direct(testModelEndpoint, input)).status).toBe(403);
+    expect((await person.proxy(connectModelEndpoint, { ...input, modelIds: ["x"] })).status).toBe(403);
+    expect(await listModelRows(app.platform.db)).toEqual([]);
+  });
+
+  test("tells the server's chat models and saves nothing", async () => {
+    const server = await startServer({ key });
+    const app = await start();
+    const person = await app.signIn(admin);
+    const reply = await person.direct(testModelEndpoint, { url: `${server.url}/chat/completions`, key });
+    expect(reply.result.models).toEqual([{ id: "scripted-large" }, { id: "scripted-small" }]);
+    expect(await listModelRows(app.platform.db)).toEqual([]);
+  });
+
+  test("says what to do when it fails, and never the key", async () => {
+    const server = await startServer({ key: "another" });
+    const free = await startServer();
+    const person = await (await start()).signIn(admin);
+    for (const [url, message] of [
+      [closedUrl, "Is the server running?"],
+      [server.url, "refused the key"],
+      [free.origin, "check that the address ends with /v1"],
+    ] as const) {
+      const reply = await person.direct(testModelEndpoint, { url, key });
+      expect(reply.status).toBe(502);
+      expect(reply.body).toMatchObject({ code: "providerFailed", message: expect.stringContaining(message) });
+      expect(JSON.stringify(reply.body)).not.toContain(key);
+    }
+  });
+
+  test("refuses a model that the server does not have", async () => {
+    const server = await startServer();
+    const app = await start();
+    const person = await app.signIn(admin);
+    const reply = await person.proxy(connectModelEndpoint, { url: server.url, modelIds: ["scripted-large", "other"] });
+    expect(reply.status).toBe(400);
+    expect(await listModelRows(app.platform.db)).toEqual([]);
+  });
+
+  test("refuses what is no address", async () => {
+    const person = await (await start()).signIn(admin);
+    for (const url of ["ftp://host/v1", "host/v1", "http://user:word@host/v1", "http://%zz/v1", ""]) {
+      expect((await person.direct(testModelEndpoint, { url })).status).toBe(400);
+    }
+  });
+});

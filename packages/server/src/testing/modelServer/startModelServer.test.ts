@@ -1,0 +1,80 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
+import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
+import { askFor, collect, textOf } from "../../platform/modelProviders/modelProviderConformance.ts";
+import { smallAnswer } from "./behaviour.ts";
+import { type ModelServer, startModelServer } from "./startModelServer.ts";
+
+const providers = createModelProviders(pino({ level: "silent" }));
+let server: ModelServer;
+let provider: ModelProvider;
+beforeAll(async () => {
+  server = await startModelServer();
+  provider = providers.open({ wire: "openai", url: server.url, key: "" });
+});
+afterEach(() => server.reset());
+afterAll(async () => {
+  await providers.close();
+  await server.close();
+});
+
+const answerTo = async (prompt: string, model = "scripted-large") =>
+  textOf(await collect(provider.stream(askFor(prompt, { model }))));
+
+describe("the scripted model server", () => {
+  test("repeats the prompt without its directives", async () => {
+    expect(await answerTo("How are you? [[pace: 1]] [[nonsense]]")).toMatch(/^Scripted answer to: How are you\?\n/);
+  });
+
+  test("gives the text that it is told, over several lines", async () => {
+    expect(await answerTo("[[answer: # Title\n\nand [a link](https://example.org)]]")).toBe(
+      "# Title\n\nand [a link](https://example.org)",
+    );
+  });
+
+  test("paces its tokens and still gives them all", async () => {
+    expect((await answerTo("[[pace: 1]] [[tokens: 30]]")).split(/\s+/)).toHaveLength(30);
+  });
+
+  test("answers a small model's calls plainly, whatever they quote", async () => {
+    server.hold(0);
+    expect(await answerTo("Name this: [[hang: 1]] [[status: 500]]", "scripted-small")).toBe(smallAnswer);
+  });
+
+  test("shows everything that can be rendered, always the same", async () => {
+    const answer = await answerTo("[[showcase]]");
+    expect(answer).toBe(await answerTo("[[showcase]]"));
+    for (const part of [/^# /m, /^## /m, /^- /m, /^\d\. /m, /^\|/m, /^> /m, /^\$\$/m, /\]\(https:/])
+      expect(answer).toMatch(part);
+    expect(answer.match(/^```\w/gm)).toHaveLength(10);
+  });
+
+  test("does once what a script says, and then what messages say", async () => {
+    server.script({ answer: "once" });
+    expect(await answerTo("[[answer: twice]]")).toBe("once");
+    expect(await answerTo("[[answer: twice]]")).toBe("twice");
+  });
+
+  test("holds chats after so many tokens until they are released", async () => {
+    server.hold(3);
+    const answers = [answerTo("[[tokens: 9]]"), answerTo("[[tokens: 9]]")];
+    await server.whenHeld(2);
+    expect(server.chats().map(({ tokensSent }) => tokensSent)).toEqual([3, 3]);
+    server.release();
+    for (const answer of await Promise.all(answers)) expect(answer.split(/\s+/)).toHaveLength(9);
+  });
+
+  test("records what came, keys included, and who left", async () => {
+    server.hold(1);
+    const stop = new AbortController();
+    const arrived = server.nextChat();
+    const call = collect(provider.stream(askFor("a question", { signal: stop.signal }))).catch(() => null);
+    const request = await arrived;
+    await server.whenHeld();
+    stop.abort();
+    await Promise.all([call, request.aborted, request.closed]);
+    expect(request).toMatchObject({ method: "POST", prompt: "a question", isAborted: true, tokensSent: 1 });
+    expect(request.abortedAt).toBeTypeOf("number");
+  });
+});

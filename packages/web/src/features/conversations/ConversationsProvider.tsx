@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { notifyError } from "../../ui/notify.tsx";
+import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import { type LocalConversations, openLocalConversations } from "./localConversations.ts";
+import { memoryConversations } from "./memoryConversations.ts";
+
+interface Conversations {
+  userId: string;
+  store: ConversationStore;
+}
+
+const ConversationsContext = createContext<Conversations | null>(null);
+
+interface ConversationsProviderProps {
+  userId: string;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
+export function ConversationsProvider({ userId, fallback, children }: ConversationsProviderProps) {
+  const cache = useQueryClient();
+  const { data: local } = useQuery({
+    queryKey: ["localConversations", userId],
+    queryFn: () => openOrRemember(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+  const value = useMemo(
+    () => (local ? { userId, store: createConversationStore(userId, local, cache) } : null),
+    [userId, local, cache],
+  );
+  if (!value) return fallback;
+  return <ConversationsContext value={value}>{children}</ConversationsContext>;
+}
+
+/** One person's conversations. Throws outside a ConversationsProvider. */
+export function useConversationStore(): Conversations {
+  const conversations = use(ConversationsContext);
+  if (!conversations) throw new Error("there is no ConversationsProvider above");
+  return conversations;
+}
+
+async function openOrRemember(userId: string): Promise<LocalConversations> {
+  return openLocalConversations(userId).catch((error: unknown) => {
+    notifyError("This browser keeps no data for this site. Private conversations last until this tab is closed.", {
+      reason: error instanceof Error ? error.message : null,
+    });
+    return memoryConversations();
+  });
+}

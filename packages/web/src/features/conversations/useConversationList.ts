@@ -1,0 +1,28 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useConversationStore } from "./ConversationsProvider.tsx";
+import { conversationKeys } from "./conversationStore.ts";
+
+export type ConversationList =
+  | { status: "pending" }
+  | { status: "error"; error: Error; retry: () => void }
+  | { status: "ready"; conversations: ConversationSummary[] };
+
+/** One's conversations, the last changed first; drafts are left out. */
+export function useConversationList(): ConversationList {
+  const { userId, store } = useConversationStore();
+  const { data, error, refetch } = useQuery({
+    queryKey: conversationKeys.list(userId),
+    queryFn: () => store.list(),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+  const conversations = useMemo(
+    () => data?.filter(({ isDraft }) => !isDraft).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+    [data],
+  );
+  if (conversations) return { status: "ready", conversations };
+  if (error) return { status: "error", error, retry: () => void refetch() };
+  return { status: "pending" };
+}

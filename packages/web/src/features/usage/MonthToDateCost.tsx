@@ -1,0 +1,35 @@
+import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
+import { Tooltip } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../lib/call.ts";
+import classes from "./MonthToDateCost.module.css";
+
+interface MonthToDateCostProps {
+  email: string;
+  /** True while an answer is being written: when it has ended the cost is asked for again. */
+  isStreaming: boolean;
+}
+
+/** What one's model calls have cost this month. What is not known shows as $0.00. */
+export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
+  const cache = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ["monthToDateCost", email],
+    queryFn: async ({ signal }) => (await call(getMonthToDateCost, { email }, { signal }))[monthToDateCostField],
+  });
+  useEffect(() => {
+    if (!isStreaming) void cache.invalidateQueries({ queryKey: ["monthToDateCost", email] });
+  }, [isStreaming, cache, email]);
+  return (
+    <Tooltip label="Cost of your model calls this month (UTC)">
+      <output className={classes.cost} aria-label="Month-to-date cost">
+        {formatDollars(data ?? 0)}
+      </output>
+    </Tooltip>
+  );
+}
+
+function formatDollars(amount: number): string {
+  return amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
