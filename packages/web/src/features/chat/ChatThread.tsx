@@ -73,18 +73,22 @@ function Thread(props: ChatThreadProps) {
       </div>
       <div className={classes.foot}>
         {isAway && messages.length > 0 && <ScrollDownButton onClick={toEnd} />}
-        <Composer
-          userId={userId}
-          draftKey={props.draftKey ?? id}
-          maxLength={model?.inputContextWindow ?? null}
-          lastAsked={lastAsked}
-          isStreaming={isStreaming}
-          isStopping={isStopping}
-          blockedReason={blockedReason}
-          alert={alert}
-          onSend={send}
-          onStop={() => runs.stop(id)}
-        />
+        <div className={classes.gutter}>
+          <div className={classes.footColumn}>
+            <Composer
+              userId={userId}
+              draftKey={props.draftKey ?? id}
+              maxLength={model?.inputContextWindow ?? null}
+              lastAsked={lastAsked}
+              isStreaming={isStreaming}
+              isStopping={isStopping}
+              blockedReason={blockedReason}
+              alert={alert}
+              onSend={send}
+              onStop={() => runs.stop(id)}
+            />
+          </div>
+        </div>
       </div>
       <div ref={announcementRef} role="status" className={classes.announcement} />
     </div>

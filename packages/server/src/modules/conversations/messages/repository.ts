@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { MessagesTable } from "../../../platform/db/schema.ts";
 
@@ -51,21 +51,20 @@ export async function findMessages(
     .execute();
 }
 
-/** The messages from the first to `leafId`; reads nothing of the other branches. */
+/** The messages from the first to `leafId`, in no order; reads nothing of the other branches. */
 export async function listBranch(db: Db, place: Place, leafId: string): Promise<MessageRow[]> {
-  // `union`, not `union all`: a loop brings no new row and so ends. The depth must stay out of it for that.
-  const rows = await sql<MessageRow>`
+  const message = (id: RawBuilder<unknown>) => sql`
+    select * from messages where owner_id = ${place.ownerId} and conversation_id = ${place.conversationId} and id = ${id}`;
+  // `union` ends at a loop, which brings no new row. `limit 1` makes each step one look-up by the primary key: as a plain join
+  // each step reads the whole conversation.
+  const { rows } = await sql<MessageRow>`
     with recursive branch (id, parent_id) as (
-      select id, parent_id from messages
-      where owner_id = ${place.ownerId} and conversation_id = ${place.conversationId} and id = ${leafId}
+      select leaf.id, leaf.parent_id from (${message(sql`${leafId}`)}) leaf
       union
-      select parent.id, parent.parent_id from branch join messages parent
-        on parent.owner_id = ${place.ownerId} and parent.conversation_id = ${place.conversationId} and parent.id = branch.parent_id
+      select parent.id, parent.parent_id from branch cross join lateral (${message(sql`branch.parent_id`)} limit 1) parent
     )
-    select messages.* from branch join messages
-      on messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId} and messages.id = branch.id
-  `.execute(db);
-  return rows.rows;
+    select message.* from branch cross join lateral (${message(sql`branch.id`)} limit 1) message`.execute(db);
+  return rows;
 }
 
 /**
