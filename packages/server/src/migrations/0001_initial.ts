@@ -120,6 +120,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index messages_order on messages (owner_id, conversation_id, seq)`.execute(db);
 
+  // The few answers that are being written, or were when a process died: looked for at every start.
+  await sql`create index messages_live on messages (owner_id) where data ? 'run' and not (data ? 'end')`.execute(db);
+
   await sql`
     create table folders (
       owner_id text not null references users (id) on delete cascade,

@@ -38,13 +38,18 @@ type Step =
 
 const content = fc.string({ maxLength: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("append" as const), parent: fc.nat(), content }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("replace" as const), target: fc.nat(), content }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("append" as const), parent: fc.nat({ max: 20 }), content }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("replace" as const), target: fc.nat({ max: 20 }), content }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("turn" as const), parent: fc.nat(), content, ends: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant("turn" as const),
+      parent: fc.nat({ max: 20 }),
+      content,
+      ends: fc.boolean(),
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("head" as const), target: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("head" as const), target: fc.nat({ max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const) }) },
   {
     weight: 3,
@@ -71,7 +76,7 @@ afterAll(() => bed.close());
 
 test("any sequence of appends, turns, uploads and switches leaves what a model of it in memory holds", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 12, size: "max" }), async (steps) => {
       conversations += 1;
       const conversationId = `c${conversations}`;
       const settings = { modelId: null, prompt: null, temperature: null, maxTokens: null };

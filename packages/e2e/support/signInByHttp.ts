@@ -1,0 +1,85 @@
+import { clientHeader, type SessionReply } from "@lectern/contract";
+
+export interface HttpPerson {
+  /** What a `cookie` header says: the session. */
+  cookie: string;
+  /** Bearer for `/chat` and REST; it lasts 10 minutes. */
+  accessToken: string;
+  session: SessionReply;
+  /** Asks for the session anew, with a fresh access token. */
+  renew(): Promise<HttpPerson>;
+}
+
+/** Signs in through the embedded provider as a browser would, without one. `url`: the server's origin. Throws with what it met. */
+export async function signInByHttp(url: string, email: string): Promise<HttpPerson> {
+  const jar = createJar();
+  const form = await follow(jar, new URL("/auth/signin", url), {});
+  if (form.response.status !== 200) throw new Error(`the sign-in page answered ${form.response.status} at ${form.at}`);
+  const action = /<form[^>]* action="([^"]+)"/.exec(await form.response.text())?.[1];
+  if (action === undefined) throw new Error(`there is no form at ${form.at}`);
+  const sent = { method: "POST", body: new URLSearchParams({ email }) };
+  const home = await follow(jar, new URL(action, form.at), sent);
+  await home.response.arrayBuffer();
+  if (home.at.pathname !== "/") throw new Error(`the sign-in ended with ${home.response.status} at ${home.at}`);
+  return readSession(url, jar.headerFor("/"));
+}
+
+async function readSession(url: string, cookie: string): Promise<HttpPerson> {
+  const response = await fetch(new URL("/api/session", url), {
+    headers: { cookie, [clientHeader.name]: clientHeader.value },
+  });
+  const session = (await response.json()) as SessionReply; // the shape is checked by the one field that is needed
+  if (!session.accessToken) throw new Error(`nobody is signed in: ${response.status} ${session.error ?? ""}`);
+  return { cookie, accessToken: session.accessToken, session, renew: () => readSession(url, cookie) };
+}
+
+const mostRedirects = 10;
+
+async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ response: Response; at: URL }> {
+  let at = from;
+  let request = first;
+  for (let count = 0; count < mostRedirects; count++) {
+    const response = await fetch(at, {
+      ...request,
+      redirect: "manual",
+      headers: { cookie: jar.headerFor(at.pathname), origin: at.origin },
+    });
+    jar.take(response.headers.getSetCookie());
+    const location = response.headers.get("location");
+    if (location === null) return { response, at };
+    await response.arrayBuffer();
+    at = new URL(location, at);
+    request = {};
+  }
+  throw new Error(`${from} redirects without end`);
+}
+
+interface Jar {
+  take(setCookies: readonly string[]): void;
+  headerFor(path: string): string;
+}
+
+/** The cookies of one origin. */
+function createJar(): Jar {
+  const cookies = new Map<string, { name: string; value: string; path: string }>();
+  return {
+    take(setCookies) {
+      for (const line of setCookies) {
+        const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+        const name = pair.slice(0, pair.indexOf("="));
+        const value = pair.slice(name.length + 1);
+        const attribute = (wanted: string) =>
+          attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+        const path = attribute("path") ?? "/";
+        const isOver = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") <= new Date();
+        if (isOver) cookies.delete(`${name} ${path}`);
+        else cookies.set(`${name} ${path}`, { name, value, path });
+      }
+    },
+    headerFor: (path) =>
+      [...cookies.values()]
+        .filter((cookie) => path.startsWith(cookie.path))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join("; "),
+  };
+}

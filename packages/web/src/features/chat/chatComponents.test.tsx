@@ -1,0 +1,133 @@
+import { type AnswerEnd, chatTexts, type Message, type StatusEntry } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { AdvancedSettings } from "./AdvancedSettings.tsx";
+import { AnswerEnding } from "./AnswerEnding.tsx";
+import { AssistantMessage } from "./AssistantMessage.tsx";
+import { EmptyConversation } from "./EmptyConversation.tsx";
+import { createRunStore } from "./runStore.ts";
+import { StatusCards } from "./StatusCards.tsx";
+import { statusIcon } from "./statusIcon.ts";
+
+const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
+/** What is drawn, without the provider's style elements and without tags. */
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<style[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+
+const status: StatusEntry = { id: "1", summary: "Searching", message: "a.pdf", type: "info", inProgress: true };
+
+describe("status cards", () => {
+  test("[C2.15] have an icon each by name, are animated while in progress, and open where the message says more", () => {
+    const names = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
+    expect(new Set(names.map(statusIcon)).size).toBe(names.length);
+
+    const open = draw(<StatusCards statuses={[status]} />);
+    expect(open).toContain("data-animated");
+    expect(open).toContain('aria-expanded="false"');
+    expect(open).toContain("<svg");
+    const plain = draw(
+      <StatusCards statuses={[{ ...status, message: "Searching", inProgress: false, sticky: true }]} />,
+    );
+    expect(plain).not.toContain("data-animated");
+    expect(plain).not.toContain("aria-expanded");
+  });
+});
+
+describe("before the first message", () => {
+  const settings = {
+    settings: { prompt: null, temperature: null, maxTokens: null },
+    model: null,
+    blockedReason: null,
+    onChange: () => {},
+  };
+
+  test("a conversation says how to begin, and offers the model, the storage and the settings", () => {
+    const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
+    const text = textOf(draw(<EmptyConversation {...settings} {...slots} />));
+    expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
+  });
+
+  test("the settings are the system prompt, the temperature and the response length", () => {
+    const text = textOf(draw(<AdvancedSettings {...settings} />));
+    for (const part of ["System prompt", "Temperature", "Response Length", "Concise Average Verbose"]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("[C2.30b] the temperature goes from 0 to 1, Precise, Neutral, Creative, and is 1 unless set", () => {
+    const markup = draw(<AdvancedSettings {...settings} />);
+    expect(textOf(markup)).toContain("Precise Neutral Creative");
+    const slider = /<[^>]*aria-label="Temperature"[^>]*>/.exec(markup)?.[0];
+    expect(slider).toContain('aria-valuemin="0"');
+    expect(slider).toContain('aria-valuemax="1"');
+    expect(slider).toContain('aria-valuenow="1"');
+  });
+
+  test("while an answer comes the settings rest, and say why", () => {
+    const markup = draw(<AdvancedSettings {...settings} blockedReason="Later" />);
+    expect(textOf(markup)).toContain("Later");
+    expect(markup.match(/aria-disabled="true"|data-disabled="true"/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("an answer", () => {
+  const reply: Message = {
+    id: "a",
+    parentId: "u",
+    role: "assistant",
+    content: "",
+    data: { run: { requestId: "r" }, modelName: "Model One" },
+  };
+  const actions = { answerAgain: () => {}, showVersion: () => {}, openAppLink: () => {} };
+  const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {})) =>
+    draw(
+      <AssistantMessage
+        message={message}
+        versionIds={["a0", "a"]}
+        conversationId="c"
+        store={store}
+        isLive={isLive}
+        isLast
+        isLost={false}
+        blockedReason={null}
+        actions={actions}
+      />,
+    );
+
+  test("[C2.57] has a placeholder until its first word comes", () => {
+    const store = createRunStore(() => {});
+    store.begin("c", { requestId: "r", replyId: "a" });
+    const markup = drawAnswer(reply, true, store);
+    expect(textOf(markup)).toContain("Waiting for the answer");
+    expect(markup).toContain('aria-busy="true"');
+    expect(textOf(markup)).toContain("Model One");
+  });
+
+  test("offers copy, another answer and its versions once it has ended", () => {
+    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
+    const markup = drawAnswer(ended, false);
+    expect(markup).toContain('aria-label="Copy the answer"');
+    expect(markup).toContain('aria-label="Answer again"');
+    expect(textOf(markup)).toContain("2 of 2");
+  });
+
+  test("[C8.18] that failed says so in the sentence, with the reason and the code beneath and a way to try again", () => {
+    const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain(`${chatTexts.failed} No allowance is left. Code: rateLimited Try again`);
+  });
+
+  test("that was interrupted keeps its text and offers to try again", () => {
+    const end: AnswerEnd = { end: "stopped", code: "interrupted" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain("The text above was kept.");
+    expect(text).toContain("Try again");
+  });
+});

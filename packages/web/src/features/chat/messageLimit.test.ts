@@ -1,0 +1,46 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
+
+describe("a message's longest length", () => {
+  test("[C5.04a] what makes a message longer than the model's window is refused, with both numbers in the text", () => {
+    expect(isRefused("12345", "123456", 5)).toBe(true);
+    expect(isRefused("1234", "12345", 5)).toBe(false);
+    expect(messageLimitText(5, 6)).toBe("Message limit is 5 characters. You have entered 6 characters.");
+  });
+
+  test("a text that is already too long can be cut down", () => {
+    expect(isRefused("1234567", "123456", 5)).toBe(false);
+  });
+
+  test("without a known limit nothing is refused", () => {
+    expect(isRefused("", "x".repeat(100_000), null)).toBe(false);
+  });
+});
+
+describe("what did not fit", () => {
+  const text = fc.string({ maxLength: 20 });
+
+  test("is found again wherever it was inserted", () => {
+    fc.assert(
+      fc.property(text, text, text, (start, inserted, rest) => {
+        const before = start + rest;
+        const after = start + inserted + rest;
+        const insertion = insertionOf(before, after, start.length + inserted.length);
+        const again = before.slice(0, insertion.at) + insertion.text + before.slice(insertion.at);
+        expect(again).toBe(after);
+      }),
+    );
+  });
+
+  test("can be inserted as far as there is room, never in half a character pair", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, room) => {
+        const filled = insertWhatFits("ab", { text: inserted, at: 1 }, room + 2);
+        expect(filled.length).toBeLessThanOrEqual(room + 2);
+        expect(filled.startsWith("a") && filled.endsWith("b")).toBe(true);
+        expect(filled.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

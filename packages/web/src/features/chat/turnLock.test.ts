@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { takeTurnLock } from "./turnLock.ts";
+
+// Node has the Web Locks that browsers have.
+const { locks } = navigator;
+const settleOf = (lock: ReturnType<typeof takeTurnLock>) => {
+  const settled: boolean[] = [];
+  return { settled, done: lock.settle(async (wasHeld) => void settled.push(wasHeld)) };
+};
+
+test("the first to ask does what follows; the second waits, and learns that it was not the one", async () => {
+  const first = takeTurnLock("a", locks);
+  const second = takeTurnLock("a", locks);
+  const { settled: seconds, done: secondDone } = settleOf(second);
+  const { settled: firsts, done: firstDone } = settleOf(first);
+  await firstDone;
+  expect(firsts).toEqual([true]);
+  expect(seconds).toEqual([]);
+  first.release();
+  await secondDone;
+  expect(seconds).toEqual([false]);
+  second.release();
+});
+
+test("a tab that takes over before its own end came is the holder", async () => {
+  const first = takeTurnLock("b", locks);
+  await settleOf(first).done;
+  const second = takeTurnLock("b", locks);
+  first.release();
+  while (!second.isHeld) await Promise.resolve().then(() => new Promise(setImmediate));
+  const { settled, done } = settleOf(second);
+  await done;
+  expect(settled).toEqual([true]);
+  second.release();
+});
+
+test("other conversations do not wait", async () => {
+  const first = takeTurnLock("c", locks);
+  const other = takeTurnLock("d", locks);
+  const { settled, done } = settleOf(other);
+  await done;
+  expect(settled).toEqual([true]);
+  first.release();
+  other.release();
+});
+
+test("a browser without locks goes on as if it held them", async () => {
+  const { settled, done } = settleOf(takeTurnLock("e", undefined));
+  await done;
+  expect(settled).toEqual([true]);
+});

@@ -1,0 +1,49 @@
+import "@mantine/core/styles/Checkbox.css";
+import { Checkbox, TextInput } from "@mantine/core";
+import { useState } from "react";
+import classes from "./ConnectModel.module.css";
+
+interface FoundModelsProps {
+  ids: readonly string[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** From this many on there is a field to search in. */
+const manyModels = 9;
+
+/** The models that a server has, each to be taken or left. */
+export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
+  const [search, setSearch] = useState("");
+  const shown = ids.filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()));
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.found}>
+      <legend className={classes.foundTitle}>
+        {ids.length === 1 ? "1 model found" : `${ids.length} models found`}
+        <span role="status" className={classes.count}>
+          {chosen.size} chosen
+        </span>
+      </legend>
+      {ids.length >= manyModels && (
+        <TextInput
+          aria-label="Search the models"
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+      )}
+      <div className={classes.list}>
+        {shown.map((id) => (
+          <Checkbox key={id} label={id} checked={chosen.has(id)} onChange={() => toggle(id)} />
+        ))}
+        {shown.length === 0 && <p className={classes.intro}>No model has this in its name.</p>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Model } from "@lectern/contract";
+import { Select } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import classes from "./ModelSelector.module.css";
+import { searchModels } from "./searchModels.ts";
+import { isGuide, useModels } from "./useModels.ts";
+
+interface ModelSelectorProps {
+  /** The id of the chosen model. */
+  value: string | null;
+  onChange: (modelId: string) => void;
+  disabled?: boolean;
+}
+
+/** A field that finds a model by its name, provider or description and chooses it. */
+export function ModelSelector({ value, onChange, disabled = false }: ModelSelectorProps) {
+  const { status, models, find, retry } = useModels();
+  const options = useMemo(() => models.map(({ id, name }) => ({ value: id, label: name })), [models]);
+  if (status === "failed") return <Unavailable onRetry={retry} />;
+  if (models.length === 0) {
+    return (
+      <div className={classes.loading} role="status">
+        {status === "loading" ? "Loading Models..." : "There is no model you may use."}
+      </div>
+    );
+  }
+  return (
+    <Select
+      className={classes.selector}
+      classNames={{ input: classes.input, dropdown: classes.dropdown, option: classes.option }}
+      aria-label="Model"
+      placeholder="Choose a model"
+      data={options}
+      value={find(value)?.id ?? null}
+      onChange={(id) => id !== null && onChange(id)}
+      disabled={disabled}
+      allowDeselect={false}
+      searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage="No model has this in its name or description."
+      maxDropdownHeight={360}
+      // Inside its own element, because it also stands in popovers, which take a click elsewhere as the wish to close.
+      comboboxProps={{ withinPortal: false, transitionProps: { transition: "fade", duration: 140 } }}
+      filter={({ search }) => searchModels(models, search).map(({ id, name }) => ({ value: id, label: name }))}
+      renderOption={({ option, checked }) => {
+        const model = find(option.value);
+        return model && <ModelOption model={model} isChosen={checked === true} />;
+      }}
+    />
+  );
+}
+
+function ModelOption({ model, isChosen }: { model: Model; isChosen: boolean }) {
+  return (
+    <div className={classes.model}>
+      <div className={classes.line}>
+        <span className={classes.name}>{model.name}</span>
+        <span className={isGuide(model) ? classes.mark : classes.provider}>
+          {isGuide(model) ? "No language model" : model.provider}
+        </span>
+        <IconCheck size={16} stroke={2} className={isChosen ? classes.check : classes.noCheck} aria-hidden />
+      </div>
+      {model.description && <p className={classes.description}>{model.description}</p>}
+    </div>
+  );
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.loading}>
+      <span>No models</span>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from "@mantine/core";
+import { CallError } from "../../lib/callError.ts";
+import { ErrorView } from "../../ui/ErrorView.tsx";
+
+const message = "There was a problem retrieving the available models, please contact our support team.";
+
+/** Stands where the models would be, when they could not be had. */
+export function ModelsError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const details = error instanceof CallError ? error : null;
+  return (
+    <ErrorView
+      title="Failed to Retrieve Models"
+      lines={[message]}
+      code={details?.code}
+      requestId={details?.requestId}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}

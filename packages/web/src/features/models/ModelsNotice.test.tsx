@@ -1,0 +1,89 @@
+import type { AvailableModels, Model } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { CallError } from "../../lib/callError.ts";
+import { ModelSelector } from "./ModelSelector.tsx";
+import { ModelsNotice } from "./ModelsNotice.tsx";
+import { modelsQuery } from "./useModels.ts";
+
+const model = (changes: Partial<Model>): Model => ({
+  id: "m1",
+  name: "Model One",
+  provider: "OpenAI",
+  description: "",
+  inputContextWindow: 8_192,
+  outputTokenLimit: 4_096,
+  inputTokenCost: null,
+  outputTokenCost: null,
+  cachedTokenCost: null,
+  supportsImages: false,
+  supportsSystemPrompts: true,
+  isBuiltIn: false,
+  isDefault: false,
+  ...changes,
+});
+const guide = model({ id: "guide", name: "Built-in guide", provider: "Guide", isBuiltIn: true });
+const available = (...models: Model[]): AvailableModels => ({
+  default: models[0] ?? null,
+  cheapest: null,
+  advanced: null,
+  models,
+});
+
+async function draw(reply: AvailableModels | Error | null, isAdmin = false) {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  if (reply instanceof Error)
+    await client.prefetchQuery({ ...modelsQuery, queryFn: () => Promise.reject(reply), retry: false });
+  else if (reply) client.setQueryData(modelsQuery.queryKey, reply);
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <main>
+          <ModelsNotice isAdmin={isAdmin} />
+          <ModelSelector value="m1" onChange={() => {}} />
+        </main>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const body = html.slice(html.indexOf("<main"));
+  return {
+    body,
+    text: body
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  };
+}
+
+describe("the models", () => {
+  test("[C2.05] the selector says that models are loading while there are none", async () => {
+    const { text } = await draw(null);
+    expect(text).toBe("Loading Models...");
+  });
+
+  test("[A8.34] a failure shows its title, its message and a way to try again", async () => {
+    const { text } = await draw(
+      new CallError("Error calling GET - /available_models: Bad Gateway.", { status: 502, requestId: "r1" }),
+    );
+    expect(text).toContain("Failed to Retrieve Models");
+    expect(text).toContain("There was a problem retrieving the available models, please contact our support team.");
+    expect(text).toContain("Try again");
+    expect(text).toContain("r1");
+  });
+
+  test("the chosen model stands in the selector", async () => {
+    const { body, text } = await draw(available(model({}), guide));
+    expect(body).toMatch(/<input[^>]*value="Model One"/);
+    expect(text).not.toContain("guide answers");
+  });
+
+  test("without a language model an administrator may connect one and anybody else is told who can", async () => {
+    const forAdmin = await draw(available(guide), true);
+    expect(forAdmin.body).toMatch(/<button.*Connect a model/s);
+    const forOthers = await draw(available(guide));
+    expect(forOthers.text).toContain("The built-in guide answers until an administrator connects a language model.");
+    expect(forOthers.text).not.toContain("Connect a model");
+  });
+});

@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { ModelsError } from "./ModelsError.tsx";
+import classes from "./ModelsNotice.module.css";
+import { useModels } from "./useModels.ts";
+
+const ConnectModel = lazy(() => import("./ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })));
+
+/**
+ * What is to be said about the models, if anything: that they could not be had, or that there is no language model yet, which
+ * an administrator can mend on the spot.
+ */
+export function ModelsNotice({ isAdmin }: { isAdmin: boolean }) {
+  const { status, hasLanguageModel, error, retry } = useModels();
+  if (status === "failed") return <ModelsError error={error} onRetry={retry} />;
+  if (status === "loading" || hasLanguageModel) return null;
+  if (isAdmin) return <ConnectPrompt />;
+  return <p className={classes.line}>The built-in guide answers until an administrator connects a language model.</p>;
+}
+
+function ConnectPrompt() {
+  const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
+  return (
+    <section className={classes.prompt} aria-label="Connect a model">
+      <p className={classes.text}>
+        No language model is connected yet, so the built-in guide answers. It knows this workspace and nothing else.
+      </p>
+      <Button leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />} onClick={() => setState("open")}>
+        Connect a model
+      </Button>
+      {state !== "unopened" && (
+        <Suspense fallback={null}>
+          {/* Stays when it is closed, and with it what was typed. */}
+          <ConnectModel isOpen={state === "open"} onClose={() => setState("closed")} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

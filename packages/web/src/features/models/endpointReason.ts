@@ -1,0 +1,17 @@
+import { CallError } from "../../lib/callError.ts";
+
+/** What to say under the address when it did not work: the server's own reason, made a sentence where it is of one field. */
+export function endpointReason(error: Error): string {
+  if (!(error instanceof CallError)) return error.message;
+  const issue = firstIssue(error.fields.issues);
+  if (issue?.path === "url") return `The address ${issue.message}.`;
+  if (issue?.path === "key") return `The key ${issue.message}.`;
+  return error.reason ?? error.message;
+}
+
+function firstIssue(issues: unknown): { path: string; message: string } | null {
+  const first: unknown = Array.isArray(issues) ? issues[0] : null;
+  if (typeof first !== "object" || first === null || !("path" in first) || !("message" in first)) return null;
+  const { path, message } = first;
+  return typeof path === "string" && typeof message === "string" ? { path, message } : null;
+}
