@@ -21,6 +21,7 @@ import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 
 const drainMs = 10_000;
+const oneKeyPressMs = 500;
 const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts the server, prints where it is, and stays until it is told to end. */
@@ -87,10 +88,12 @@ function say(line: string): void {
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 function onceStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | null = null;
     const onSignal = () => {
-      if (asked) process.exit(130);
-      asked = true;
+      const now = performance.now();
+      // One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
+      if (askedAt !== null && now - askedAt > oneKeyPressMs) process.exit(130);
+      askedAt ??= now;
       resolve();
     };
     process.on("SIGINT", onSignal);
@@ -104,16 +107,25 @@ function explain(error: unknown): string | null {
   }
   if (error instanceof DatabaseOpenError) return error.userMessage;
   if (error instanceof StartError || error instanceof SecretKeyError) return error.message;
-  if (isFileError(error))
-    return `Cannot write to ${error.path}: ${error.code}. Set DATA_DIR to a folder that this user may write to.`;
+  if (isFileError(error)) {
+    const reason = fileReasons[error.code] ?? error.code;
+    return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user may write to.`;
+  }
   return null;
 }
 
+const fileReasons: Record<string, string> = {
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  EEXIST: "it is not a folder",
+  ENOTDIR: "part of this path is not a folder",
+};
+
 function isFileError(error: unknown): error is Error & { code: string; path: string } {
   if (!(error instanceof Error && "code" in error && "path" in error)) return false;
-  return (
-    typeof error.path === "string" && ["EACCES", "EROFS", "ENOTDIR", "EPERM", "ENOSPC"].includes(String(error.code))
-  );
+  return typeof error.path === "string" && Object.hasOwn(fileReasons, String(error.code));
 }
 
 await main().catch((error: unknown) => {

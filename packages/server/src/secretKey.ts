@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, "secret.key");
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const made = await makeOnce(path);
   const secret = made ?? (await readFile(path, "utf8")).trim();
   if (secret.length < 32) throw new SecretKeyError(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`);

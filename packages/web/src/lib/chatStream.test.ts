@@ -88,6 +88,17 @@ describe("a chat's stream", () => {
     }
   });
 
+  test("that falls silent although it had a heartbeat is cut", async () => {
+    vi.useFakeTimers();
+    const text = ': beat\n\nid: 1\ndata: {"s":"a","d":"x"}\n\n';
+    const silent = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
+    respond = async () => new Response(silent, { headers: eventStream });
+    const posted = post();
+    await vi.advanceTimersByTimeAsync(45_000);
+    vi.useRealTimers();
+    expect((await posted).result).toEqual({ kind: "cut", lastEventId: 1 });
+  });
+
   test("gives the same events however its bytes are cut", async () => {
     const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
     const cuts = fc.array(fc.nat(), { maxLength: 40 });

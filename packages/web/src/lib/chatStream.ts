@@ -100,7 +100,11 @@ async function readEvents(
 ): Promise<StreamResult> {
   let lastEventId = afterEventId;
   let hasEnded = false;
+  let hasHeartbeat = false;
   const parser = createParser({
+    onComment: () => {
+      hasHeartbeat = true;
+    },
     onEvent({ id, data }) {
       if (hasEnded) return;
       if (data.trim() === "[DONE]") {
@@ -119,7 +123,7 @@ async function readEvents(
   const decoder = new TextDecoder();
   try {
     while (!hasEnded) {
-      const { done, value } = await reader.read();
+      const { done, value } = await readOrGiveUp(reader, hasHeartbeat);
       parser.feed(decoder.decode(value, { stream: !done }));
       if (done) break;
     }
@@ -130,6 +134,20 @@ async function readEvents(
   reader.cancel().catch(() => {});
   if (hasEnded) return { kind: "ended", lastEventId };
   return { kind: signal?.aborted ? "aborted" : "cut", lastEventId };
+}
+
+/** A server that sends heartbeats does so every 15 s: a longer silence means that nobody is there any more, as after a sleep. */
+const longestSilenceMs = 45_000;
+
+async function readOrGiveUp(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
+  // To cancel ends the pending read; the stream is then cut.
+  const giveUp = () => void reader.cancel().catch(() => {});
+  const timer = hasHeartbeat ? setTimeout(giveUp, longestSilenceMs) : undefined;
+  try {
+    return await reader.read();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Undefined for what is not JSON: such an event is passed over. */

@@ -15,8 +15,10 @@ interface SettledCounts {
   outcome: string;
 }
 
+const interrupted = "interrupted";
+
 /**
- * Settles an open row; one that is settled stays. The cost is the database's exact decimal arithmetic over the prices kept in
+ * Settles an open or an interrupted row; one that is settled stays. The cost is the database's exact decimal arithmetic over the prices kept in
  * the row: a price that is not known costs nothing, and cached tokens cost like others where they have no price of their own.
  */
 export async function settleUsageRow(db: Db, id: string, counts: SettledCounts, now: Date): Promise<void> {
@@ -38,17 +40,16 @@ export async function settleUsageRow(db: Db, id: string, counts: SettledCounts, 
         + ${output} * coalesce(output_token_cost, 0))`,
     })
     .where("id", "=", id)
-    .where("settled_at", "is", null)
+    .where((eb) => eb.or([eb("settled_at", "is", null), eb("outcome", "=", interrupted)]))
     .execute();
 }
 
-/** Settles what was opened before `openedBefore` and never settled. Gives how many rows that were. */
-export async function failOpenUsage(db: Db, openedBefore: Date, now: Date): Promise<number> {
+/** Settles, as interrupted, what was never settled. Gives how many rows that were. */
+export async function interruptOpenUsage(db: Db, now: Date): Promise<number> {
   const result = await db
     .updateTable("usage")
-    .set({ settled_at: now, outcome: "failed" })
+    .set({ settled_at: now, outcome: interrupted })
     .where("settled_at", "is", null)
-    .where("opened_at", "<", openedBefore)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

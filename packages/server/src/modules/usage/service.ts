@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TokenUsage } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { UsableModel } from "../models/service.ts";
-import { failOpenUsage, insertUsage, settleUsageRow } from "./repository.ts";
+import { insertUsage, interruptOpenUsage, settleUsageRow } from "./repository.ts";
 
 export interface UsageOpening {
   userId: string;
@@ -45,7 +45,7 @@ export interface UsageSettlement {
   outcome: "done" | "stopped" | "failed";
 }
 
-/** Settles a row once; later calls change nothing. */
+/** Settles a row once; later calls change nothing. A row that a start has swept counts as open. */
 export async function settleUsage(
   { db, clock }: Platform,
   usageId: string,
@@ -60,16 +60,12 @@ export async function settleUsage(
   await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
 }
 
-const longestRunMs = 24 * 60 * 60 * 1_000;
-
 /**
- * At a start: settles the rows that a dead process left open, as failed, with what is known. Where other processes may be using
- * the same database, only those that no run can still hold.
+ * At a start: settles the rows that a dead process left open, as interrupted, with what is known. One that another process still
+ * holds is settled by it in the end as if nothing had been. Gives how many rows there were.
  */
-export async function sweepUsage({ db, clock, config }: Platform): Promise<number> {
-  const now = clock.now();
-  const age = config.databaseUrl === null ? 0 : longestRunMs;
-  return failOpenUsage(db, new Date(now.getTime() - age), now);
+export async function sweepUsage({ db, clock }: Platform): Promise<number> {
+  return interruptOpenUsage(db, clock.now());
 }
 
 /** A count that the column can hold, whatever a model's server says. */

@@ -112,23 +112,22 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     }
   });
 
-  test("a start settles what a dead process left open, as failed", async () => {
+  test("a start settles what a dead process left open, as interrupted", async () => {
     const { platform, open, settle, rowOf, setNow } = await setUp();
     const [left, done] = [await open(), await open()];
     await settle(done, { inputTokens: 1 });
     setNow("2026-11-21T12:00:01Z");
     expect(await sweepUsage(platform)).toBe(1);
-    expect(await rowOf(left)).toMatchObject({ outcome: "failed", cost: "0.000000000000" });
+    expect(await rowOf(left)).toMatchObject({ outcome: "interrupted", cost: "0.000000000000" });
     expect(await rowOf(done)).toMatchObject({ outcome: "done" });
   });
 
-  test("where other processes share the database, a start leaves their open rows for a day", async () => {
-    const shared = { DATABASE_URL: "postgres://127.0.0.1/shared", SECRET_KEY: "a secret for the test" };
-    const { platform, open, setNow } = await setUp(shared);
-    await open();
-    setNow("2026-11-22T11:59:59Z");
-    expect(await sweepUsage(platform)).toBe(0);
-    setNow("2026-11-22T12:00:01Z");
-    expect(await sweepUsage(platform)).toBe(1);
+  test("where other processes share the database, one settles its row although another's start has swept it", async () => {
+    const { platform, open, settle, rowOf } = await setUp();
+    const id = await open();
+    await sweepUsage(platform);
+    await settle(id, { inputTokens: 1_000 });
+    await settle(id, { inputTokens: 5 }, "failed");
+    expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 1_000, cost: "0.000150000000" });
   });
 });

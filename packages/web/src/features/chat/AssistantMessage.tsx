@@ -38,10 +38,10 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
   return (
     <article className={classes.assistant} aria-label={name} aria-busy={isLive}>
-      <p className={classes.name}>
+      <h2 className={classes.name}>
         <Logo size={18} />
         {name}
-      </p>
+      </h2>
       <div className={classes.body}>
         <StatusCards statuses={statuses} />
         {isWaiting ? (

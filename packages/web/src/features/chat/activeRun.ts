@@ -42,6 +42,8 @@ export class ActiveRun {
   #isSettling = false;
   #savedContent = "";
   #saving: Promise<void> = Promise.resolve();
+  /** What is done after the answer is safe; the lock is kept until then. */
+  #finishing: Promise<void> = Promise.resolve();
 
   constructor(ports: () => ChatPorts, store: RunStore, conversation: Conversation, reply: Message, requestId: string) {
     this.#ports = ports;
@@ -109,7 +111,7 @@ export class ActiveRun {
     try {
       await follow();
     } catch (error) {
-      console.error("What follows an answer could not be done.", error);
+      console.error("The answer could not be saved.", error);
       this.#ports().alert(answerNotSaved);
     } finally {
       clearInterval(checkpoints);
@@ -120,7 +122,7 @@ export class ActiveRun {
   #end(): void {
     this.#connection.close();
     this.#store.end(this.#conversation.id);
-    this.#lock.release();
+    void this.#finishing.then(() => this.#lock.release());
   }
 
   #opened({ tell, supersededIds }: Posting): void {
@@ -152,9 +154,10 @@ export class ActiveRun {
       if (!wasHeld && !wasPostedHere) return;
       await turns.saveReply(id, replyFrom(this.#placeholder, answer, end));
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
-      if (end === interruptedEnd && !isLocal)
-        await turns.reload(id).catch(() => {}); // Offline: what came stays in view.
-      else await turns.finishTurn(id);
+      // Not waited for: the next message may be sent while a title is being found. Nor is the answer less safe when this fails.
+      this.#finishing = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
+        (error: unknown) => console.error("What follows an answer could not be done.", error),
+      );
     });
   }
 

@@ -282,6 +282,22 @@ describe("sending", () => {
     await settled();
   });
 
+  test("the next message can be sent while the conversation's title is still being found", async () => {
+    const titled = Promise.withResolvers<void>();
+    turns.finishTurn = () => titled.promise;
+    const first = new OpenStream();
+    respond = () => first.response;
+    await runs.send(turns.conversation, model, "Hello");
+    first.end();
+    await settled();
+    const second = new OpenStream();
+    respond = () => second.response;
+    await vi.waitFor(async () => expect(await runs.send(turns.conversation, model, "Again")).toBe("accepted"));
+    titled.resolve();
+    second.end();
+    await settled();
+  });
+
   test("a second message is not sent while an answer comes", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 import type { SendOutcome } from "./activeRun.ts";
 
@@ -23,11 +23,16 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
     return kept === lastAsked ? "" : kept;
   });
   const latest = useRef(text);
+  // A new conversation gets a name of its own while its first message is on its way.
+  const latestName = useRef(name);
+  useLayoutEffect(() => {
+    latestName.current = name;
+  }, [name]);
   const isSending = useRef(false);
   const write = useDebouncedCallback(
     () => {
       // What is on its way stands in the place until it has arrived.
-      if (!isSending.current) writeUserValue(userId, name, latest.current || null);
+      if (!isSending.current) writeUserValue(userId, latestName.current, latest.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
@@ -48,7 +53,9 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
     void deliver.then((outcome) => {
       isSending.current = false;
       if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
-      if (outcome !== "unsent" || latest.current !== "") writeUserValue(userId, name, latest.current || null);
+      const kept = outcome === "unsent" ? latest.current || sent : latest.current;
+      if (latestName.current !== name) writeUserValue(userId, name, null);
+      writeUserValue(userId, latestName.current, kept || null);
     });
   };
   return {

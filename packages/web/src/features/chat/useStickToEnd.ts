@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** [C9.13] Farther from the end than this, the reader is reading something else. CSS px. */
-export const endZonePx = 30;
+const endZonePx = 30;
 
 interface StickToEnd {
   scrollRef: RefObject<HTMLDivElement | null>;

@@ -45,6 +45,7 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
           ))}
         </fieldset>
         <TextInput
+          classNames={{ input: classes.field }}
           label="Address"
           description="It usually ends with /v1."
           placeholder="https://…/v1"
@@ -58,6 +59,7 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
           onChange={(event) => form.setUrl(event.currentTarget.value)}
         />
         <PasswordInput
+          classNames={{ input: classes.field }}
           label="Key"
           description="Only where the server asks for one. It is kept encrypted and shown to nobody."
           autoComplete="new-password"

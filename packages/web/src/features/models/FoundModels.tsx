@@ -31,6 +31,7 @@ export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
       </legend>
       {ids.length >= manyModels && (
         <TextInput
+          classNames={{ input: classes.field }}
           aria-label="Search the models"
           placeholder="Search"
           value={search}

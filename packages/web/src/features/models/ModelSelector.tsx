@@ -28,7 +28,11 @@ export function ModelSelector({ value, onChange, disabled = false }: ModelSelect
   return (
     <Select
       className={classes.selector}
-      classNames={{ input: classes.input, dropdown: classes.dropdown, option: classes.option }}
+      classNames={{
+        input: classes.input,
+        dropdown: classes.dropdown,
+        option: classes.option,
+      }}
       aria-label="Model"
       placeholder="Choose a model"
       data={options}
@@ -41,8 +45,16 @@ export function ModelSelector({ value, onChange, disabled = false }: ModelSelect
       nothingFoundMessage="No model has this in its name or description."
       maxDropdownHeight={360}
       // Inside its own element, because it also stands in popovers, which take a click elsewhere as the wish to close.
-      comboboxProps={{ withinPortal: false, transitionProps: { transition: "fade", duration: 140 } }}
-      filter={({ search }) => searchModels(models, search).map(({ id, name }) => ({ value: id, label: name }))}
+      comboboxProps={{
+        withinPortal: false,
+        transitionProps: { transition: "fade", duration: 140 },
+      }}
+      filter={({ search }) =>
+        searchModels(models, search).map(({ id, name }) => ({
+          value: id,
+          label: name,
+        }))
+      }
       renderOption={({ option, checked }) => {
         const model = find(option.value);
         return model && <ModelOption model={model} isChosen={checked === true} />;

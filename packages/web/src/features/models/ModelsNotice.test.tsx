@@ -24,7 +24,12 @@ const model = (changes: Partial<Model>): Model => ({
   isDefault: false,
   ...changes,
 });
-const guide = model({ id: "guide", name: "Built-in guide", provider: "Guide", isBuiltIn: true });
+const guide = model({
+  id: "guide",
+  name: "Built-in guide",
+  provider: "Guide",
+  isBuiltIn: true,
+});
 const available = (...models: Model[]): AvailableModels => ({
   default: models[0] ?? null,
   cheapest: null,
@@ -33,9 +38,15 @@ const available = (...models: Model[]): AvailableModels => ({
 });
 
 async function draw(reply: AvailableModels | Error | null, isAdmin = false) {
-  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retryOnMount: false } },
+  });
   if (reply instanceof Error)
-    await client.prefetchQuery({ ...modelsQuery, queryFn: () => Promise.reject(reply), retry: false });
+    await client.prefetchQuery({
+      ...modelsQuery,
+      queryFn: () => Promise.reject(reply),
+      retry: false,
+    });
   else if (reply) client.setQueryData(modelsQuery.queryKey, reply);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -65,7 +76,10 @@ describe("the models", () => {
 
   test("[A8.34] a failure shows its title, its message and a way to try again", async () => {
     const { text } = await draw(
-      new CallError("Error calling GET - /available_models: Bad Gateway.", { status: 502, requestId: "r1" }),
+      new CallError("Error calling GET - /available_models: Bad Gateway.", {
+        status: 502,
+        requestId: "r1",
+      }),
     );
     expect(text).toContain("Failed to Retrieve Models");
     expect(text).toContain("There was a problem retrieving the available models, please contact our support team.");

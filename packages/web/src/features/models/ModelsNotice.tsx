@@ -5,7 +5,11 @@ import { ModelsError } from "./ModelsError.tsx";
 import classes from "./ModelsNotice.module.css";
 import { useModels } from "./useModels.ts";
 
-const ConnectModel = lazy(() => import("./ConnectModel.tsx").then(({ ConnectModel }) => ({ default: ConnectModel })));
+const ConnectModel = lazy(() =>
+  import("./ConnectModel.tsx").then(({ ConnectModel }) => ({
+    default: ConnectModel,
+  })),
+);
 
 /**
  * What is to be said about the models, if anything: that they could not be had, or that there is no language model yet, which

@@ -18,10 +18,12 @@ export function useConnectModel(onSaved: () => void) {
 
   const testing = useMutation({
     mutationFn: () => call(testModelEndpoint, typed),
+    networkMode: "always",
     onSuccess: ({ models }) => setChosen(new Set(models.length <= fewModels ? models.map(({ id }) => id) : [])),
   });
   const saving = useMutation({
     mutationFn: () => call(connectModelEndpoint, { ...typed, modelIds: [...chosen] }),
+    networkMode: "always",
     onSuccess: async ({ models }) => {
       await cache.invalidateQueries(modelsQuery);
       notifySuccess(models.length === 1 ? `${models[0]?.name} is connected` : `${models.length} models are connected`);

@@ -31,11 +31,22 @@ export function useModels(): Models {
   return useMemo(() => {
     const status = data ? "ready" : error && !isFetching ? "failed" : "loading";
     const retry = () => void refetch();
-    return { ...(data ?? none), ...choices(data ?? none), status, error: status === "failed" ? error : null, retry };
+    return {
+      ...(data ?? none),
+      ...choices(data ?? none),
+      status,
+      error: status === "failed" ? error : null,
+      retry,
+    };
   }, [data, error, isFetching, refetch]);
 }
 
-const none: AvailableModels = { default: null, cheapest: null, advanced: null, models: [] };
+const none: AvailableModels = {
+  default: null,
+  cheapest: null,
+  advanced: null,
+  models: [],
+};
 
 function choices({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
   const byId = new Map(models.map((model) => [model.id, model]));

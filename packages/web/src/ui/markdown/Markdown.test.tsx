@@ -151,6 +151,8 @@ describe("while it streams", () => {
     expect(open("a [b](https://exa")).toBe("<p>a b</p>");
     expect(open("a ![b](https://exa")).toBe("<p>a</p>");
     expect(open("a \\(x + ")).toBe("<p>a</p>");
+    expect(open("a **$\\frac{Q_h}{T")).toBe("<p>a</p>");
+    expect(open("a $5 and x_1")).toBe("<p>a $5 and x_1</p>");
     expect(open("a\n\n$$\nx + ")).toBe("<p>a</p>");
     expect(open("| a | b")).toContain("<table>");
     expect(open("| a | b |\n|--")).toContain('<th scope="col">b</th>');

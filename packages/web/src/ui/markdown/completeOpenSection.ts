@@ -1,4 +1,5 @@
 import remend from "remend";
+import { maskMath } from "./inlineMath.ts";
 
 /** Behind this, a text without an end of its own is shown as it is: it will hardly be closed. */
 const longestTail = 4_000;
@@ -9,7 +10,10 @@ export function completeOpenSection(raw: string): string {
   if (isInsideFence(raw)) return raw;
   const at = tailStart(raw);
   const head = raw.slice(0, at);
-  const shown = withoutUnclosed(raw.slice(at));
+  const whole = raw.slice(at);
+  const cut = withoutUnclosed(whole);
+  // What was cut off may have been all that stood behind an opening mark.
+  const shown = cut === whole ? whole : cut.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
   if (shown.length > longestTail) return head + shown;
   return head + completeTable(head, completeText(shown));
 }
@@ -40,7 +44,17 @@ function withoutUnclosed(tail: string): string {
     const at = unclosedAt(tail, open, close);
     if (at !== -1 && tail.length - at <= longestHidden) return tail.slice(0, at);
   }
+  const dollar = openDollarAt(tail);
+  if (dollar !== -1) return tail.slice(0, dollar);
   return tail.endsWith("\\") || tail.endsWith("$") ? tail.slice(0, -1) : tail;
+}
+
+/** Where a formula in single dollars has begun, by the look of what stands behind the dollar; -1: it is money, or nothing. */
+function openDollarAt(tail: string): number {
+  const at = maskMath(tail).lastIndexOf("$");
+  if (at === -1 || tail.length - at > longestHidden || isInCode(tail.slice(0, at))) return -1;
+  if (/[\p{L}\p{N}$\\]$/u.test(tail.slice(0, at))) return -1;
+  return /^(?:[a-z]{1,2}|(?=[^\s\d])[^$]*[\\^_{}=][^$]*)$/i.test(tail.slice(at + 1)) ? at : -1;
 }
 
 function unclosedAt(text: string, open: string, close: string): number {

@@ -23,7 +23,7 @@ export function elementsFromMarkup(markup: string): ReactNode {
       if (parent.tag !== tag || !outer) return null;
       outer.children.push(finish(parent));
     } else {
-      if (!allowedTags.has(tag)) return null;
+      if (!allowedTags.has(tag) || stack.length > deepest) return null;
       const opened: Open = { tag, props: readAttributes(attributes), children: [] };
       if (selfClosing) parent.children.push(finish(opened));
       else stack.push(opened);
@@ -31,6 +31,9 @@ export function elementsFromMarkup(markup: string): ReactNode {
   }
   return stack.length === 1 && readTo === markup.length ? createElement("span", null, ...root.children) : null;
 }
+
+/** Elements inside each other; a browser's layout has ended its process over eight times as many. */
+const deepest = 250;
 
 interface Open {
   tag: string;

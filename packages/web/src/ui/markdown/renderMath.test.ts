@@ -35,6 +35,12 @@ describe("formulas", () => {
     }
   });
 
+  test("a formula as deep as people write is drawn, one that could end the browser's process is not", () => {
+    const nested = (depth: number) => `${"\\frac{1}{".repeat(depth)}x${"}".repeat(depth)}`;
+    expect(renderMath(nested(10), true)).not.toBeNull();
+    expect(renderMath(nested(300), true)).toBeNull();
+  });
+
   test("a formula brings no link, no picture and no attribute of its own", () => {
     const asked =
       "\\href{javascript:alert(1)}{x} \\includegraphics{https://evil.example/p.gif} \\htmlClass{a}{x} \\htmlStyle{color:red}{x}";

@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
+import { join } from "node:path";
+
+/** One measured figure, beside the plain variant that was measured in the same run. */
+export interface Figure {
+  name: string;
+  /** Which of the ways to run it this is, as in "cloud, PGlite". */
+  variant: string;
+  unit: "ms" | "µs" | "MiB" | "kB" | "KiB" | "bytes" | "tokens/s" | "";
+  ours: number;
+  /** What the plain variant took; null where there is none to compare with. */
+  floor: number | null;
+  aim?: Aim;
+}
+
+type Aim = { atMost: number } | { atLeast: number } | { atMostTimesFloor: number };
+
+export interface ScenarioReport {
+  scenario: string;
+  /** What the floor is here. */
+  floor: string;
+  figures: Figure[];
+  /** What a reader of the figures must know. */
+  notes: string[];
+}
+
+const resultsFolder = join(import.meta.dirname, "results");
+const columns = ["figure", "variant", "ours", "floor", "ratio", "aim", ""];
+
+/** Prints a scenario's table and writes it as JSON below `results/`. */
+export function report(result: ScenarioReport): void {
+  const rows = result.figures.map((figure) => [
+    figure.name,
+    figure.variant,
+    amount(figure.ours, figure.unit),
+    figure.floor === null ? "" : amount(figure.floor, figure.unit),
+    ratio(figure),
+    aimText(figure),
+    figure.aim ? (isMet(figure) ? "met" : "MISSED") : "",
+  ]);
+  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => (row[index] ?? "").length)));
+  const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(" | ")} |`;
+  const lines = [
+    "",
+    `## ${result.scenario}`,
+    `Floor: ${result.floor}`,
+    "",
+    line(columns),
+    line(widths.map((width) => "-".repeat(width))),
+    ...rows.map(line),
+    "",
+    ...result.notes.map((note) => `- ${note}`),
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+
+  mkdirSync(resultsFolder, { recursive: true });
+  const at = new Date().toISOString();
+  const file = join(resultsFolder, `${result.scenario}-${at.replaceAll(":", "-")}.json`);
+  const figures = result.figures.map((figure) => ({
+    ...figure,
+    ratio: figure.floor === null ? null : figure.ours / figure.floor,
+    isMet: figure.aim ? isMet(figure) : null,
+  }));
+  writeFileSync(file, `${JSON.stringify({ at, machine: machine(), ...result, figures }, null, 2)}\n`);
+  process.stdout.write(`Written to ${file}\n`);
+}
+
+/** How busy the machine is with other things, as a warning; null when it is quiet. */
+export function busyWarning(): string | null {
+  const [load = 0] = loadavg();
+  if (load < 0.5) return null;
+  return `The machine was busy before the start (load ${load.toFixed(2)}): the figures may be worse than they are alone.`;
+}
+
+function machine() {
+  const [first] = cpus();
+  return {
+    cpus: cpus().length,
+    model: first?.model ?? "",
+    memoryMiB: Math.round(totalmem() / 2 ** 20),
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    commit: commit(),
+    loadAtEnd: loadavg(),
+  };
+}
+
+function commit(): string | null {
+  try {
+    return execFileSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8" }).trim();
+  } catch {
+    return null; // not a clone
+  }
+}
+
+function amount(value: number, unit: Figure["unit"]): string {
+  if (Number.isNaN(value)) return "none";
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const text = value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit === "" ? text : `${text} ${unit}`;
+}
+
+function ratio({ ours, floor }: Figure): string {
+  return floor === null || floor <= 0 ? "" : `${(ours / floor).toFixed(2)} ×`;
+}
+
+function aimText({ aim, unit }: Figure): string {
+  if (!aim) return "";
+  if ("atMostTimesFloor" in aim) return `≤ ${aim.atMostTimesFloor} × floor`;
+  return "atMost" in aim ? `≤ ${amount(aim.atMost, unit)}` : `≥ ${amount(aim.atLeast, unit)}`;
+}
+
+function isMet({ aim, ours, floor }: Figure): boolean {
+  if (!aim) return true;
+  if ("atMostTimesFloor" in aim) return floor !== null && ours <= aim.atMostTimesFloor * floor;
+  return "atMost" in aim ? ours <= aim.atMost : ours >= aim.atLeast;
+}

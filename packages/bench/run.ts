@@ -1,0 +1,36 @@
+import { busyWarning, report } from "./report.ts";
+import { firstLoad } from "./scenarios/firstLoad.ts";
+import { relay } from "./scenarios/relay.ts";
+import { start } from "./scenarios/start.ts";
+import { createResources, type Resources } from "./support/resources.ts";
+import type { Scenario } from "./support/scenario.ts";
+
+const scenarios: Record<string, Scenario> = { start, firstLoad, relay };
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(scenarios, name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no scenario ${unknown.join(", ")}. There are: ${Object.keys(scenarios).join(", ")}.\n`);
+  process.exit(2);
+}
+
+let current: Resources = createResources();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void current.closeAll().finally(() => process.exit(130)));
+}
+
+const busy = busyWarning();
+if (busy) process.stderr.write(`${busy}\n`);
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  current = createResources();
+  try {
+    const result = await scenario(current, (line) => process.stderr.write(`${name}: ${line}\n`));
+    report(busy ? { ...result, notes: [...result.notes, busy] } : result);
+  } catch (error) {
+    process.stderr.write(`\n${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await current.closeAll();
+  }
+}

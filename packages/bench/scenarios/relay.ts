@@ -1,0 +1,49 @@
+import type { Figure } from "../report.ts";
+import type { Scenario } from "../support/scenario.ts";
+import { measureCpu, measureFullSpeed } from "./relay/cpuPerToken.ts";
+import { measureBurst, measureOneStream } from "./relay/firstToken.ts";
+import { measureManyStreams } from "./relay/manyStreams.ts";
+import { measureIdleMemory, measureStreamMemory } from "./relay/memory.ts";
+import { type Relay, startRelay } from "./relay/startRelay.ts";
+
+/** Chats from the client through our server to the scripted model server and back, beside a pipe that only passes bytes on. */
+export const relay: Scenario = async (resources, progress) => {
+  const figures: Figure[] = [];
+  const notes = [
+    "Each program is a process of its own: the model server, the pipe, our server, the clients.",
+    "Every chat is a new conversation on a new connection: signed in, usage recorded; `cloud` also stores the turn and makes a title.",
+  ];
+  const note = (line: string) => {
+    if (!notes.includes(line)) notes.push(line);
+  };
+  for (const database of ["PGlite", "PostgreSQL"] as const) {
+    const step = async (name: string, measure: () => Figure[] | Promise<Figure[]>) => {
+      progress(`${database}: ${name}`);
+      figures.push(...(await measure()));
+    };
+    const running = await startRelay(resources, database);
+    await running.settle();
+    await step("idle memory", () => measureIdleMemory(running));
+    await warmUp(running);
+    await step("memory of streams", () => measureStreamMemory(running));
+    await step("one stream", () => measureOneStream(running));
+    await step("a hundred at once", () => measureBurst(running));
+    await step("CPU per token", () => measureCpu(running, note));
+    await step("full speed", () => measureFullSpeed(running));
+    await step("1 to 500 streams", () => measureManyStreams(running, note));
+    await resources.closeAll();
+  }
+  const floor = "a bare Node pipe to the same model server (of added times: over the model server itself)";
+  return { scenario: "relay", floor, figures, notes };
+};
+
+/** So that nobody is measured on code that has not been compiled yet. */
+async function warmUp(running: Relay): Promise<void> {
+  const order = { answer: { tokens: 100, paceMs: 10 }, streams: 30 };
+  for (let round = 0; round < 3; round++) {
+    await running.clients.run({ ...order, target: running.pipe });
+    await running.clients.run({ ...order, target: await running.lectern("local") });
+    await running.clients.run({ ...order, target: await running.lectern("cloud") });
+  }
+  await running.settle();
+}

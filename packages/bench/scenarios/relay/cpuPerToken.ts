@@ -1,0 +1,106 @@
+import type { Figure } from "../../report.ts";
+import type { ChatTarget } from "../../support/chatTarget.ts";
+import { median } from "../../support/percentile.ts";
+import { cpuBetween, readCpu, readCpuBelow, watchRss } from "../../support/processFigures.ts";
+import type { MeasuredProcess, Relay, Storage } from "./startRelay.ts";
+
+const streams = 100;
+const answer = { tokens: 500, paceMs: 10 };
+const rounds = 2;
+const mebibyte = 2 ** 20;
+
+interface CpuSample {
+  /** µs of CPU a token, of the whole process, of its main thread and of its worker threads. */
+  all: number;
+  main: number;
+  workers: number;
+  /** Of the PostgreSQL server, where there is one. */
+  postgres: number;
+  mostRss: number;
+  bytesPerToken: number;
+  /** Share of one core that the clients used. */
+  clientLoad: number;
+}
+
+/** CPU a token at 100 paced streams, from before the first request until all that follows an answer is done. */
+export async function measureCpu(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
+  const samples = { pipe: [] as CpuSample[], local: [] as CpuSample[], cloud: [] as CpuSample[] };
+  for (let round = 0; round < rounds; round++) {
+    samples.pipe.push(await sample(relay, relay.pipe, relay.pipeProcess));
+    for (const storage of ["local", "cloud"] as const) {
+      samples[storage].push(await sample(relay, await relay.lectern(storage), relay.lecternProcess));
+    }
+  }
+  const middle = (way: "pipe" | Storage, part: keyof CpuSample) => median(samples[way].map((one) => one[part]));
+  const highestClientLoad = Math.max(...Object.values(samples).flatMap((all) => all.map((one) => one.clientLoad)));
+  note(`The clients used at most ${Math.round(highestClientLoad * 100)} % of one core.`);
+
+  return (["local", "cloud"] as const).flatMap((storage): Figure[] => {
+    const variant = `${storage}, ${relay.database}`;
+    const floor = middle("pipe", "all");
+    const part = (name: string, ours: number): Figure => ({ name, variant, unit: "µs", ours, floor });
+    const name = "CPU per token, 100 paced streams";
+    return [
+      { ...part(name, middle(storage, "all")), aim: { atMostTimesFloor: 2 } },
+      part(`${name}: main thread`, middle(storage, "main")),
+      relay.database === "PGlite"
+        ? part(`${name}: database thread`, middle(storage, "workers"))
+        : part(`${name}: beside it, PostgreSQL's own processes`, middle(storage, "postgres")),
+      { name: "bytes per token on the wire", variant, unit: "bytes", ours: middle(storage, "bytesPerToken"), floor: middle("pipe", "bytesPerToken") },
+      {
+        name: "resident memory at 100 streams, highest",
+        variant,
+        unit: "MiB",
+        ours: middle(storage, "mostRss") / mebibyte,
+        floor: middle("pipe", "mostRss") / mebibyte,
+      },
+    ];
+  });
+}
+
+async function sample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess): Promise<CpuSample> {
+  await relay.settle();
+  const before = readCpu(pid);
+  const postgresBefore = readCpuBelow("postgres");
+  const mostRss = watchRss(pid);
+  const { streams: results, clientCpuMs, elapsedMs } = await relay.clients.run({ target, answer, streams });
+  await relay.settle();
+  const used = cpuBetween(before, readCpu(pid));
+  const tokens = streams * answer.tokens;
+  const perToken = (ms: number) => (ms * 1000) / tokens;
+  return {
+    all: perToken(used.all),
+    main: perToken(used.main),
+    workers: perToken(used.workers),
+    postgres: perToken(readCpuBelow("postgres") - postgresBefore),
+    mostRss: await mostRss(),
+    bytesPerToken: results.reduce((sum, { bytes }) => sum + bytes, 0) / tokens,
+    clientLoad: clientCpuMs / elapsedMs,
+  };
+}
+
+/** One answer as fast as it comes. */
+export async function measureFullSpeed(relay: Relay): Promise<Figure[]> {
+  const order = { answer: { tokens: 50_000, paceMs: 0 }, streams: 1 };
+  const speed = async (target: ChatTarget) => {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const { streams: results } = await relay.clients.run({ ...order, target });
+      times.push(results[0]?.totalMs ?? Number.NaN);
+      await relay.settle();
+    }
+    return (order.answer.tokens * 1000) / median(times);
+  };
+  const floor = await speed(relay.pipe);
+  const figures: Figure[] = [];
+  for (const storage of ["local", "cloud"] as const) {
+    figures.push({
+      name: "one answer of 50,000 tokens at full speed",
+      variant: `${storage}, ${relay.database}`,
+      unit: "tokens/s",
+      ours: await speed(await relay.lectern(storage)),
+      floor,
+    });
+  }
+  return figures;
+}

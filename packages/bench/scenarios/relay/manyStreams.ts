@@ -1,0 +1,42 @@
+import type { Figure } from "../../report.ts";
+import type { ChatTarget, ScriptedAnswer } from "../../support/chatTarget.ts";
+import { percentile } from "../../support/percentile.ts";
+import type { Relay } from "./startRelay.ts";
+
+const steps = [1, 50, 100, 200, 500];
+const answer = { tokens: 100, paceMs: 40 };
+
+/** 1 to 500 streams at 40 ms a token: how many arrive whole, word for word, and how late their ends are. */
+export async function measureManyStreams(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const streams of steps) {
+    const floor = await deliver(relay, relay.pipe, streams, answer);
+    const ours = await deliver(relay, await relay.lectern("cloud"), streams, answer);
+    const variant = `cloud, ${relay.database}`;
+    if (ours.problem) note(`With ${streams} streams: ${ours.problem}.`);
+    figures.push(
+      {
+        name: `answers delivered in full, of ${streams}`,
+        variant,
+        unit: "",
+        ours: ours.whole,
+        floor: floor.whole,
+        aim: { atLeast: streams },
+      },
+      { name: `end later than paced, ${streams} streams, p99`, variant, unit: "ms", ours: ours.late, floor: floor.late },
+    );
+  }
+  return figures;
+}
+
+async function deliver(relay: Relay, target: ChatTarget, streams: number, paced: ScriptedAnswer) {
+  const result = await relay.clients.run({ target, answer: paced, streams }, "lossesAllowed");
+  await relay.settle();
+  const pacedMs = (paced.tokens - 1) * paced.paceMs;
+  const late = result.streams.map(({ totalMs }) => totalMs - pacedMs);
+  return {
+    whole: result.streams.filter(({ problem }) => problem === null).length,
+    late: percentile(late, 0.99),
+    problem: result.streams.find(({ problem }) => problem !== null)?.problem ?? null,
+  };
+}

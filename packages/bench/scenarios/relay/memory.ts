@@ -1,0 +1,69 @@
+import { setTimeout } from "node:timers/promises";
+import type { Figure } from "../../report.ts";
+import type { ChatTarget } from "../../support/chatTarget.ts";
+import { readRss } from "../../support/processFigures.ts";
+import type { MeasuredProcess, Relay } from "./startRelay.ts";
+
+const streams = 500;
+const answer = { tokens: 150, paceMs: 40 };
+/** When all streams are in the middle of their answers. */
+const middleMs = 3_000;
+const mebibyte = 2 ** 20;
+const kilobyte = 1_000;
+
+/** Resident memory of servers that have answered nothing yet but a sign-in. */
+export function measureIdleMemory(relay: Relay): Figure[] {
+  return [
+    {
+      name: "resident memory, idle",
+      variant: relay.database,
+      unit: "MiB",
+      ours: readRss(relay.lecternProcess.pid) / mebibyte,
+      floor: readRss(relay.pipeProcess.pid) / mebibyte,
+      aim: { atMost: relay.database === "PGlite" ? 400 : 150 },
+    },
+  ];
+}
+
+/** What a stream in the middle of its answer costs: what is held after a collection, and what the system sees as resident. */
+export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
+  const floor = await perStream(relay, relay.pipe, relay.pipeProcess);
+  const ours = await perStream(relay, await relay.lectern("cloud"), relay.lecternProcess);
+  const variant = `cloud, ${relay.database}`;
+  return [
+    {
+      name: "memory held a stream, at 500",
+      variant,
+      unit: "kB",
+      ours: ours.held / kilobyte,
+      floor: floor.held / kilobyte,
+      aim: { atMost: 60 },
+    },
+    { name: "resident memory a stream, at 500", variant, unit: "kB", ours: ours.rss / kilobyte, floor: floor.rss / kilobyte },
+  ];
+}
+
+/** In bytes. */
+async function perStream(relay: Relay, target: ChatTarget, measured: MeasuredProcess) {
+  await relay.settle();
+  const heldBefore = await readHeld(measured);
+  const rssBefore = readRss(measured.pid);
+  const running = relay.clients.run({ target, answer, streams });
+  await setTimeout(middleMs);
+  const rss = readRss(measured.pid) - rssBefore;
+  const held = (await readHeld(measured)) - heldBefore;
+  await running;
+  await relay.settle();
+  return { held: held / streams, rss: rss / streams };
+}
+
+/** What the main thread of a process that has `reportMemory` preloaded holds after a collection, in bytes. */
+async function readHeld({ pid, output }: MeasuredProcess): Promise<number> {
+  const seen = output().length;
+  process.kill(pid, "SIGUSR2");
+  for (;;) {
+    const held = /\[held (\d+)\]/.exec(output().slice(seen))?.[1];
+    if (held !== undefined) return Number(held);
+    await setTimeout(20);
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
+import { type RunningLectern, startLectern } from "../../../e2e/support/startLectern.ts";
+import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
+import type { ChatTarget } from "../../support/chatTarget.ts";
+import { readCpu } from "../../support/processFigures.ts";
+import type { Resources } from "../../support/resources.ts";
+import { type Clients, startClients } from "../../support/startClients.ts";
+import { type NodeProcess, startNode } from "../../support/startNode.ts";
+
+export type DatabaseName = "PGlite" | "PostgreSQL";
+export type Storage = "local" | "cloud";
+
+/** A process that passes chats on to the model server. */
+export interface MeasuredProcess {
+  pid: number;
+  output(): string;
+}
+
+/** The scripted model server with two ways to it: the bare pipe and our server. Each is a process of its own. */
+export interface Relay {
+  database: DatabaseName;
+  clients: Clients;
+  /** The model server itself. */
+  direct: ChatTarget;
+  pipe: ChatTarget;
+  /** Our server, with an access token that is good for ten minutes. */
+  lectern(storage: Storage): Promise<ChatTarget>;
+  pipeProcess: MeasuredProcess;
+  lecternProcess: MeasuredProcess;
+  /** Waits until our server has done what follows its answers: titles, usage, the last writes. */
+  settle(): Promise<void>;
+}
+
+const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
+const barePipe = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
+const reportMemory = new URL("../../support/reportMemory.ts", import.meta.url);
+const preloaded = { NODE_OPTIONS: `--import=${reportMemory}` };
+
+export async function startRelay(resources: Resources, database: DatabaseName): Promise<Relay> {
+  const stop = (child: NodeProcess) => child.stop();
+  const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
+  const pipe = await resources.use(
+    startNode({ file: barePipe, args: [models.found], until: /at (http\S+)/, environment: preloaded }),
+    stop,
+  );
+  const lectern = await resources.use(
+    startLectern({
+      ...preloaded,
+      ...(database === "PostgreSQL" ? await postgresEnvironment(resources) : {}),
+      OPENAI_COMPATIBLE_URL: `${models.found}/v1`,
+    }),
+    (running: RunningLectern) => running.close(),
+  );
+  const clients = await resources.use(startClients(), (started) => started.stop());
+  let person = await signInByHttp(lectern.url, "measured@example.org");
+  // By address and not by name, so that no client looks it up.
+  const url = lectern.url.replace("//localhost:", "//127.0.0.1:");
+  return {
+    database,
+    clients,
+    direct: { wire: "openai", url: models.found },
+    pipe: { wire: "openai", url: pipe.found },
+    async lectern(storage) {
+      person = await person.renew();
+      return { wire: "lectern", url, accessToken: person.accessToken, storage };
+    },
+    pipeProcess: pipe,
+    lecternProcess: { pid: lectern.pid(), output: lectern.output },
+    settle: () => untilQuiet(lectern.pid()),
+  };
+}
+
+async function postgresEnvironment(resources: Resources): Promise<Record<string, string>> {
+  const postgres = await resources.use(startPostgres(), (started) => started.stop());
+  return { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
+}
+
+const quietMs = 10;
+const longestWaits = 100;
+
+/** Resolves when a process has used less than 10 ms of CPU in 300 ms. */
+async function untilQuiet(pid: number): Promise<void> {
+  for (let count = 0; count < longestWaits; count++) {
+    const before = readCpu(pid).all;
+    await setTimeout(300);
+    if (readCpu(pid).all - before < quietMs) return;
+  }
+}

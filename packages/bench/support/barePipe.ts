@@ -1,0 +1,27 @@
+import http from "node:http";
+
+/**
+ * The floor of the relay, a program of its own: takes each request, passes it on to the server whose origin is its argument and
+ * passes the reply back, byte by byte, knowing nothing of either.
+ */
+const upstream = new URL(process.argv[2] ?? "");
+const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+
+const server = http.createServer((request, response) => {
+  const passed = http.request(
+    { host: upstream.hostname, port: upstream.port, path: request.url, method: request.method, agent },
+    (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    },
+  );
+  passed.setHeader("content-type", "application/json");
+  passed.on("error", () => response.destroy());
+  response.once("close", () => passed.destroy());
+  request.pipe(passed);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object") console.log(`piping at http://127.0.0.1:${address?.port}`);
+});
+process.once("SIGTERM", () => process.exit());

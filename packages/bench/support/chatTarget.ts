@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { words } from "../../server/src/testing/modelServer/behaviour.ts";
+
+/** Where a measured chat goes: our server, or something that speaks the model server's own wire. */
+export type ChatTarget =
+  | { wire: "openai"; url: string }
+  | { wire: "lectern"; url: string; accessToken: string; storage: "local" | "cloud" };
+
+export interface ScriptedAnswer {
+  tokens: number;
+  /** Ms between two tokens; 0: as fast as the connection takes them. */
+  paceMs: number;
+}
+
+const model = "scripted-large";
+
+/** The HTTP request that asks for such an answer, in a new conversation. */
+export function chatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer) {
+  const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
+  const messages = [{ role: "user", content: question }];
+  if (target.wire === "openai") {
+    const body = { model, messages, stream: true, stream_options: { include_usage: true } };
+    return { url: `${target.url}/v1/chat/completions`, headers: {}, body: JSON.stringify(body) };
+  }
+  const options = { requestId: randomUUID(), conversationId: randomUUID(), storage: target.storage };
+  return {
+    url: `${target.url}/chat`,
+    headers: { authorization: `Bearer ${target.accessToken}` },
+    body: JSON.stringify({ model, messages, stream: true, options }),
+  };
+}
+
+/** True for a part of a reply that holds the answer's first words. Cheap: it runs once a chunk until then. */
+export function hasToken(target: ChatTarget, part: string): boolean {
+  return target.wire === "lectern" ? part.includes('"d":"') : /"content":"[^"]/.test(part);
+}
+
+/** What was wrong with a whole reply; null: it is the scripted answer, word for word, and it ended well. */
+export function problemOf(target: ChatTarget, reply: string, { tokens }: ScriptedAnswer): string | null {
+  let text = "";
+  let end = "";
+  for (const [, json = ""] of reply.matchAll(/^data: (.*)$/gm)) {
+    if (json === "[DONE]") continue;
+    const event: unknown = JSON.parse(json);
+    if (typeof event !== "object" || event === null) continue;
+    if (target.wire === "lectern") {
+      if ("d" in event && typeof event.d === "string") text += event.d;
+      if ("end" in event) end = String(event.end);
+    } else if ("choices" in event && Array.isArray(event.choices)) {
+      text += event.choices[0]?.delta?.content ?? "";
+      end = event.choices[0]?.finish_reason ?? end;
+    }
+  }
+  if (!reply.endsWith("data: [DONE]\n\n")) return "the reply was cut";
+  if (end !== (target.wire === "lectern" ? "done" : "stop")) return `the answer ended with "${end}"`;
+  return text === words(tokens) ? null : `the text has ${text.length} characters of ${words(tokens).length}`;
+}

@@ -1,0 +1,36 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { LoadOrder, LoadResult } from "./loadProcess.ts";
+import { endChild } from "./startNode.ts";
+
+export interface Clients {
+  /** Runs that many streams to their ends. Throws when one of them was not the scripted answer, unless `lossesAllowed`. */
+  run(order: LoadOrder, lossesAllowed?: "lossesAllowed"): Promise<LoadResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process in which the measured chats' clients live. */
+export async function startClients(): Promise<Clients> {
+  const child = fork(fileURLToPath(new URL("loadProcess.ts", import.meta.url)));
+  await once(child, "spawn");
+  return {
+    async run(order, lossesAllowed) {
+      child.send(order);
+      const ended = new AbortController();
+      const result = await Promise.race([
+        once(child, "message", { signal: ended.signal }).then(([message]) => message as LoadResult), // it sends nothing else
+        once(child, "exit", { signal: ended.signal }).then(() => {
+          throw new Error("the clients' process ended");
+        }),
+      ]);
+      ended.abort();
+      const lost = result.streams.filter(({ problem }) => problem !== null);
+      if (lost.length > 0 && !lossesAllowed) {
+        throw new Error(`${lost.length} of ${result.streams.length} answers were not whole: ${lost[0]?.problem}`);
+      }
+      return result;
+    },
+    stop: () => endChild(child, "SIGTERM"),
+  };
+}

@@ -1,0 +1,93 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createConversation, openConversation } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
+import { createApiClient } from "../../support/createApiClient.ts";
+import { signInByHttp } from "../../support/signInByHttp.ts";
+import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
+import { freePort, takenPort, temporaryFolder } from "../../support/temporary.ts";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(() => models.close());
+
+async function start(...args: Parameters<typeof startLectern>): Promise<RunningLectern> {
+  const lectern = await startLectern(...args);
+  onTestFinished(() => lectern.close());
+  return lectern;
+}
+
+describe("a first start on an empty folder", () => {
+  test("prints the address, who can sign in and which models there are", async () => {
+    const lectern = await start({ OPENAI_COMPATIBLE_URL: models.url });
+    const output = lectern.output();
+    expect(output).toContain(`Lectern is at http://localhost:${new URL(lectern.url).port}`);
+    expect(output).toMatch(/Sign-in\s+anyone on this machine, with any e-mail; the first person becomes administrator/);
+    expect(output).toMatch(/Models\s+.*scripted-large, scripted-small/);
+    expect(output).not.toContain("text-embedding-scripted");
+    expect(output).toContain(join(lectern.dataDir, "database"));
+  });
+
+  test("names the configured administrators, and a model server that does not answer", async () => {
+    const url = `http://127.0.0.1:${await freePort()}/v1`;
+    const lectern = await start({ OPENAI_COMPATIBLE_URL: url, ADMINS: "Dean@Example.org, ann@example.org" });
+    expect(lectern.output()).toContain("administrators: dean@example.org, ann@example.org");
+    expect(lectern.output()).toMatch(/Models\s+Built-in guide/);
+    expect(lectern.output()).toContain(`Nothing answered at ${url}.`);
+  });
+
+  test("listens on both loopback addresses and on no other", async () => {
+    const lectern = await start({ OPENAI_COMPATIBLE_URL: models.url });
+    const { port } = new URL(lectern.url);
+    for (const host of ["127.0.0.1", "[::1]", "localhost"]) {
+      expect((await fetch(`http://${host}:${port}/readyz`)).status, host).toBe(200);
+    }
+    await expect(fetch(`http://127.0.0.2:${port}/readyz`)).rejects.toThrow("fetch failed");
+  });
+
+  test("makes a secret and a data folder that nobody else on the machine can read", async () => {
+    const dataDir = join(await temporaryFolder(), "made", "by the server");
+    await start({ OPENAI_COMPATIBLE_URL: models.url, DATA_DIR: dataDir }, { cwd: await temporaryFolder() });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
+  });
+});
+
+test("a second start keeps the conversations, the session and the secret", async () => {
+  const lectern = await start({ OPENAI_COMPATIBLE_URL: models.url });
+  const ann = await signInByHttp(lectern.url, "ann@example.org");
+  const api = createApiClient(lectern.url, ann.accessToken);
+  const content = "Kept over the restart: Grüße, 你好.";
+  const messages = [{ id: "m-1", role: "user" as const, content }];
+  await api.call(createConversation, { conversation: { id: "c-1", name: "Kept", messages } });
+  const secret = await readFile(join(lectern.dataDir, "secret.key"), "utf8");
+
+  expect(await lectern.stop()).toBe(0);
+  await lectern.restart();
+
+  expect(await readFile(join(lectern.dataDir, "secret.key"), "utf8")).toBe(secret);
+  const { conversation } = await api.call(openConversation, { conversationId: "c-1" });
+  expect(conversation).toMatchObject({ name: "Kept", messages: [{ id: "m-1", content }] });
+  const again = await ann.renew();
+  expect(again.session.user).toEqual({ ...ann.session.user, isAdmin: true });
+});
+
+describe("a .env in the working directory", () => {
+  test("is read, and the environment wins over it", async () => {
+    const cwd = await temporaryFolder();
+    const lines = [
+      "# of this test",
+      'PRODUCT_NAME="From the file"',
+      "ADMINS=file@example.org",
+      `OPENAI_COMPATIBLE_URL=http://127.0.0.1:${await takenPort()}/v1`,
+    ];
+    await writeFile(join(cwd, ".env"), lines.join("\n"));
+    const lectern = await start({ ADMINS: "shell@example.org", OPENAI_COMPATIBLE_URL: models.url }, { cwd });
+    expect(lectern.output()).toContain("From the file is at http");
+    expect(lectern.output()).toContain("administrators: shell@example.org");
+    expect(lectern.output()).toContain("scripted-large");
+  });
+});

@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
+import { startLectern, startRefused } from "../../support/startLectern.ts";
+import { freePort, takenPort, temporaryFolder } from "../../support/temporary.ts";
+
+/** Keeps a start from looking for models elsewhere on this machine. */
+async function noModels() {
+  return { OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await freePort()}/v1`, LOG_LEVEL: "silent" };
+}
+
+/** Starts it, checks that it refused as a program should, and gives what it said. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder();
+  const given = { DATA_DIR: join(folder, "data"), PORT: "0", ...(await noModels()), ...environment };
+  const { code, output } = await startRefused(given, folder);
+  expect(code, output).toBe(1);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toContain("node:internal");
+  expect(output).not.toContain(" is at http");
+  return output.trim();
+}
+
+describe("a start that cannot work says why in one message and ends", () => {
+  test("when the port is taken", async () => {
+    const port = await takenPort();
+    expect(await refusal({ PORT: String(port), HOST: "127.0.0.1" })).toBe(
+      `Something else already uses port ${port} on 127.0.0.1. Stop it, or choose another with PORT=3001.`,
+    );
+    expect(await refusal({ PORT: String(port) })).toContain(`Something else already uses port ${port}.`);
+  });
+
+  test("when a Lectern that runs already has the data folder, whose process it names", async () => {
+    const first = await startLectern(await noModels());
+    onTestFinished(() => first.close());
+    expect(await refusal({ DATA_DIR: first.dataDir })).toBe(
+      `The data folder ${first.dataDir} is in use by process ${first.pid()}. ` +
+        "Stop that Lectern first, or set DATA_DIR to another folder.",
+    );
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test("when the data folder is a file, or lies below one", async () => {
+    const file = join(await temporaryFolder(), "file");
+    await writeFile(file, "not a folder");
+    const below = join(file, "data");
+    const advice = "Set DATA_DIR to a folder that this user may write to.";
+    expect(await refusal({ DATA_DIR: file })).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
+    expect(await refusal({ DATA_DIR: below })).toBe(
+      `Cannot write to ${below}: part of this path is not a folder. ${advice}`,
+    );
+    const withSecret = { SECRET_KEY: "a secret of this test alone" };
+    expect(await refusal({ DATA_DIR: file, ...withSecret })).toContain(`The data folder ${file} cannot be created`);
+  });
+
+  test("when the configuration is wrong, with everything that is wrong", async () => {
+    const said = await refusal({
+      PORT: "eighty",
+      PUBLIC_URL: "lectern.example.org",
+      ADMINS: "ann@example.org, dean",
+      SECRET_KEY: "short",
+      LOG_LEVEL: "loud",
+    });
+    const [first, ...problems] = said.split("\n");
+    expect(first).toBe("The configuration is not right:");
+    expect(problems.map((line) => line.trim().split(" ")[0]).toSorted()).toEqual(
+      ["ADMINS", "LOG_LEVEL", "PORT", "PUBLIC_URL", "SECRET_KEY"].toSorted(),
+    );
+    expect(said).not.toContain("short");
+  });
+
+  test("when everybody could reach the sign-in that believes any e-mail", async () => {
+    const said = await refusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
+    expect(said).toMatch(/HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/);
+    expect(said.split("\n")).toHaveLength(2);
+  });
+
+  test("when PostgreSQL is not there, or hangs up, without its password", async () => {
+    const address = (port: number) => `postgres://lectern:hidden-pass-word@127.0.0.1:${port}/institution`;
+    const secret = { SECRET_KEY: "a secret of this test alone" };
+    for (const port of [await freePort(), await takenPort()]) {
+      const said = await refusal({ DATABASE_URL: address(port), ...secret });
+      expect(said).toContain(`PostgreSQL at 127.0.0.1:${port}/institution cannot be used: `);
+      expect(said).not.toContain("hidden-pass-word");
+    }
+  });
+
+  test("when PostgreSQL refuses the password, without showing it", async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase("empty");
+    onTestFinished(drop);
+    const wrong = new URL(databaseUrl);
+    wrong.password = "hidden-pass-word";
+    const said = await refusal({ DATABASE_URL: wrong.href, SECRET_KEY: "a secret of this test alone" });
+    expect(said).toContain("cannot be used: password authentication failed");
+    expect(said).not.toContain("hidden-pass-word");
+  });
+
+  test("when DATABASE_URL comes without the SECRET_KEY that all processes share", async () => {
+    const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await freePort()}/institution`;
+    const said = await refusal({ DATABASE_URL: url });
+    expect(said).toContain("SECRET_KEY is required with DATABASE_URL");
+    expect(said).not.toContain("hidden-pass-word");
+  });
+});
+
+test("a model server that answers nonsense does not keep the server from starting", async () => {
+  const nonsense = createServer((_request, response) => void response.end("<html>nothing of use</html>"));
+  const port = await freePort();
+  await new Promise<void>((resolve) => nonsense.listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void nonsense.close());
+  const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${port}/v1` });
+  onTestFinished(() => lectern.close());
+  expect(lectern.output()).toMatch(/Models\s+Built-in guide/);
+  expect(lectern.output()).toContain(`http://127.0.0.1:${port}/v1`);
+});
