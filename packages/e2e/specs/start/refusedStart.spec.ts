@@ -65,9 +65,8 @@ describe("a start that cannot work says why in one message and ends", () => {
     });
     const [first, ...problems] = said.split("\n");
     expect(first).toBe("The configuration is not right:");
-    expect(problems.map((line) => line.trim().split(" ")[0]).toSorted()).toEqual(
-      ["ADMINS", "LOG_LEVEL", "PORT", "PUBLIC_URL", "SECRET_KEY"].toSorted(),
-    );
+    const named = new Set(problems.map((line) => line.trim().split(" ")[0]));
+    expect(named).toEqual(new Set(["PORT", "PUBLIC_URL", "ADMINS", "SECRET_KEY", "LOG_LEVEL"]));
     expect(said).not.toContain("short");
   });
 

@@ -3,6 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { queryClient } from "../lib/queryClient.ts";
+import classes from "./Providers.module.css";
 import { cssVariablesResolver, theme } from "./theme.ts";
 
 /** All that the application's components find in their context. `styleNonce`: what the page's policy asks of style elements. */
@@ -16,7 +17,7 @@ export function Providers({ styleNonce, children }: { styleNonce: string; childr
     >
       <QueryClientProvider client={queryClient}>
         {children}
-        <Notifications position="bottom-right" autoClose={6_000} />
+        <Notifications position="bottom-right" autoClose={6_000} className={classes.notifications} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { notifyError } from "../../ui/notify.tsx";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import { conversationTexts } from "./conversationTexts.ts";
 import { type LocalConversations, openLocalConversations } from "./localConversations.ts";
 import { memoryConversations } from "./memoryConversations.ts";
 
@@ -29,9 +30,10 @@ export function ConversationsProvider({ userId, fallback, children }: Conversati
     networkMode: "always",
   });
   const value = useMemo(
-    () => (local ? { userId, store: createConversationStore(userId, local, cache) } : null),
+    () => (local ? { userId, store: createConversationStore(userId, local, cache, { onStorageFull }) } : null),
     [userId, local, cache],
   );
+  useEffect(() => value?.store.joinTabs(), [value]);
   if (!value) return fallback;
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }
@@ -41,6 +43,10 @@ export function useConversationStore(): Conversations {
   const conversations = use(ConversationsContext);
   if (!conversations) throw new Error("there is no ConversationsProvider above");
   return conversations;
+}
+
+function onStorageFull(): void {
+  notifyError(conversationTexts.storageFull);
 }
 
 async function openOrRemember(userId: string): Promise<LocalConversations> {

@@ -1,36 +1,47 @@
 import {
-  appendMessages,
   type Conversation,
   type ConversationSettings,
-  type ConversationSummary,
   clearMessages,
-  createConversation,
   defaultConversationName,
-  deleteConversation,
   limits,
-  listConversations,
-  type Message,
-  openConversation,
-  threadOf,
-  titleConversation,
   updateConversation,
 } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/callError.ts";
 import type { TurnStore } from "../../lib/turnStore.ts";
-import { type KeptSummary, type LocalConversations, summaryOf } from "./localConversations.ts";
+import {
+  createInCloud,
+  deleteInCloud,
+  listInCloud,
+  NoSuchConversation,
+  ofExisting,
+  readInCloud,
+  uploadToCloud,
+} from "./cloudConversations.ts";
+import { askForTitle, fallbackTitle, needsTitle } from "./conversationTitle.ts";
+import { createQueues } from "./createQueues.ts";
+import {
+  asLocal,
+  isInCloud,
+  type KeptSummary,
+  keptSummaryOf,
+  type LocalConversations,
+  stubOf,
+} from "./localConversations.ts";
+import { withMessages, withReply, withUnconfirmed } from "./messageChanges.ts";
 import { type NewConversationChoices, newConversation } from "./newConversation.ts";
+import { notingFullStorage } from "./notingFullStorage.ts";
+import { createShownConversations } from "./shownConversations.ts";
 
-/** A conversation that is neither here nor in the cloud. */
-export class NoSuchConversation extends Error {}
-
-/** One person's conversations, wherever they are kept. What it writes shows in the query cache at once. */
+/**
+ * One person's conversations, wherever they are kept. What it writes shows in the query cache at once. Its calls throw CallError
+ * where the cloud fails, NoSuchConversation where there is none (any more), and StorageFull.
+ */
 export interface ConversationStore extends TurnStore {
   list(): Promise<KeptSummary[]>;
   /** Reads the cloud's list and keeps its summaries; gives those that were known and are gone there. */
   sync(signal?: AbortSignal): Promise<{ gone: KeptSummary[] }>;
-  /** Throws NoSuchConversation, or CallError when the cloud cannot be read. */
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
   /** Gives the id of an empty conversation: the draft that is there, made so, or a new one. */
   startNew(choices: NewConversationChoices): Promise<string>;
@@ -39,280 +50,320 @@ export interface ConversationStore extends TurnStore {
   changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
   clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Moves conversations one by one; gives those that stayed where they were, with the reason. */
-  move(
-    ids: readonly string[],
-    to: "cloud" | "local",
-  ): Promise<{ failed: { summary: ConversationSummary; error: unknown }[] }>;
+  /** Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. */
+  move(id: string, to: "cloud" | "local"): Promise<void>;
+  /** Follows what other tabs write, and tells them what this one writes, until the function that it gives is called. */
+  joinTabs(): () => void;
 }
 
-export const conversationKeys = {
-  list: (userId: string) => ["conversations", userId] as const,
-  one: (userId: string, id: string) => ["conversation", userId, id] as const,
-};
+interface StoreOptions {
+  now?: () => Date;
+  /** There is no room in the browser for what was to be written. */
+  onStorageFull?: () => void;
+  locks?: LockManager | undefined;
+}
 
-/** `now`: for what is stamped here. Writes of other tabs arrive over a BroadcastChannel. */
+type Change = (conversation: Conversation) => Conversation;
+
+const streamingElsewhere = "An answer to it is still being written.";
+
 export function createConversationStore(
   userId: string,
-  local: LocalConversations,
+  storage: LocalConversations,
   cache: QueryClient,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions = {},
 ): ConversationStore {
-  const channel =
-    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`lectern.conversations.${userId}`);
-  channel?.addEventListener("message", ({ data }) => {
-    void cache.invalidateQueries({ queryKey: conversationKeys.list(userId) });
-    if (typeof data === "string") void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, data) });
-  });
+  const local = notingFullStorage(storage, onStorageFull);
+  const shown = createShownConversations(userId, cache);
+  const inTurn = createQueues();
+  /** Messages of cloud conversations that this tab has shown and the server may not have. */
+  const unconfirmed = new Map<string, Set<string>>();
+  /** What was removed since the last sync began: the list that it reads may still name it. */
+  let removedIds = new Set<string>();
+  let channel: BroadcastChannel | null = null;
 
-  const known = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id));
-
-  async function current(id: string): Promise<Conversation> {
-    return known(id) ?? read(id);
-  }
+  const timestamp = () => now().toISOString();
+  const tell = (id: string, isListChanged: boolean) => channel?.postMessage({ id, isListChanged });
 
   async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
+    for (;;) {
+      const writes = shown.writesOf(id);
+      const conversation = await readOnce(id, signal);
+      // Overtaken by a write, it would put what was before in the place of what is now.
+      if (shown.writesOf(id) === writes) return conversation;
+    }
+  }
+
+  async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
     const kept = await local.get(id);
     if (kept) return kept;
     try {
-      return (await call(openConversation, { conversationId: id }, signal ? { signal } : {})).conversation;
+      return withUnconfirmed(await readInCloud(id, signal), shown.find(id), unconfirmed.get(id) ?? new Set());
     } catch (error) {
-      if (error instanceof CallError && error.status === 404) throw new NoSuchConversation(id, { cause: error });
+      if (!(error instanceof NoSuchConversation)) throw error;
+      const recovered = await recover(id);
+      if (recovered) return recovered;
       throw error;
     }
   }
 
-  /** Writes where the conversation is kept, then shows it. A cloud conversation's rows are the server's: only its summary is kept here. */
-  async function keep(conversation: Conversation): Promise<void> {
-    const isDraft = conversation.messages.length === 0 && conversation.revision === 0;
-    if (conversation.isLocal || isDraft) await local.put(conversation);
-    else await local.putStub(conversation);
-    show(conversation);
+  /** The cloud does not have it (any more): gives what is here, or takes it off the list. */
+  async function recover(id: string): Promise<Conversation | null> {
+    const recovered = await local.recover(id);
+    if (recovered) shown.list(keptSummaryOf(recovered));
+    else shown.unlist(id);
+    tell(id, true);
+    return recovered;
   }
 
-  function show(conversation: Conversation): void {
-    cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
-    const isDraft = conversation.messages.length === 0 && conversation.revision === 0;
-    showInList({ ...summaryOf(conversation), isDraft });
-    channel?.postMessage(conversation.id);
+  /** Changes a conversation that is kept here; null where it is not. */
+  async function changeKept(id: string, change: Change): Promise<Conversation | null> {
+    const changed = await local.update(id, change);
+    if (changed) tell(id, shown.replace(changed));
+    return changed;
   }
 
-  function showInList(summary: KeptSummary): void {
-    cache.setQueryData<KeptSummary[]>(conversationKeys.list(userId), (list) =>
-      list ? [summary, ...list.filter(({ id }) => id !== summary.id)] : list,
-    );
+  /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. */
+  async function changeCopy(id: string, change: Change): Promise<Conversation> {
+    const known = shown.find(id);
+    const copy = known && isInCloud(known) ? known : await read(id);
+    // It came back from the cloud just now.
+    if (!isInCloud(copy)) return (await changeKept(id, change)) ?? change(copy);
+    const changed = change(copy);
+    tell(id, shown.set(changed));
+    await local.putStub(changed).catch(() => {}); // The next sync makes it again.
+    return changed;
   }
 
-  function forget(id: string): void {
-    cache.removeQueries({ queryKey: conversationKeys.one(userId, id) });
-    cache.setQueryData<KeptSummary[]>(conversationKeys.list(userId), (list) => list?.filter((kept) => kept.id !== id));
-    channel?.postMessage(id);
+  const change = async (id: string, how: Change) => (await changeKept(id, how)) ?? (await changeCopy(id, how));
+
+  /** Changes name or settings in the cloud, then here. A conversation that was not opened is not read for that. */
+  async function changeInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
+    const called = call(updateConversation, { conversationId: id, changes });
+    const { conversation: summary, revision } = await orMissing(id, called);
+    const copy = shown.find(id);
+    const isListChanged = copy
+      ? shown.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
+      : shown.list(stubOf(summary));
+    tell(id, isListChanged);
+    await local.putStub(summary).catch(() => {}); // The next sync makes it again.
   }
 
-  async function change(id: string, changes: Partial<Conversation>): Promise<Conversation> {
-    const conversation = { ...(await current(id)), ...changes };
-    await keep(conversation);
-    return conversation;
-  }
-
-  /** Makes the rows of a cloud conversation that so far was a draft in this browser. */
-  async function createInCloud(conversation: Conversation): Promise<void> {
-    const [first, ...rest] = chunks(conversation.messages, limits.messagesPerCall);
-    const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags, createdAt } = conversation;
-    await call(createConversation, {
-      conversation: {
-        id,
-        name,
-        modelId,
-        prompt,
-        temperature,
-        maxTokens,
-        folderId,
-        tags,
-        createdAt,
-        messages: first ?? [],
-        headId: null,
-      },
+  async function orMissing<T>(id: string, called: Promise<T>): Promise<T> {
+    return ofExisting(called).catch(async (error: unknown) => {
+      if (error instanceof NoSuchConversation) await recover(id);
+      throw error;
     });
-    for (const messages of rest) await call(appendMessages, { conversationId: id, messages });
-    if (conversation.headId !== null) {
-      await call(updateConversation, { conversationId: id, changes: { headId: conversation.headId } });
+  }
+
+  async function moveToCloud(id: string): Promise<void> {
+    for (;;) {
+      const kept = await local.get(id);
+      if (!kept?.isLocal) return;
+      if (keptSummaryOf(kept).isDraft) {
+        await changeKept(id, (draft) => ({ ...draft, isLocal: false }));
+        return;
+      }
+      const stored = await uploadToCloud(kept);
+      const isSwapped = await local.swapForStub(stored, kept.updatedAt);
+      if (isSwapped) return tell(id, shown.replace(stored));
+      // Another tab has changed it meanwhile: that goes there too.
     }
   }
 
-  async function moveOne(id: string, to: "cloud" | "local"): Promise<void> {
+  async function moveToLocal(id: string): Promise<void> {
+    if (await changeKept(id, (kept) => ({ ...kept, isLocal: true }))) return;
     const conversation = await read(id);
-    if (conversation.isLocal === (to === "local")) return;
-    const isDraft = conversation.messages.length === 0 && conversation.revision === 0;
-    if (isDraft) {
-      await keep({ ...conversation, isLocal: to === "local" });
-    } else if (to === "cloud") {
-      await createInCloud(conversation);
-      await keep({ ...(await call(openConversation, { conversationId: id })).conversation, isLocal: false });
-    } else {
-      // Here first, gone there second: a failure between the two leaves two copies, never none.
-      await local.put({ ...conversation, isLocal: true, revision: 0 });
-      await call(deleteConversation, { conversationId: id });
-      show({ ...conversation, isLocal: true, revision: 0 });
+    if (isInCloud(conversation)) {
+      // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.
+      await local.put(conversation);
+      await deleteInCloud(id).catch((error: unknown) => keepInCloud(conversation, error));
     }
+    await local.put(asLocal(conversation));
+    unconfirmed.delete(id);
+    tell(id, shown.replace(asLocal(conversation)));
+  }
+
+  /** It could not be deleted in the cloud. Without an answer that is not sure, and the spare copy stays until it is. */
+  async function keepInCloud(conversation: Conversation, error: unknown): Promise<never> {
+    if (error instanceof CallError && error.status !== null) {
+      await local.remove(conversation.id);
+      await local.putStub(conversation);
+    }
+    throw error;
+  }
+
+  /** A title may take a while, and nobody has to wait for it. */
+  async function giveTitle(conversation: Conversation): Promise<void> {
+    const { id, isLocal } = conversation;
+    const asked = await askForTitle(conversation).catch(() => null);
+    const name = asked ?? fallbackTitle(conversation);
+    await inTurn(id, async () => {
+      const latest = shown.find(id);
+      if (latest && latest.name !== defaultConversationName) return;
+      if (asked === null && !isLocal) await changeInCloud(id, { name });
+      else await change(id, (now) => (now.name === defaultConversationName ? { ...now, name } : now));
+    });
   }
 
   return {
     list: () => local.summaries(),
+    read,
 
     async sync(signal) {
-      const before = (await local.summaries()).filter(({ isLocal, isDraft }) => !isLocal && !isDraft);
-      const cloud = await readCloudList(signal);
-      await local.replaceStubs(cloud);
-      cache.setQueryData(conversationKeys.list(userId), await local.summaries());
-      const there = new Set(cloud.map(({ id }) => id));
-      return { gone: before.filter(({ id }) => !there.has(id)) };
+      removedIds = new Set();
+      const before = new Map((await local.summaries()).flatMap((kept) => (kept.isStub ? [[kept.id, kept]] : [])));
+      const cloud = (await listInCloud(signal)).filter(({ id }) => !removedIds.has(id));
+      const gone = await local.replaceStubs(cloud, new Set(before.keys()));
+      shown.setList(await local.summaries());
+      for (const { id, updatedAt } of cloud) {
+        if (shown.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) shown.outdate(id);
+      }
+      return { gone };
     },
-
-    read,
 
     async startNew(choices) {
       const fresh = newConversation(choices, now());
-      const draft = (await local.summaries()).find(({ isDraft, name }) => isDraft && name === defaultConversationName);
-      const conversation = draft ? { ...fresh, id: draft.id } : fresh;
-      await keep(conversation);
+      const draft = (await local.summaries()).find(({ isDraft }) => isDraft);
+      const reset: Change = (kept) => (keptSummaryOf(kept).isDraft ? { ...fresh, id: kept.id } : kept);
+      const reused = draft ? await inTurn(draft.id, () => local.update(draft.id, reset)) : null;
+      const conversation = reused && keptSummaryOf(reused).isDraft ? reused : fresh;
+      if (conversation === fresh) await local.put(fresh);
+      tell(conversation.id, shown.set(conversation));
       return conversation.id;
     },
 
-    async rename(id, name) {
-      const trimmed = name.trim().slice(0, limits.conversationNameLength);
-      if (trimmed === "") return;
-      const { isLocal, revision } = await current(id);
-      if (!isLocal && revision > 0) await call(updateConversation, { conversationId: id, changes: { name: trimmed } });
-      await change(id, { name: trimmed });
-    },
-
-    async changeSettings(id, changes) {
-      const { isLocal, revision } = await current(id);
-      if (!isLocal && revision > 0) await call(updateConversation, { conversationId: id, changes });
-      await change(id, changes);
-    },
-
-    async clear(id) {
-      const { isLocal, revision } = await current(id);
-      if (!isLocal && revision > 0) await call(clearMessages, { conversationId: id });
-      await change(id, { messages: [], headId: null, updatedAt: now().toISOString() });
-    },
-
-    async remove(id) {
-      const kept = await local.get(id);
-      if (!kept) {
-        await call(deleteConversation, { conversationId: id }).catch((error: unknown) => {
-          // Gone already, from another device: what was asked for is so.
-          if (!(error instanceof CallError && error.status === 404)) throw error;
-        });
-      }
-      await local.remove(id);
-      forget(id);
-    },
-
-    async move(ids, to) {
-      const failed: { summary: ConversationSummary; error: unknown }[] = [];
-      const summaries = new Map((await local.summaries()).map((summary) => [summary.id, summary]));
-      for (const id of ids) {
-        const summary = summaries.get(id);
-        await moveOne(id, to).catch((error: unknown) => {
-          if (summary) failed.push({ summary, error });
-        });
-      }
-      return { failed };
-    },
-
-    async beginTurn(id, messages, headId) {
-      const conversation = await current(id);
-      const isDraftForCloud = !conversation.isLocal && conversation.revision === 0;
-      if (isDraftForCloud) await createInCloud({ ...conversation, messages: [], headId: null });
-      await keep({
-        ...conversation,
-        ...(isDraftForCloud ? { revision: 1 } : {}),
-        messages: withMessages(conversation.messages, messages),
-        headId,
-        updatedAt: now().toISOString(),
+    async rename(id, given) {
+      const name = given.trim().slice(0, limits.conversationNameLength).trim();
+      if (name === "") return;
+      await inTurn(id, async () => {
+        const isKept = await changeKept(id, (kept) => ({ ...kept, name, updatedAt: timestamp() }));
+        if (!isKept) await changeInCloud(id, { name });
       });
     },
 
-    async withdrawTurn(id, messageIds, headId) {
-      const conversation = await current(id);
-      const withdrawn = new Set(messageIds);
-      await keep({
-        ...conversation,
-        messages: conversation.messages.filter((message) => !withdrawn.has(message.id)),
-        headId,
-      });
-    },
+    changeSettings: (id, changes) =>
+      inTurn(id, async () => {
+        const isKept = await changeKept(id, (kept) => ({ ...kept, ...changes, updatedAt: timestamp() }));
+        if (isKept) return;
+        const copy = shown.find(id);
+        if (copy) shown.set({ ...copy, ...changes });
+        await changeInCloud(id, changes).catch((error: unknown) => {
+          const latest = shown.find(id);
+          if (copy && latest) {
+            const { modelId, prompt, temperature, maxTokens } = copy;
+            shown.set({ ...latest, modelId, prompt, temperature, maxTokens });
+          }
+          throw error;
+        });
+      }),
 
-    async saveReply(id, reply) {
-      const conversation = await current(id);
-      const next = { ...conversation, messages: withMessages(conversation.messages, [reply]) };
-      if (conversation.isLocal) await keep(next);
-      else show(next);
-    },
+    clear: (id) =>
+      inTurn(id, async () => {
+        const cleared: Change = (kept) => ({ ...kept, messages: [], headId: null, updatedAt: timestamp() });
+        if (await changeKept(id, cleared)) return;
+        await orMissing(id, call(clearMessages, { conversationId: id }));
+        unconfirmed.delete(id);
+        await changeCopy(id, cleared);
+      }),
+
+    remove: (id) =>
+      inTurn(id, async () => {
+        if (!(await local.get(id))) await deleteInCloud(id);
+        await local.remove(id);
+        removedIds.add(id);
+        unconfirmed.delete(id);
+        shown.forget(id);
+        tell(id, true);
+      }),
+
+    move: (id, to) =>
+      inTurn(id, () => whileNotStreaming(locks, id, () => (to === "cloud" ? moveToCloud(id) : moveToLocal(id)))),
+
+    beginTurn: (id, messages, headId) =>
+      inTurn(id, async () => {
+        const begun: Change = (conversation) => ({
+          ...conversation,
+          messages: withMessages(conversation.messages, messages),
+          headId,
+          updatedAt: timestamp(),
+        });
+        const kept = await changeKept(id, (conversation) =>
+          conversation.isLocal ? begun(conversation) : conversation,
+        );
+        if (kept?.isLocal) return;
+        if (kept) {
+          await createInCloud(kept);
+          await local.putStub(kept);
+          shown.set({ ...kept, revision: 1 });
+        }
+        const ids = unconfirmed.get(id) ?? new Set();
+        unconfirmed.set(id, ids);
+        for (const message of messages) ids.add(message.id);
+        await changeCopy(id, begun);
+      }),
+
+    withdrawTurn: (id, messageIds, headId) =>
+      inTurn(id, async () => {
+        const withdrawn = new Set(messageIds);
+        for (const messageId of messageIds) unconfirmed.get(id)?.delete(messageId);
+        await change(id, (conversation) => ({
+          ...conversation,
+          messages: conversation.messages.filter((message) => !withdrawn.has(message.id)),
+          headId,
+        }));
+      }),
+
+    saveReply: (id, reply) =>
+      inTurn(id, async () => {
+        await change(id, (conversation) => withReply(conversation, reply));
+      }),
 
     async finishTurn(id) {
-      const conversation = await current(id);
-      const stamped = { ...conversation, updatedAt: now().toISOString() };
-      if (conversation.name !== defaultConversationName || conversation.messages.length !== 2) {
-        await keep(stamped);
-        return;
-      }
-      const messages = threadOf(conversation.messages, conversation.headId).flatMap(({ role, content }) =>
-        role === "user" || role === "assistant" ? [{ role, content }] : [],
-      );
-      const given = conversation.isLocal ? { conversationId: id, messages } : { conversationId: id };
-      const { name } = await call(titleConversation, given);
-      // Read again: the person may have named it meanwhile.
-      const latest = await current(id);
-      await keep({
-        ...latest,
-        updatedAt: stamped.updatedAt,
-        name: latest.name === defaultConversationName ? name : latest.name,
+      unconfirmed.delete(id);
+      const finished = await inTurn(id, () => change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
+      // What fails in it leaves the conversation without a title, and that can be seen.
+      if (needsTitle(finished)) void giveTitle(finished).catch(() => {});
+    },
+
+    showVersion: (id, headId) =>
+      inTurn(id, async () => {
+        if (await changeKept(id, (kept) => ({ ...kept, headId }))) return;
+        await changeCopy(id, (copy) => ({ ...copy, headId }));
+        if (unconfirmed.get(id)?.has(headId)) return;
+        await orMissing(id, call(updateConversation, { conversationId: id, changes: { headId } }));
+      }),
+
+    reload: (id) =>
+      inTurn(id, async () => {
+        try {
+          shown.replace(await read(id));
+        } catch (error) {
+          if (!(error instanceof NoSuchConversation)) throw error;
+        }
+      }),
+
+    joinTabs() {
+      if (typeof BroadcastChannel === "undefined") return () => {};
+      const joined = new BroadcastChannel(`lectern.conversations.${userId}`);
+      channel = joined;
+      joined.addEventListener("message", ({ data }: MessageEvent<{ id: string; isListChanged: boolean }>) => {
+        shown.outdate(data.id);
+        if (data.isListChanged) shown.outdateList();
       });
-    },
-
-    async showVersion(id, headId) {
-      const { isLocal } = await current(id);
-      await change(id, { headId });
-      if (!isLocal) await call(updateConversation, { conversationId: id, changes: { headId } });
-    },
-
-    async reload(id) {
-      await cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) });
+      return () => {
+        joined.close();
+        if (channel === joined) channel = null;
+      };
     },
   };
 }
 
-async function readCloudList(signal: AbortSignal | undefined): Promise<ConversationSummary[]> {
-  const all: ConversationSummary[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { conversations: ConversationSummary[]; nextCursor: string | null } = await call(
-      listConversations,
-      cursor === null ? {} : { cursor },
-      signal ? { signal } : {},
-    );
-    all.push(...page.conversations);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return all;
-}
-
-function withMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
-  const byId = new Map(changed.map((message) => [message.id, message]));
-  const replaced = messages.map((message) => {
-    const next = byId.get(message.id);
-    byId.delete(message.id);
-    return next ?? message;
+/** Runs `work` unless an answer to the conversation is being written, here or in another tab: see chat's turn lock. */
+async function whileNotStreaming(locks: LockManager | undefined, id: string, work: () => Promise<void>): Promise<void> {
+  if (!locks) return work();
+  await locks.request(`conversation:${id}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new Error(streamingElsewhere);
+    return work();
   });
-  return [...replaced, ...byId.values()];
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

@@ -1,41 +1,59 @@
-import type { Conversation, ConversationSummary } from "@lectern/contract";
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type Conversation, type ConversationSummary, defaultConversationName } from "@lectern/contract";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 
-/** What the list needs of a record. A draft has no message yet and no name of its own: it is not listed. */
+/** What the list needs of a conversation. */
 export interface KeptSummary extends ConversationSummary {
+  /** It has no message yet and no name of its own: it is not listed. */
   isDraft: boolean;
+  /** The conversation itself is in the cloud. One that will only go there with its first message is no stub. */
+  isStub: boolean;
+}
+
+type Change = (conversation: Conversation) => Conversation;
+
+/**
+ * One person's conversations in this browser: whole ones, and summaries (stubs) of those in the cloud. Every call rejects when
+ * storage fails, and then it has written nothing.
+ */
+export interface LocalConversations {
+  summaries(): Promise<KeptSummary[]>;
+  /** Null where it is not kept here. A spare copy is not. */
+  get(id: string): Promise<Conversation | null>;
+  /**
+   * The cloud has it no longer: gives what is kept here, a spare copy as a local conversation from now on. Null where there is
+   * nothing; then its stub goes.
+   */
+  recover(id: string): Promise<Conversation | null>;
+  /** Writes the whole conversation. One that is in the cloud (`revision` above 0) is a spare copy beside its stub. */
+  put(conversation: Conversation): Promise<void>;
+  /** Changes a conversation in one step with which no other tab can interfere. Gives it as it is then; null where it is not kept here. */
+  update(id: string, change: Change): Promise<Conversation | null>;
+  /** Keeps the summary of a cloud conversation, and nothing else of it but a spare copy. */
+  putStub(summary: ConversationSummary): Promise<void>;
+  /** The same, unless what is kept here has changed since `updatedAt`; gives whether it was done. */
+  swapForStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
+  /**
+   * Makes the stubs these. Of the `known` ones that are not among them those with a spare copy become local; the others are
+   * deleted, and given back. What is kept here in full stays as it is.
+   */
+  replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<KeptSummary[]>;
+  remove(id: string): Promise<void>;
 }
 
 interface Schema extends DBSchema {
-  /** One record a conversation: all of a local one, all of a draft. */
   conversationHistory: { key: string; value: Conversation };
-  /** One small record a conversation, so that the list opens without reading any text; cloud conversations too. */
+  /** One small record a conversation, so that the list opens without reading any text. */
   conversationSummaries: { key: string; value: KeptSummary };
   prompts: { key: string; value: object };
 }
 
-/** One person's conversations in this browser: an IndexedDB database of their own. Every call rejects when storage fails. */
-export interface LocalConversations {
-  summaries(): Promise<KeptSummary[]>;
-  /** Null when it is not kept here. */
-  get(id: string): Promise<Conversation | null>;
-  /** Writes a local conversation or a draft, and its summary, or neither. */
-  put(conversation: Conversation): Promise<void>;
-  /** Keeps the summary of a cloud conversation, and nothing else of it. */
-  putStub(summary: ConversationSummary): Promise<void>;
-  /** Makes the kept cloud summaries exactly these. */
-  replaceStubs(summaries: readonly ConversationSummary[]): Promise<void>;
-  remove(id: string): Promise<void>;
-  close(): void;
-}
+const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
 
-/** Opens, and makes where needed, the database of this person. Rejects when the browser keeps no storage for this site. */
+/** Opens, and makes where needed, this person's own IndexedDB database. Rejects when the browser keeps nothing for this site. */
 export async function openLocalConversations(userId: string): Promise<LocalConversations> {
-  const database = await openDB<Schema>(databaseName(userId), 1, {
+  const database = await openDB<Schema>(`lectern.${userId}`, 1, {
     upgrade(db) {
-      db.createObjectStore("conversationHistory", { keyPath: "id" });
-      db.createObjectStore("conversationSummaries", { keyPath: "id" });
-      db.createObjectStore("prompts", { keyPath: "id" });
+      for (const name of [...stores, "prompts"] as const) db.createObjectStore(name, { keyPath: "id" });
     },
   });
   // Another tab brings a newer version: let it.
@@ -43,32 +61,38 @@ export async function openLocalConversations(userId: string): Promise<LocalConve
   void navigator.storage?.persist?.();
   return {
     summaries: () => database.getAll("conversationSummaries"),
-    get: async (id) => (await database.get("conversationHistory", id)) ?? null,
-    put: (conversation) => put(database, conversation),
-    async putStub(summary) {
-      const transaction = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
-      await Promise.all([
-        transaction.objectStore("conversationHistory").delete(summary.id),
-        transaction.objectStore("conversationSummaries").put({ ...stubOf(summary), isDraft: false }),
-        transaction.done,
-      ]);
-    },
-    replaceStubs: (summaries) => replaceStubs(database, summaries),
-    async remove(id) {
-      const transaction = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
-      await Promise.all([
-        transaction.objectStore("conversationHistory").delete(id),
-        transaction.objectStore("conversationSummaries").delete(id),
-        transaction.done,
-      ]);
-    },
-    close: () => database.close(),
+    get: async (id) => unlessSpare(await database.get("conversationHistory", id)),
+    recover: (id) =>
+      write(database, async (transaction) => {
+        const kept = await transaction.objectStore("conversationHistory").get(id);
+        if (!kept) await transaction.objectStore("conversationSummaries").delete(id);
+        else if (isInCloud(kept)) await putWhole(transaction, asLocal(kept));
+        return kept ? asLocalIfSpare(kept) : null;
+      }),
+    put: (conversation) => write(database, (transaction) => putWhole(transaction, conversation)),
+    update: (id, change) =>
+      write(database, async (transaction) => {
+        const kept = unlessSpare(await transaction.objectStore("conversationHistory").get(id));
+        if (!kept) return null;
+        const changed = change(kept);
+        await putWhole(transaction, changed);
+        return changed;
+      }),
+    putStub: (summary) => write(database, (transaction) => putStub(transaction, summary)),
+    swapForStub: (summary, updatedAt) =>
+      write(database, async (transaction) => {
+        const kept = await transaction.objectStore("conversationHistory").get(summary.id);
+        if (kept?.updatedAt !== updatedAt) return false;
+        await putStub(transaction, summary);
+        return true;
+      }),
+    replaceStubs: (summaries, known) => write(database, (transaction) => replaceStubs(transaction, summaries, known)),
+    remove: (id) =>
+      write(database, async (transaction) => {
+        await transaction.objectStore("conversationHistory").delete(id);
+        await transaction.objectStore("conversationSummaries").delete(id);
+      }),
   };
-}
-
-/** Deletes all that this browser keeps of a person's conversations. */
-export async function deleteLocalConversations(userId: string): Promise<void> {
-  await deleteDB(databaseName(userId));
 }
 
 /** True for the error that says this site's share of the disk is used up. */
@@ -83,29 +107,79 @@ export function summaryOf(conversation: ConversationSummary): ConversationSummar
   return { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt };
 }
 
-const stubOf = (summary: ConversationSummary) => ({ ...summaryOf(summary), isLocal: false });
-const databaseName = (userId: string) => `lectern.${userId}`;
-
-async function put(database: IDBPDatabase<Schema>, conversation: Conversation): Promise<void> {
-  const transaction = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
-  const isDraft = conversation.messages.length === 0;
-  await Promise.all([
-    transaction.objectStore("conversationHistory").put(conversation),
-    transaction.objectStore("conversationSummaries").put({ ...summaryOf(conversation), isDraft }),
-    transaction.done,
-  ]);
+export function keptSummaryOf(conversation: Conversation): KeptSummary {
+  const isStub = isInCloud(conversation);
+  const isDraft = !isStub && conversation.messages.length === 0 && conversation.name === defaultConversationName;
+  return { ...summaryOf(conversation), isDraft, isStub };
 }
 
-async function replaceStubs(database: IDBPDatabase<Schema>, summaries: readonly ConversationSummary[]): Promise<void> {
-  const transaction = database.transaction("conversationSummaries", "readwrite");
-  const kept = await transaction.store.getAll();
-  const wanted = new Map(summaries.map((summary) => [summary.id, summary]));
-  const gone = kept.filter(({ id, isLocal, isDraft }) => !isLocal && !isDraft && !wanted.has(id));
-  const known = new Map(kept.map((summary) => [summary.id, summary.updatedAt]));
-  const changed = summaries.filter(({ id, updatedAt }) => known.get(id) !== updatedAt);
-  await Promise.all([
-    ...gone.map(({ id }) => transaction.store.delete(id)),
-    ...changed.map((summary) => transaction.store.put({ ...stubOf(summary), isDraft: false })),
-    transaction.done,
-  ]);
+export function stubOf(summary: ConversationSummary): KeptSummary {
+  return { ...summaryOf(summary), isLocal: false, isDraft: false, isStub: true };
+}
+
+/** Whether the cloud has rows of it. One that will go there with its first message is not there yet. */
+export function isInCloud({ isLocal, revision }: Conversation): boolean {
+  return !isLocal && revision > 0;
+}
+
+/** A spare copy, now that the cloud no longer has the conversation. */
+export function asLocal(conversation: Conversation): Conversation {
+  return { ...conversation, isLocal: true, revision: 0 };
+}
+
+export const asLocalIfSpare = (kept: Conversation) => (isInCloud(kept) ? asLocal(kept) : kept);
+export const unlessSpare = (kept: Conversation | undefined) => (kept && !isInCloud(kept) ? kept : null);
+
+type WriteTransaction = IDBPTransaction<Schema, typeof stores, "readwrite">;
+
+async function write<T>(
+  database: IDBPDatabase<Schema>,
+  work: (transaction: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(stores, "readwrite");
+  try {
+    const [result] = await Promise.all([work(transaction), transaction.done]);
+    return result;
+  } catch (error) {
+    // The request that was cut off says only that it was; the transaction knows why, such as a full disk.
+    throw transaction.error ?? error;
+  }
+}
+
+async function putWhole(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
+  await transaction.objectStore("conversationHistory").put(conversation);
+  await transaction.objectStore("conversationSummaries").put(keptSummaryOf(conversation));
+}
+
+async function putStub(transaction: WriteTransaction, summary: ConversationSummary): Promise<void> {
+  const history = transaction.objectStore("conversationHistory");
+  if (unlessSpare(await history.get(summary.id))) await history.delete(summary.id);
+  await transaction.objectStore("conversationSummaries").put(stubOf(summary));
+}
+
+async function replaceStubs(
+  transaction: WriteTransaction,
+  summaries: readonly ConversationSummary[],
+  known: ReadonlySet<string>,
+): Promise<KeptSummary[]> {
+  const store = transaction.objectStore("conversationSummaries");
+  const kept = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
+  const inCloud = new Set(summaries.map(({ id }) => id));
+  const gone: KeptSummary[] = [];
+  for (const summary of kept.values()) {
+    if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
+    const spare = await transaction.objectStore("conversationHistory").get(summary.id);
+    if (spare) {
+      await putWhole(transaction, asLocal(spare));
+    } else {
+      gone.push(summary);
+      await store.delete(summary.id);
+    }
+  }
+  const changed = summaries.filter(({ id, name, updatedAt }) => {
+    const before = kept.get(id);
+    return !before || (before.isStub && (before.updatedAt !== updatedAt || before.name !== name));
+  });
+  await Promise.all(changed.map((summary) => store.put(stubOf(summary))));
+  return gone;
 }

@@ -1,29 +1,70 @@
-import type { Conversation } from "@lectern/contract";
-import { type KeptSummary, type LocalConversations, summaryOf } from "./localConversations.ts";
+import type { Conversation, ConversationSummary } from "@lectern/contract";
+import {
+  asLocal,
+  asLocalIfSpare,
+  type KeptSummary,
+  keptSummaryOf,
+  type LocalConversations,
+  stubOf,
+  unlessSpare,
+} from "./localConversations.ts";
 
 /** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
 export function memoryConversations(): LocalConversations {
   const records = new Map<string, Conversation>();
   const summaries = new Map<string, KeptSummary>();
+
+  function putWhole(conversation: Conversation): void {
+    records.set(conversation.id, conversation);
+    summaries.set(conversation.id, keptSummaryOf(conversation));
+  }
+
+  function putStub(summary: ConversationSummary): void {
+    if (unlessSpare(records.get(summary.id))) records.delete(summary.id);
+    summaries.set(summary.id, stubOf(summary));
+  }
+
   return {
     summaries: async () => [...summaries.values()],
-    get: async (id) => records.get(id) ?? null,
-    async put(conversation) {
-      records.set(conversation.id, conversation);
-      summaries.set(conversation.id, { ...summaryOf(conversation), isDraft: conversation.messages.length === 0 });
+    get: async (id) => unlessSpare(records.get(id)),
+    async recover(id) {
+      const kept = records.get(id);
+      if (!kept) summaries.delete(id);
+      else putWhole(asLocalIfSpare(kept));
+      return records.get(id) ?? null;
     },
-    async putStub(summary) {
-      records.delete(summary.id);
-      summaries.set(summary.id, { ...summaryOf(summary), isLocal: false, isDraft: false });
+    put: async (conversation) => putWhole(conversation),
+    async update(id, change) {
+      const kept = unlessSpare(records.get(id));
+      if (!kept) return null;
+      const changed = change(kept);
+      putWhole(changed);
+      return changed;
     },
-    async replaceStubs(cloud) {
-      for (const [id, kept] of summaries) if (!kept.isLocal && !kept.isDraft) summaries.delete(id);
-      for (const summary of cloud) summaries.set(summary.id, { ...summaryOf(summary), isLocal: false, isDraft: false });
+    putStub: async (summary) => putStub(summary),
+    async swapForStub(summary, updatedAt) {
+      if (records.get(summary.id)?.updatedAt !== updatedAt) return false;
+      putStub(summary);
+      return true;
+    },
+    async replaceStubs(cloud, known) {
+      const inCloud = new Set(cloud.map(({ id }) => id));
+      const gone: KeptSummary[] = [];
+      for (const summary of [...summaries.values()]) {
+        if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
+        const spare = records.get(summary.id);
+        if (spare) putWhole(asLocal(spare));
+        else summaries.delete(summary.id);
+        if (!spare) gone.push(summary);
+      }
+      for (const summary of cloud) {
+        if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, stubOf(summary));
+      }
+      return gone;
     },
     async remove(id) {
       records.delete(id);
       summaries.delete(id);
     },
-    close() {},
   };
 }

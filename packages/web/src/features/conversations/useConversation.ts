@@ -1,7 +1,8 @@
 import type { Conversation } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { conversationKeys, NoSuchConversation } from "./conversationStore.ts";
+import { NoSuchConversation } from "./cloudConversations.ts";
+import { conversationKeys } from "./shownConversations.ts";
 
 export type OpenedConversation =
   | { status: "pending" }
@@ -19,8 +20,9 @@ export function useConversation(id: string): OpenedConversation {
     networkMode: "always",
     retry: (failures, cause) => failures < 1 && !(cause instanceof NoSuchConversation),
   });
-  if (data) return { status: "ready", conversation: data };
+  // First, for it may have gone while it was in view.
   if (error instanceof NoSuchConversation) return { status: "missing" };
+  if (data) return { status: "ready", conversation: data };
   if (error) return { status: "error", error, retry: () => void refetch() };
   return { status: "pending" };
 }

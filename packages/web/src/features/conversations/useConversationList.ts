@@ -2,7 +2,7 @@ import type { ConversationSummary } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { conversationKeys } from "./conversationStore.ts";
+import { conversationKeys } from "./shownConversations.ts";
 
 export type ConversationList =
   | { status: "pending" }

@@ -38,7 +38,7 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
               type="button"
               className={classes.preset}
               aria-pressed={form.url === url}
-              onClick={() => form.setUrl(url)}
+              onClick={() => form.setServer(url)}
             >
               {name}
             </button>

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -41,7 +42,13 @@ export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
       )}
       <div className={classes.list}>
         {shown.map((id) => (
-          <Checkbox key={id} label={id} checked={chosen.has(id)} onChange={() => toggle(id)} />
+          <Checkbox
+            key={id}
+            classNames={{ input: classes.box }}
+            label={id}
+            checked={chosen.has(id)}
+            onChange={() => toggle(id)}
+          />
         ))}
         {shown.length === 0 && <p className={classes.intro}>No model has this in its name.</p>}
       </div>

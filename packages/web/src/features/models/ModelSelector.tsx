@@ -83,7 +83,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
     <div className={classes.loading}>
       <span>No models</span>
       <button type="button" className={classes.retry} onClick={onRetry}>
-        Try again
+        Load them again
       </button>
     </div>
   );

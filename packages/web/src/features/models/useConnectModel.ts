@@ -45,6 +45,8 @@ export function useConnectModel(onSaved: () => void) {
   return {
     ...typed,
     setUrl: (url: string) => change({ url }),
+    /** Another server: the key of the one before must not reach it. */
+    setServer: (url: string) => change(url === typed.url ? {} : { url, key: "" }),
     setKey: (key: string) => change({ key }),
     /** The models of the server, once it was asked; never empty. */
     found: foundIds && foundIds.length > 0 ? foundIds : null,

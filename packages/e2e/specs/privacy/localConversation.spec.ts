@@ -1,0 +1,107 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type ChatRequestGiven, titleConversation } from "@lectern/contract";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
+import { everythingWritten } from "../../support/everythingWritten.ts";
+import { startWorkspace } from "../../support/startWorkspace.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+
+/** Sentences that stand nowhere else. */
+const local = {
+  question: "The heron of the question waits at quay 4417",
+  answer: "The heron of the answer left quay 4417 at dawn",
+  prompt: "The heron of the instructions knows each quay",
+  title: "Heron Title 4417",
+  failing: "The heron of the failure finds no quay",
+  malformed: "The heron of the malformed request",
+  conversationId: "heron-conversation-4417",
+};
+const cloud = {
+  question: "The otter of the question swims by pier 8052",
+  answer: "The otter of the answer sleeps below pier 8052",
+  title: "Otter Title 8052",
+};
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("a local conversation is found nowhere that the server writes, where a cloud conversation is found", async () => {
+    const folder = await temporaryFolder();
+    const [dataDir, home] = [join(folder, "data"), join(folder, "home")];
+    for (const path of [dataDir, home]) await mkdir(path);
+    const workspace = await startWorkspace(kind, { DATA_DIR: dataDir, HOME: home, TMPDIR: home, LOG_LEVEL: "debug" });
+    onTestFinished(() => workspace.close());
+    const { api, models, modelId, lectern } = workspace;
+    const request = (requestId: string, content: string): ChatRequestGiven => ({
+      model: modelId,
+      messages: [
+        { role: "system", content: local.prompt },
+        { role: "user", content },
+      ],
+      options: { requestId, conversationId: local.conversationId, storage: "local" },
+    });
+
+    // Asked, left in the middle, followed to the end.
+    models.script({ answer: `${local.answer}. `.repeat(40), hangAfter: 30 });
+    const stream = await api.ask(request("heron-run-1", local.question));
+    await stream.until(({ content }) => content.includes(local.answer));
+    await stream.leave();
+    const runs = await api.request("GET", `/chat/runs?conversationId=${local.conversationId}`);
+    expect(JSON.stringify(await runs.json())).toContain("heron-run-1");
+    const followed = await api.follow("heron-run-1");
+    models.release();
+    expect((await followed.rest()).content).toBe(`${local.answer}. `.repeat(40));
+
+    // Answered whole, stopped, failed before and in the middle of the answer, refused.
+    models.script({ answer: local.answer });
+    const whole = await api.request("POST", "/chat", { ...request("heron-run-2", local.question), stream: false });
+    expect(await whole.json()).toMatchObject({ data: local.answer });
+    models.script({ answer: `${local.answer} and on`, hangAfter: 10 });
+    const stopped = await api.ask(request("heron-run-3", local.question));
+    await stopped.until(({ content }) => content.includes(local.answer));
+    await api.request("POST", "/chat", { killSwitch: { requestId: "heron-run-3", value: true } });
+    expect((await stopped.rest()).end?.end).toBe("stopped");
+    const refused = request("heron-run-4", `${local.failing} [[status: 500]]`);
+    expect((await api.request("POST", "/chat", refused)).status).toBe(502);
+    const failed = await api.ask(request("heron-run-5", `${local.failing} [[tokens: 9]] [[error: 4]]`));
+    expect((await failed.rest()).end?.end).toBe("failed");
+    const wrong = { ...request("heron-run-6", local.malformed), temperature: local.malformed };
+    expect((await api.request("POST", "/chat", wrong)).status).toBe(400);
+    const unparsable = await fetch(`${lectern.url}/chat`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${workspace.ann.accessToken}`, "content-type": "application/json" },
+      body: `{"messages": "${local.malformed}`,
+    });
+    expect(unparsable.status).toBe(400);
+
+    models.script({ answer: local.title });
+    const titled = await api.call(titleConversation, {
+      conversationId: local.conversationId,
+      messages: [
+        { role: "user", content: local.question },
+        { role: "assistant", content: local.answer },
+      ],
+    });
+    expect(titled).toEqual({ name: local.title });
+
+    // The same as a cloud conversation, whose title the server makes.
+    models.script({ answer: cloud.answer });
+    models.script({ answer: cloud.title });
+    const kept = await api.ask({
+      model: modelId,
+      messages: [{ role: "user", content: cloud.question }],
+      options: { requestId: "otter-run", conversationId: "otter-conversation", storage: "cloud", parentId: null },
+    });
+    expect((await kept.rest()).end?.end).toBe("done");
+
+    expect(await lectern.stop()).toBe(0);
+    const written = await everythingWritten(workspace, folder);
+    for (const text of Object.values(cloud)) {
+      expect(written.placesOf(text), text).not.toEqual([]);
+      expect(written.placesOf(text), text).not.toContain("log");
+      if (kind === "pglite") expect(written.placesOf(text).join(), text).toContain(dataDir);
+    }
+    expect(written.placesOf("answer ended")).toEqual(["log"]);
+    expect(written.placesOf("heron-run-5")).toEqual(expect.arrayContaining(["log", "table usage"]));
+    for (const text of Object.values(local)) expect(written.placesOf(text), text).toEqual([]);
+  });
+});

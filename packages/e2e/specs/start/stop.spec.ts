@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { type ChatRequestGiven, openConversation } from "@lectern/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+
+/** Shorter than the 10 s that an answer gets: a test that passes within it has not waited for them. */
+const withinTheGraceMs = 9_000;
+const all = words(60);
+
+describe.each(testDatabaseKinds)("ending the server on %s", (kind) => {
+  let workspace: Workspace;
+  beforeAll(async () => {
+    workspace = await startWorkspace(kind);
+  });
+  afterAll(() => workspace?.close());
+  afterEach(async () => {
+    workspace.models.reset();
+    if (workspace.lectern.process().hasEnded()) await workspace.lectern.restart();
+  });
+
+  /** Asks in a cloud conversation and resolves when 20 words of the answer are there and the model waits. */
+  async function beginAnswer() {
+    const { api, models, modelId } = workspace;
+    const conversationId = randomUUID();
+    const messages: ChatRequestGiven["messages"] = [{ role: "user", content: "Tell me [[tokens: 60]]" }];
+    models.hold(20);
+    const options = { conversationId, storage: "cloud" as const, parentId: null };
+    const stream = await api.ask({ model: modelId, messages, options });
+    await stream.until(({ content }) => content === words(20));
+    const stored = async () => {
+      const { conversation } = await api.call(openConversation, { conversationId });
+      return conversation.messages;
+    };
+    return { stream, stored };
+  }
+
+  test.for(["SIGINT", "SIGTERM"] as const)(
+    "%s ends an idle server at once",
+    { timeout: withinTheGraceMs },
+    async (signal) => {
+      expect(await workspace.lectern.stop(signal)).toBe(0);
+      await expect(fetch(workspace.lectern.url)).rejects.toThrow("fetch failed");
+    },
+  );
+
+  test("an answer goes on, and once it has ended the server ends", { timeout: withinTheGraceMs }, async () => {
+    const { lectern, models } = workspace;
+    const { stream, stored } = await beginAnswer();
+    lectern.process().signal("SIGINT");
+    await lectern.process().untilOutput(/Ending: answers that are being written get 10 seconds/);
+    models.release();
+    expect(await stream.rest()).toMatchObject({ content: all, end: { end: "done" } });
+    expect(stream.frames.at(-1)?.data).toBe("[DONE]");
+    expect(await lectern.process().ended).toBe(0);
+
+    await lectern.restart();
+    expect((await stored())[1]).toMatchObject({ content: all, data: { end: { end: "done" } } });
+  });
+
+  test("a second Ctrl-C ends it at once, and the next start ends the answer", {
+    timeout: withinTheGraceMs,
+  }, async () => {
+    const { lectern } = workspace;
+    const { stream, stored } = await beginAnswer();
+    await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });
+    const left = stream.rest().then(null, () => "broken off");
+    lectern.process().signal("SIGINT");
+    await lectern.process().untilOutput(/Ending/);
+    // Two that come together are one key press, which npm passes on; so it is pressed until it counts.
+    await vi.waitUntil(
+      () => {
+        lectern.process().signal("SIGINT");
+        return lectern.process().hasEnded();
+      },
+      { timeout: 5_000, interval: 100 },
+    );
+    expect(await lectern.process().ended).toBe(130);
+    await left;
+
+    await lectern.restart();
+    expect((await stored())[1]).toMatchObject({
+      content: words(20),
+      data: { end: { end: "stopped", code: "interrupted" } },
+    });
+  });
+
+  test("an answer that does not end gets 10 seconds, then ends stopped with its text kept", async () => {
+    const { lectern, models } = workspace;
+    const { stream, stored } = await beginAnswer();
+    lectern.process().signal("SIGTERM");
+    expect(await stream.rest()).toMatchObject({ content: words(20), end: { end: "stopped" } });
+    expect(stream.frames.at(-1)?.data).toBe("[DONE]");
+    expect(await lectern.process().ended).toBe(0);
+    expect(models.chats()[0]?.isAborted).toBe(true);
+
+    await lectern.restart();
+    expect((await stored())[0]).toMatchObject({ role: "user", content: "Tell me [[tokens: 60]]" });
+    const answer = (await stored())[1];
+    expect(answer).toMatchObject({ content: words(20), data: { end: { end: "stopped" } } });
+    expect(answer?.data.end).not.toHaveProperty("code");
+  });
+});

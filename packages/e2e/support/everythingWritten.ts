@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openWorkspaceDatabase } from "./openWorkspaceDatabase.ts";
+import type { Workspace } from "./startWorkspace.ts";
+
+export interface Written {
+  /** Where the bytes of this text stand: files by path, tables by name, the log as `log`. */
+  placesOf(text: string): string[];
+  /** How much was read, so that a search of nothing is noticed. */
+  files: number;
+  rows: number;
+}
+
+/**
+ * Everything that a server, which must have ended, has left: each file below `folder`, each row of its database as JSON (where a
+ * page may hold it compressed), and all that it printed.
+ */
+export async function everythingWritten(workspace: Workspace, folder: string): Promise<Written> {
+  const contents = new Map<string, Buffer[]>([["log", [Buffer.from(workspace.lectern.output())]]]);
+  // Before the database is opened once more.
+  const files = await readFiles(folder);
+  for (const [path, bytes] of files) contents.set(path, [bytes]);
+  const tables = await readTables(workspace);
+  for (const [name, rows] of tables) contents.set(`table ${name}`, rows);
+  return {
+    placesOf: (text) =>
+      [...contents].filter(([, parts]) => parts.some((part) => part.includes(text))).map(([place]) => place),
+    files: files.size,
+    rows: [...tables.values()].reduce((sum, rows) => sum + rows.length, 0),
+  };
+}
+
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) files.set(path, await readFile(path));
+  }
+  return files;
+}
+
+async function readTables(workspace: Workspace): Promise<Map<string, Buffer[]>> {
+  const { db, close } = await openWorkspaceDatabase(workspace);
+  try {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    const contents = new Map<string, Buffer[]>();
+    for (const { name } of tables) {
+      const rows = await db.selectFrom(db.dynamic.table(name).as("every")).selectAll().execute();
+      contents.set(
+        name,
+        rows.map((row) => Buffer.from(JSON.stringify(row))),
+      );
+    }
+    return contents;
+  } finally {
+    await close();
+  }
+}

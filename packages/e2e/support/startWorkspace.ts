@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { getAvailableModels } from "@lectern/contract";
+import { type ModelServer, startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
+import { createPostgresDatabase, type TestDatabaseKind } from "../../server/src/testing/testDatabase.ts";
+import { type ApiClient, createApiClient } from "./createApiClient.ts";
+import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
+import { type RunningLectern, startLectern } from "./startLectern.ts";
+
+export interface Workspace {
+  lectern: RunningLectern;
+  models: ModelServer;
+  /** Address of its database; null: the embedded one in its data folder. */
+  databaseUrl: string | null;
+  /** Who signed in first, and so is the administrator. */
+  ann: HttpPerson;
+  api: ApiClient;
+  /** Id of the scripted model. */
+  modelId: string;
+  close(): Promise<void>;
+}
+
+/** The server on a database of its own, with a scripted model server behind it and a person signed in. */
+export async function startWorkspace(
+  kind: TestDatabaseKind,
+  environment: Record<string, string> = {},
+): Promise<Workspace> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const key = environment.OPENAI_COMPATIBLE_API_KEY;
+    const models = await startModelServer(key === undefined ? {} : { key });
+    closers.push(() => models.close());
+    const postgres = kind === "postgres" ? await createPostgresDatabase("empty") : null;
+    if (postgres) closers.push(postgres.drop);
+    const shared = postgres
+      ? { DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(24).toString("hex") }
+      : undefined;
+    const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: models.url, ...shared, ...environment });
+    closers.push(() => lectern.close());
+    const ann = await signInByHttp(lectern.url, "ann@example.org");
+    const api = createApiClient(lectern.url, ann.accessToken);
+    const { models: usable } = await api.call(getAvailableModels, {});
+    const modelId = usable.find(({ name }) => name.includes("scripted-large"))?.id;
+    if (modelId === undefined) throw new Error("the scripted model is not offered");
+    return { lectern, models, databaseUrl: postgres?.databaseUrl ?? null, ann, api, modelId, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import Fastify, { type FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { listen, StartError } from "./listen.ts";
+
+const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+const hasIpv6 = addresses.some(({ address }) => address === "::1");
+
+function createApp(): FastifyInstance {
+  const app = Fastify();
+  app.get("/port", async (request) => ({ port: request.raw.socket.localPort }));
+  onTestFinished(() => app.close());
+  return app;
+}
+
+describe("listening", () => {
+  test("by default answers at both loopback addresses, and at neither once closed", async () => {
+    const app = createApp();
+    const port = await listen(app, readConfig({ PORT: "0" }));
+    const hosts = hasIpv6 ? ["127.0.0.1", "[::1]"] : ["127.0.0.1"];
+    for (const host of hosts) {
+      const reply = await fetch(`http://${host}:${port}/port`);
+      expect(await reply.json(), host).toEqual({ port });
+    }
+    await app.close();
+    for (const host of hosts) await expect(fetch(`http://${host}:${port}/port`), host).rejects.toThrow();
+  });
+
+  test.skipIf(!hasIpv6)(
+    "says that the port is taken when another program has it at the IPv6 address alone",
+    async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen({ host: "::1", port: 0 }, resolve));
+      onTestFinished(() => void other.close());
+      const address = other.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      const listening = listen(createApp(), readConfig({ PORT: String(port) }));
+      await expect(listening).rejects.toThrow(`Something else already uses port ${port}.`);
+      await expect(listening).rejects.toBeInstanceOf(StartError);
+    },
+  );
+
+  test("answers at the one address that is named", async () => {
+    const app = createApp();
+    const port = await listen(app, readConfig({ PORT: "0", HOST: "127.0.0.1" }));
+    expect((await fetch(`http://127.0.0.1:${port}/port`)).status).toBe(200);
+    if (hasIpv6) await expect(fetch(`http://[::1]:${port}/port`)).rejects.toThrow();
+  });
+
+  test("says when the address is not one of this machine", async () => {
+    const config = readConfig({
+      PORT: "0",
+      HOST: "192.0.2.1",
+      PUBLIC_URL: "https://x.org",
+      EMBEDDED_SIGN_IN: "anywhere",
+    });
+    await expect(listen(createApp(), config)).rejects.toThrow(
+      "HOST is 192.0.2.1, which is not an address of this machine.",
+    );
+  });
+});

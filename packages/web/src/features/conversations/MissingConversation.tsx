@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { MessagesSkeleton } from "../../ui/Skeletons.tsx";
+import { notifyError } from "../../ui/notify.tsx";
+import { conversationTexts } from "./conversationTexts.ts";
+
+/** Stands where a conversation was that is gone: says so, and `onGone` opens something else. The list has dropped it already. */
+export function MissingConversation({ id, onGone }: { id: string; onGone: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once for each conversation, whatever is drawn again.
+  useEffect(() => {
+    notifyError(conversationTexts.noSuchKey);
+    onGone();
+  }, [id]);
+  return <MessagesSkeleton />;
+}

@@ -1,0 +1,105 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Radio.css";
+import { Button, Radio } from "@mantine/core";
+import { useId, useState } from "react";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { notifyError, notifyFailure, notifySuccess } from "../../ui/notify.tsx";
+import { useConversationStore } from "./ConversationsProvider.tsx";
+import { conversationTexts } from "./conversationTexts.ts";
+import { reasonOf } from "./reasonOf.ts";
+import classes from "./StorageSettings.module.css";
+import { readStorageSelection, type StorageSelection, writeStorageSelection } from "./storageSelection.ts";
+import { useConversationList } from "./useConversationList.ts";
+
+/** Where conversations are kept: the choice for new ones, and the way to the cloud for all of them. For those who may use the cloud. */
+export function StorageSettings() {
+  const { userId, store } = useConversationStore();
+  const [selection, setSelection] = useState(() => readStorageSelection(userId));
+  const headingId = useId();
+
+  const select = async (value: StorageSelection) => {
+    setSelection(value);
+    writeStorageSelection(userId, value);
+    // The new conversation that is open already goes along.
+    const draft = (await store.list()).find(({ isDraft }) => isDraft);
+    if (draft) await store.move(draft.id, value === "future-cloud" ? "cloud" : "local");
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Where conversations are kept
+      </h2>
+      <p className={classes.text}>
+        Private conversations stay in this browser, and no other device has them. Cloud conversations are stored on the
+        server, and you find them wherever you sign in.
+      </p>
+      <Radio.Group
+        label="New conversations"
+        value={selection}
+        onChange={(value) => {
+          select(value === "future-cloud" ? "future-cloud" : "future-local").catch(notifyFailure);
+        }}
+        classNames={{ label: classes.label }}
+      >
+        <Radio value="future-local" label="Kept in this browser" className={classes.radio} />
+        <Radio value="future-cloud" label="Kept in the cloud" className={classes.radio} />
+      </Radio.Group>
+      <MoveAll />
+    </section>
+  );
+}
+
+function MoveAll() {
+  const { store } = useConversationStore();
+  const list = useConversationList();
+  const [state, setState] = useState<"closed" | "asking" | "moving">("closed");
+  const [movedCount, setMovedCount] = useState(0);
+  const local = list.status === "ready" ? list.conversations.filter(({ isLocal }) => isLocal) : [];
+
+  const moveAll = async () => {
+    setState("moving");
+    setMovedCount(0);
+    const failedNames: string[] = [];
+    let lastError: unknown;
+    for (const { id, name } of local) {
+      await store.move(id, "cloud").catch((error: unknown) => {
+        failedNames.push(name);
+        lastError = error;
+      });
+      setMovedCount((count) => count + 1);
+    }
+    setState("closed");
+    if (failedNames.length === 0) notifySuccess(conversationTexts.movedToCloud);
+    else notifyError(conversationTexts.severalMovesToCloudFailed(failedNames), reasonOf(lastError));
+  };
+  const count = local.length === 1 ? "1 private conversation" : `${local.length} private conversations`;
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        className={classes.button}
+        disabled={local.length === 0 && state === "closed"}
+        loading={state === "moving"}
+        onClick={() => setState("asking")}
+      >
+        Move all to the cloud
+      </Button>
+      <p className={classes.note} role="status">
+        {state === "moving"
+          ? `${movedCount} of ${movedCount + local.length} moved`
+          : local.length === 0
+            ? "There is no private conversation."
+            : count}
+      </p>
+      <ConfirmDialog
+        isOpen={state === "asking"}
+        title="Move all private conversations to the cloud"
+        message={`${count} will be stored on the server, where you find them from every device. This browser keeps only their names.`}
+        confirmLabel="Move all"
+        onConfirm={() => void moveAll()}
+        onCancel={() => setState("closed")}
+      />
+    </>
+  );
+}

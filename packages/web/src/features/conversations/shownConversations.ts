@@ -1,0 +1,78 @@
+import type { Conversation } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { type KeptSummary, keptSummaryOf } from "./localConversations.ts";
+
+export const conversationKeys = {
+  list: (userId: string) => ["conversations", userId] as const,
+  one: (userId: string, id: string) => ["conversation", userId, id] as const,
+};
+
+/** What the query cache has of one person's conversations, which is what the screen shows. */
+export interface ShownConversations {
+  /** The whole conversation, where it has been read. */
+  find(id: string): Conversation | null;
+  /** Puts a conversation in the place of the one that is known; gives whether its line in the list has changed. */
+  replace(conversation: Conversation): boolean;
+  /** The same, also where it is not known. */
+  set(conversation: Conversation): boolean;
+  /** Puts a line into the list or changes it; gives whether that changed anything. */
+  list(summary: KeptSummary): boolean;
+  setList(summaries: KeptSummary[]): void;
+  unlist(id: string): void;
+  forget(id: string): void;
+  /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
+  writesOf(id: string): number;
+  /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
+  outdate(id: string): void;
+  outdateList(): void;
+}
+
+export function createShownConversations(userId: string, cache: QueryClient): ShownConversations {
+  const listKey = conversationKeys.list(userId);
+  const writes = new Map<string, number>();
+  const count = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
+  const find = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null;
+
+  function list(summary: KeptSummary): boolean {
+    const before = cache.getQueryData<KeptSummary[]>(listKey)?.find(({ id }) => id === summary.id);
+    if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && [summary, ...without(known, summary.id)]);
+    return true;
+  }
+
+  function set(conversation: Conversation): boolean {
+    count(conversation.id);
+    cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
+    return list(keptSummaryOf(conversation));
+  }
+
+  function unlist(id: string): void {
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && without(known, id));
+  }
+
+  return {
+    find,
+    set,
+    list,
+    unlist,
+    replace(conversation) {
+      if (find(conversation.id)) return set(conversation);
+      count(conversation.id);
+      return list(keptSummaryOf(conversation));
+    },
+    setList: (summaries) => void cache.setQueryData(listKey, summaries),
+    forget(id) {
+      count(id);
+      unlist(id);
+      const queryKey = conversationKeys.one(userId, id);
+      cache.removeQueries({ queryKey, type: "inactive" });
+      // Still on the screen: not read again as long as it is there, but whenever it is opened again.
+      void cache.invalidateQueries({ queryKey, refetchType: "none" });
+    },
+    writesOf: (id) => writes.get(id) ?? 0,
+    outdate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
+    outdateList: () => void cache.invalidateQueries({ queryKey: listKey }),
+  };
+}
+
+const without = (summaries: readonly KeptSummary[], id: string) => summaries.filter((summary) => summary.id !== id);
