@@ -15,19 +15,26 @@ if (unknown.length > 0) {
 }
 
 let current: Resources = createResources();
+let isEnding = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void current.closeAll().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    isEnding = true;
+    void current.closeAll().finally(() => process.exit(130));
+  });
 }
 
 const busy = busyWarning();
 if (busy) process.stderr.write(`${busy}\n`);
 for (const [name, scenario] of Object.entries(scenarios)) {
+  if (isEnding) break;
   if (names.length > 0 && !names.includes(name)) continue;
   current = createResources();
   try {
     const result = await scenario(current, (line) => process.stderr.write(`${name}: ${line}\n`));
     report(busy ? { ...result, notes: [...result.notes, busy] } : result);
   } catch (error) {
+    // What was ended from outside has failed for no reason of its own.
+    if (isEnding) break;
     process.stderr.write(`\n${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = 1;
   } finally {

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
@@ -7,9 +7,9 @@ import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  // The server puts a fresh nonce in the place of this word each time it serves the page.
   // Modules, because a worker too loads code when it first needs it.
   worker: { format: "es" },
+  // The server puts a fresh nonce in the place of this word each time it serves the page.
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",
@@ -27,9 +27,11 @@ function precompress(): Plugin {
     name: "precompress",
     apply: "build",
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async closeBundle(error) {
+      // After a failed build there is no folder, and the failure itself is what must be seen.
+      if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json|wasm)$/.test(entry.name));
       await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));

@@ -44,9 +44,10 @@ async function readTables(workspace: Workspace): Promise<Map<string, Buffer[]>> 
   const { db, close } = await openWorkspaceDatabase(workspace);
   try {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    const anyTable = db.withTables<Record<string, Record<string, unknown>>>();
     const contents = new Map<string, Buffer[]>();
     for (const { name } of tables) {
-      const rows = await db.selectFrom(db.dynamic.table(name).as("every")).selectAll().execute();
+      const rows = await anyTable.selectFrom(name).selectAll().execute();
       contents.set(
         name,
         rows.map((row) => Buffer.from(JSON.stringify(row))),

@@ -4,11 +4,14 @@ import type { PublicConfig } from "@lectern/contract";
 import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useId } from "react";
+import { StorageSettings } from "../features/conversations/StorageSettings.tsx";
+import { useFlag } from "../features/flags/useFlag.ts";
 import classes from "./SettingsTab.module.css";
 
 /** The tab Settings. */
 export function SettingsTab({ config }: { config: PublicConfig }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const canUseCloud = useFlag("storeCloudConversations");
   const themeId = useId();
   const subject = encodeURIComponent(`${config.productName} feedback`);
   return (
@@ -29,6 +32,7 @@ export function SettingsTab({ config }: { config: PublicConfig }) {
           classNames={{ root: classes.segments, indicator: classes.indicator, label: classes.label }}
         />
       </section>
+      {canUseCloud && <StorageSettings />}
       {config.supportEmail && (
         <section className={classes.section}>
           <h2 className={classes.heading}>Feedback</h2>

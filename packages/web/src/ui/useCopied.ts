@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { notifyError } from "./notify.tsx";
 
 const shownMs = 2_000;
 
@@ -12,10 +13,13 @@ export function useCopied(): { isCopied: boolean; copy: (text: string) => void }
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = (text: string) => {
-    void navigator.clipboard.writeText(text).then(() => {
+    const copied = () => {
       setIsCopied(true);
       setCopies((count) => count + 1);
-    });
+    };
+    // Without a secure context there is no clipboard; with one, the browser may still refuse.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    writing.then(copied, () => notifyError("The browser did not allow copying. Select the text and copy it by hand."));
   };
   return { isCopied, copy };
 }

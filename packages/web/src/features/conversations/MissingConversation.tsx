@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { MessagesSkeleton } from "../../ui/Skeletons.tsx";
 import { notifyError } from "../../ui/notify.tsx";
+import { MessagesSkeleton } from "../../ui/Skeletons.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 
 /** Stands where a conversation was that is gone: says so, and `onGone` opens something else. The list has dropped it already. */

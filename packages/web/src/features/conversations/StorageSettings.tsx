@@ -52,53 +52,52 @@ export function StorageSettings() {
 function MoveAll() {
   const { store } = useConversationStore();
   const list = useConversationList();
-  const [state, setState] = useState<"closed" | "asking" | "moving">("closed");
-  const [movedCount, setMovedCount] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const local = list.status === "ready" ? list.conversations.filter(({ isLocal }) => isLocal) : [];
+  const count = local.length === 1 ? "1 private conversation" : `${local.length} private conversations`;
 
   const moveAll = async () => {
-    setState("moving");
-    setMovedCount(0);
+    setIsAsking(false);
     const failedNames: string[] = [];
     let lastError: unknown;
-    for (const { id, name } of local) {
+    for (const [done, { id, name }] of local.entries()) {
+      setProgress({ done, total: local.length });
       await store.move(id, "cloud").catch((error: unknown) => {
         failedNames.push(name);
         lastError = error;
       });
-      setMovedCount((count) => count + 1);
     }
-    setState("closed");
+    setProgress(null);
     if (failedNames.length === 0) notifySuccess(conversationTexts.movedToCloud);
     else notifyError(conversationTexts.severalMovesToCloudFailed(failedNames), reasonOf(lastError));
   };
-  const count = local.length === 1 ? "1 private conversation" : `${local.length} private conversations`;
   return (
     <>
       <Button
         variant="default"
         fullWidth
         className={classes.button}
-        disabled={local.length === 0 && state === "closed"}
-        loading={state === "moving"}
-        onClick={() => setState("asking")}
+        disabled={local.length === 0 && !progress}
+        loading={progress !== null}
+        onClick={() => setIsAsking(true)}
       >
         Move all to the cloud
       </Button>
       <p className={classes.note} role="status">
-        {state === "moving"
-          ? `${movedCount} of ${movedCount + local.length} moved`
+        {progress
+          ? `Moving ${progress.done + 1} of ${progress.total}`
           : local.length === 0
             ? "There is no private conversation."
             : count}
       </p>
       <ConfirmDialog
-        isOpen={state === "asking"}
+        isOpen={isAsking}
         title="Move all private conversations to the cloud"
         message={`${count} will be stored on the server, where you find them from every device. This browser keeps only their names.`}
         confirmLabel="Move all"
         onConfirm={() => void moveAll()}
-        onCancel={() => setState("closed")}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   );

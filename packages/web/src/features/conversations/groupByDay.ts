@@ -3,14 +3,18 @@ export interface DayGroup<T> {
   items: T[];
 }
 
-const dayMs = 86_400_000;
-
-/** Cuts a list that is sorted newest first at midnights of this browser's time zone. Dates are en-US. */
+/** Cuts a list that is sorted newest first at midnights of this browser's time zone. Months are named in English. */
 export function groupByDay<T extends { updatedAt: string }>(items: readonly T[], now: Date): DayGroup<T>[] {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  const beginnings = [
+    { label: "Today", from: midnight(now, 0) },
+    { label: "Yesterday", from: midnight(now, 1) },
+    { label: "Previous 7 days", from: midnight(now, 7) },
+    { label: "Previous 30 days", from: midnight(now, 30) },
+  ];
   const groups: DayGroup<T>[] = [];
   for (const item of items) {
-    const label = labelOf(new Date(item.updatedAt), midnight);
+    const time = Date.parse(item.updatedAt);
+    const label = beginnings.find(({ from }) => time >= from)?.label ?? monthAndYear.format(time);
     const last = groups.at(-1);
     if (last?.label === label) last.items.push(item);
     else groups.push({ label, items: [item] });
@@ -18,11 +22,9 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
   return groups;
 }
 
-function labelOf(date: Date, midnight: number): string {
-  const time = date.getTime();
-  if (time >= midnight) return "Today";
-  if (time >= midnight - dayMs) return "Yesterday";
-  if (time >= midnight - 7 * dayMs) return "Previous 7 days";
-  if (time >= midnight - 30 * dayMs) return "Previous 30 days";
-  return date.toLocaleDateString("en-US", { month: "long", year: "numeric" });
+const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+
+/** The beginning of the day that was `daysAgo` days ago; days are not all 24 hours long. */
+function midnight(now: Date, daysAgo: number): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }

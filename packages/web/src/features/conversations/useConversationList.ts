@@ -18,11 +18,13 @@ export function useConversationList(): ConversationList {
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });
-  const conversations = useMemo(
-    () => data?.filter(({ isDraft }) => !isDraft).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
-    [data],
-  );
+  const conversations = useMemo(() => data?.filter(({ isDraft }) => !isDraft).toSorted(byLastChange), [data]);
   if (conversations) return { status: "ready", conversations };
   if (error) return { status: "error", error, retry: () => void refetch() };
   return { status: "pending" };
+}
+
+function byLastChange(a: ConversationSummary, b: ConversationSummary): number {
+  if (a.updatedAt === b.updatedAt) return 0;
+  return a.updatedAt < b.updatedAt ? 1 : -1;
 }

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { type ChatRequestGiven, clientHeader, getAvailableModels, listRuns, openConversation } from "@lectern/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
+import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
+import { createApiClient } from "../../support/createApiClient.ts";
+import { signInByHttp } from "../../support/signInByHttp.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+
+describe.each(testDatabaseKinds)("the chat for an API client, on %s", (kind) => {
+  let workspace: Workspace;
+  beforeAll(async () => {
+    workspace = await startWorkspace(kind, { CHAT_ENDPOINT: "/answers" });
+  });
+  afterAll(() => workspace?.close());
+  afterEach(() => workspace.models.reset());
+
+  const request = (content: string, more: Partial<ChatRequestGiven> = {}): ChatRequestGiven => ({
+    model: workspace.modelId,
+    messages: [{ role: "user", content }],
+    ...more,
+  });
+  const idsOf = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
+  const eventsOf = ({ frames }: ChatStream): unknown[] =>
+    frames.filter(({ data }) => data !== "[DONE]").map(({ data }) => JSON.parse(data));
+  const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  test("[C7.45] goes from sign-in to a streamed answer with fetch alone, at the configured endpoint", async () => {
+    const { lectern } = workspace;
+    const { accessToken, session } = await signInByHttp(lectern.url, "client@example.org");
+    const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+    const available = await fetch(`${lectern.url}/available_models`, { headers });
+    const { default: model } = getAvailableModels.output.parse((await available.json()).data);
+    expect(session.config.chatEndpoint).toBe("/answers");
+    const body = {
+      model: model?.id,
+      temperature: 0,
+      max_tokens: 500,
+      stream: true,
+      messages: [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Say it [[answer: It is said: Grüße, 你好 🌍.]]" },
+      ],
+    };
+    const address = new URL(session.config.chatEndpoint, lectern.url);
+    const stream = await readChatStream(await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
+    expect(await stream.rest()).toMatchObject({ content: "It is said: Grüße, 你好 🌍.", end: { end: "done" } });
+    expect(workspace.models.chats()[0]?.body).toMatchObject({ temperature: 0, stream: true });
+
+    for (const authorization of ["", "Bearer nonsense", `Bearer ${accessToken.slice(0, -2)}`]) {
+      const refused = await fetch(address, {
+        method: "POST",
+        headers: { ...headers, authorization },
+        body: JSON.stringify(body),
+      });
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ success: false, code: "unauthenticated" });
+    }
+  });
+
+  test("events have a source and data, ids count from 1, and the stream ends on a finish reason and [DONE]", async () => {
+    const stream = await workspace.api.ask(request("[[tokens: 300]] [[pace: 1]]"));
+    await stream.rest();
+    const events = eventsOf(stream);
+    expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(idsOf(stream)).toEqual(upTo(events.length));
+    expect(events.length).toBeGreaterThan(5);
+    for (const event of events.slice(0, -1)) expect(event).toEqual({ s: expect.any(String), d: expect.any(String) });
+    expect(events.at(-1)).toMatchObject({ s: "meta", end: "done", finishReason: "stop", usage: { outputTokens: 300 } });
+    expect(stream.frames.at(-1)).toEqual({ id: null, data: "[DONE]" });
+  });
+
+  test("a whole answer comes as JSON where no stream is wanted", async () => {
+    const reply = await workspace.api.request("POST", "/chat", request("[[tokens: 50]]", { stream: false }));
+    expect(await reply.json()).toEqual({ success: true, message: expect.any(String), data: words(50) });
+    const wrapped = await workspace.api.request("POST", "/chat", { data: request("[[tokens: 5]]") });
+    expect(await wrapped.json()).toMatchObject({ success: true, data: words(5) });
+  });
+
+  test("[C7.49] a kill request stops the answer and the model's call, and is answered with 200", async () => {
+    const { api, models } = workspace;
+    const requestId = randomUUID();
+    models.hold(30);
+    const stream = await api.ask(request("[[tokens: 90]]", { options: { requestId } }));
+    await stream.until(({ content }) => content === words(30));
+    const killed = await api.request("POST", "/answers", { killSwitch: { requestId, value: true } });
+    expect(killed.status).toBe(200);
+    expect(await killed.json()).toEqual({ status: "OK" });
+    expect(await stream.rest()).toMatchObject({ content: words(30), end: { end: "stopped" } });
+    await models.chats()[0]?.aborted;
+    expect(models.chats()).toHaveLength(1);
+  });
+
+  test("a run outlives its connection: it is listed, and followed from the last event that came", async () => {
+    const { api, models } = workspace;
+    const requestId = randomUUID();
+    const conversationId = randomUUID();
+    models.hold(40);
+    const first = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
+    await first.until(({ content }) => content === words(40));
+    await first.leave();
+    const seen = idsOf(first);
+    const last = seen.at(-1) ?? 0;
+    expect(seen).toEqual(upTo(last));
+    expect((await api.call(listRuns, { conversationId })).runs).toMatchObject([{ requestId, conversationId }]);
+    expect((await api.call(listRuns, { conversationId: randomUUID() })).runs).toEqual([]);
+
+    const again = await api.follow(requestId, last);
+    const fromStart = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
+    models.release();
+    await again.rest();
+    expect(idsOf(again)).toEqual(upTo(last + idsOf(again).length, last + 1));
+    const text = (events: unknown[]) => events.flatMap((event) => (isText(event) ? [event.d] : [])).join("");
+    expect(text([...eventsOf(first), ...eventsOf(again)])).toBe(words(80));
+    expect(await fromStart.rest()).toMatchObject({ content: words(80), end: { end: "done" } });
+    expect(models.chats()).toHaveLength(1);
+
+    expect((await api.call(listRuns, {})).runs).toEqual([]);
+    const done = await api.request("GET", `/chat/${requestId}`, undefined, { "last-event-id": "9999" });
+    expect(done.status).toBe(204);
+  });
+
+  test("a cloud conversation has the turn that the client asked for, with a title", async () => {
+    const { api, modelId } = workspace;
+    const conversationId = randomUUID();
+    const options = { conversationId, storage: "cloud" as const, parentId: null };
+    const stream = await api.ask(request("Keep this [[answer: It is kept.]]", { options }));
+    expect((await stream.rest()).end?.end).toBe("done");
+    const { conversation } = await api.call(openConversation, { conversationId });
+    expect(conversation).toMatchObject({ modelId, messages: [{ role: "user" }, { content: "It is kept." }] });
+    await vi.waitFor(async () => {
+      const named = await api.call(openConversation, { conversationId });
+      expect(named.conversation.name).toBe("A scripted title");
+    });
+  });
+
+  test("another person finds nothing of a run and cannot stop it", async () => {
+    const { api, models, lectern } = workspace;
+    const bob = createApiClient(lectern.url, (await signInByHttp(lectern.url, "bob@example.org")).accessToken);
+    const requestId = randomUUID();
+    models.hold(10);
+    const stream = await api.ask(request("[[tokens: 20]]", { options: { requestId } }));
+    await stream.until(({ content }) => content === words(10));
+    expect((await bob.request("GET", `/chat/${requestId}`)).status).toBe(404);
+    expect((await bob.call(listRuns, {})).runs).toEqual([]);
+    const kill = await bob.request("POST", "/chat", { killSwitch: { requestId, value: true } });
+    expect(kill.status).toBe(200);
+    models.release();
+    expect(await stream.rest()).toMatchObject({ content: words(20), end: { end: "done" } });
+  });
+
+  test("a token is refused everywhere once its session is signed out; the person who signs in again is the same", async () => {
+    const { lectern } = workspace;
+    const carl = await signInByHttp(lectern.url, "carl@example.org");
+    const api = createApiClient(lectern.url, carl.accessToken);
+    const conversationId = randomUUID();
+    const options = { conversationId, storage: "cloud" as const, parentId: null };
+    await (await api.ask(request("Mine [[answer: Yours.]]", { options }))).rest();
+
+    const signOut = await fetch(`${lectern.url}/auth/signout`, {
+      method: "POST",
+      headers: { cookie: carl.cookie, [clientHeader.name]: clientHeader.value },
+    });
+    expect(signOut.status).toBe(200);
+    expect(signOut.headers.get("set-cookie")).toMatch(/^lectern_session=;/);
+    const doors = [
+      await api.request("POST", "/chat", request("Hello")),
+      await api.request("GET", `/chat/${randomUUID()}`),
+      await api.request("GET", "/available_models"),
+      await api.request("GET", `/state/conversation/open?conversationId=${conversationId}`),
+    ];
+    expect(doors.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    await expect(carl.renew()).rejects.toThrow("nobody is signed in");
+
+    const back = await signInByHttp(lectern.url, "Carl@Example.org");
+    expect(back.session.user?.id).toBe(carl.session.user?.id);
+    const found = await createApiClient(lectern.url, back.accessToken).call(openConversation, { conversationId });
+    expect(found.conversation.messages).toHaveLength(2);
+  });
+});
+
+function isText(event: unknown): event is { d: string } {
+  return typeof event === "object" && event !== null && "d" in event && typeof event.d === "string";
+}

@@ -1,0 +1,164 @@
+import {
+  appendMessages,
+  type Conversation,
+  Conversation as ConversationSchema,
+  type ConversationSummary,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  listConversations,
+  type Message,
+  openConversation,
+  titleConversation,
+  updateConversation,
+} from "@lectern/contract";
+import { vi } from "vitest";
+import * as z from "zod/mini";
+import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
+import { summaryOf } from "../localConversations.ts";
+import { withMessages } from "../messageChanges.ts";
+
+/** How a call fails: nothing reaches the server; it refuses; it does what was asked, and its reply is lost. */
+export type Failure = "unreachable" | "refused" | "replyLost";
+
+type Input = Record<string, unknown>;
+type Handler = (input: Input) => Record<string, unknown>;
+
+class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(`The server said ${code}.`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const Request = z.object({
+  data: z.object({
+    path: z.string(),
+    data: z.optional(z.string()),
+    queryParams: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+
+const minuteMs = 60_000;
+
+/** Stands in the place of the network: a server with one person's cloud conversations. */
+export function startFakeCloud() {
+  const rows = new Map<string, Conversation>();
+  const calls: { path: string; input: Input }[] = [];
+  const failures: { path: string; failure: Failure }[] = [];
+  let title = "A title";
+  let timeMs = Date.parse("2026-11-20T10:00:00.000Z");
+  const now = () => {
+    timeMs += minuteMs;
+    return new Date(timeMs).toISOString();
+  };
+
+  const find = (input: Input): Conversation => {
+    const row = rows.get(String(input.conversationId));
+    if (!row) throw new Refusal(404, "notFound");
+    return row;
+  };
+  const write = (row: Conversation): Conversation => {
+    const written = { ...row, revision: row.revision + 1, updatedAt: now() };
+    rows.set(row.id, written);
+    return written;
+  };
+  const handlers: Record<string, Handler> = {
+    [listConversations.path]: ({ cursor }) => {
+      const all = [...rows.values()].map(summaryOf);
+      const from = Number(cursor ?? 0);
+      const to = from + 2;
+      return { conversations: all.slice(from, to), nextCursor: to < all.length ? String(to) : null };
+    },
+    [openConversation.path]: (input) => ({ conversation: find(input) }),
+    [createConversation.path]: (input) => {
+      const given = z.parse(createConversation.input, input).conversation;
+      if (rows.has(given.id)) throw new Refusal(409, "conflict");
+      const row = z.parse(ConversationSchema, { ...given, isLocal: false, updatedAt: now(), createdAt: now() });
+      return { conversation: summaryOf(write({ ...row, headId: given.headId ?? row.messages.at(-1)?.id ?? null })) };
+    },
+    [appendMessages.path]: (input) => {
+      const { messages } = z.parse(appendMessages.input, input);
+      const row = find(input);
+      return { ...write({ ...row, messages: withMessages(row.messages, messages) }) };
+    },
+    [updateConversation.path]: (input) => {
+      const { changes } = z.parse(updateConversation.input, input);
+      const row = find(input);
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const written = write({ ...row, ...given });
+      return { conversation: summaryOf(written), revision: written.revision };
+    },
+    [clearMessages.path]: (input) => ({ revision: write({ ...find(input), messages: [], headId: null }).revision }),
+    [titleConversation.path]: (input) => {
+      if (input.messages === undefined) write({ ...find(input), name: title });
+      return { name: title };
+    },
+    [deleteConversation.path]: (input) => {
+      rows.delete(find(input).id);
+      return {};
+    },
+  };
+
+  vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const request = z.parse(Request, JSON.parse(String(init.body))).data;
+    const input = inputOf(request);
+    calls.push({ path: request.path, input });
+    const failure = takeFailure(failures, request.path);
+    if (failure === "unreachable") throw new TypeError("Failed to fetch");
+    if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
+    try {
+      const handler = handlers[request.path];
+      if (!handler) throw new Refusal(404, "notFound");
+      const result = handler(input);
+      if (failure === "replyLost") throw new TypeError("Failed to fetch");
+      const reply = request.path === deleteConversation.path ? result : { data: result };
+      return Response.json({ data: encodeBase64(JSON.stringify({ success: true, ...reply })) });
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error);
+      throw error;
+    }
+  });
+
+  return {
+    rows,
+    calls,
+    /** The paths that were called, without what all begin with. */
+    paths: () => calls.map(({ path }) => path.replace("/state/conversation/", "")),
+    failNext: (op: { path: string }, failure: Failure) => failures.push({ path: op.path, failure }),
+    setTitle: (next: string) => {
+      title = next;
+    },
+    /** What another device does. */
+    change: (id: string, changes: Partial<Conversation>) => {
+      const row = rows.get(id);
+      if (row) write({ ...row, ...changes });
+    },
+  };
+}
+
+export function message(id: string, parentId: string | null, changes: Partial<Message> = {}): Message {
+  const role = parentId === null ? "user" : "assistant";
+  return { id, parentId, role, content: `text of ${id}`, data: {}, createdAt: "2026-11-20T09:00:00.000Z", ...changes };
+}
+
+export const namesOf = (summaries: readonly ConversationSummary[]) => summaries.map(({ name }) => name).toSorted();
+
+function inputOf({ data, queryParams }: z.infer<typeof Request>["data"]): Input {
+  const read = (text: string): unknown => JSON.parse(decodeBase64(text));
+  if (data !== undefined) return z.parse(z.record(z.string(), z.unknown()), read(data));
+  return Object.fromEntries(Object.entries(queryParams ?? {}).map(([name, value]) => [name, read(value)]));
+}
+
+function takeFailure(failures: { path: string; failure: Failure }[], path: string): Failure | null {
+  const index = failures.findIndex((failure) => failure.path === path);
+  return index < 0 ? null : (failures.splice(index, 1)[0]?.failure ?? null);
+}
+
+function refuse({ code, status, message }: Refusal): Response {
+  return Response.json({ success: false, message, code, requestId: "r1" }, { status });
+}
