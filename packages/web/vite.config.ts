@@ -16,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // An asset inside a style would be a data: address, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1_000,
   },
 });
 

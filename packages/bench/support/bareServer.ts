@@ -2,9 +2,10 @@ import http from "node:http";
 
 /** The floor of a start, a program of its own: a server that answers every request alike, on the port that is its argument. */
 const page = `<!doctype html><html lang="en"><title>Bare</title><textarea aria-label="Message"></textarea></html>`;
-http
-  .createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(page))
-  .listen(Number(process.argv[2] ?? 0), "127.0.0.1", function listening() {
-    const address = this.address();
-    if (typeof address === "object") console.log(`answering at http://127.0.0.1:${address?.port}`);
-  });
+const server = http.createServer((_request, response) =>
+  response.writeHead(200, { "content-type": "text/html" }).end(page),
+);
+server.listen(Number(process.argv[2] ?? 0), "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object") console.log(`answering at http://127.0.0.1:${address?.port}`);
+});

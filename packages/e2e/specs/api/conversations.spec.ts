@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("whole conversations over REST on %s", (kind) =
     const longer = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
     expect(longer.messages).toMatchObject([...messages, { id: "next" }, { id: "next-answer", content: "on it goes" }]);
     // The client that knows nothing of the turn uploads its copy once more: nothing newer is lost.
-    await upload({ ...sent, name: "Renamed" });
+    await upload({ ...sent, name: "Renamed" }, folder);
     const merged = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
     expect(merged).toMatchObject({
       name: "Renamed",

@@ -9,7 +9,7 @@ import { toAppError } from "./modelFailure.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
-import { recordUsage, type UsageRecord } from "./steps/recordUsage.ts";
+import { recordUsage } from "./steps/recordUsage.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import type { TokenCounter } from "./tokenCounter.ts";
 
@@ -44,15 +44,17 @@ async function runChat(
     answer = applyChatEvent(answer, event);
     writer.append(event);
   };
+  // Waited for before the model is called; until then the turn is stored beside it.
+  const usage = recordUsage(platform, tokens, actor, turn, model);
+  usage.catch(() => undefined); // both who wait for it below have the error
   let stored: StoredTurn | null = null;
-  let usage: UsageRecord | null = null;
   let sent: readonly ModelMessage[] = [];
   let outcome: ModelOutcome;
   try {
     stored = await storeTurn(platform, actor, turn, model, () => answer);
     const context = await assembleContext(tokens, turn, model, stored);
     const provider = await openModel(platform, model);
-    usage = await recordUsage(platform, tokens, actor, turn, model);
+    await usage;
     stored?.saver.begin();
     if (!writer.stopSignal.aborted) sent = context.messages;
     const { messages, maxTokens, notices } = context;
@@ -83,7 +85,7 @@ async function runChat(
 
   const bearFailure = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
-  await usage?.settle(outcome, sent, answer.content).catch(bearFailure);
+  await usage.then((record) => record.settle(outcome, sent, answer.content)).catch(bearFailure);
   if (turn.cloud && stored?.history.length === 1 && answer.content !== "") {
     await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(bearFailure);
   }

@@ -1,6 +1,7 @@
 import type { AvailableModels } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { mergeFound } from "./catalogue.ts";
@@ -24,6 +25,8 @@ export interface UsableModel {
   cachedTokenCost: string | null;
   supportsImages: boolean;
   supportsSystemPrompts: boolean;
+  /** Where it is reached; null: nowhere. For `openModel` alone. */
+  endpoint: StoredModelEndpoint | null;
   /** The built-in guide: no language model. */
   isGuide: boolean;
 }
@@ -60,8 +63,7 @@ export async function cheapestModel(platform: Platform, _actor: Actor): Promise<
 }
 
 /** The provider that reaches this model. */
-export async function openModel(platform: Platform, model: UsableModel): Promise<ModelProvider> {
-  const endpoint = (await findModelRow(platform.db, model.id))?.endpoints[0];
+export async function openModel(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
   const { keyRef, ...place } = endpoint;
@@ -103,6 +105,7 @@ function toUsableModel(row: ModelRow): UsableModel {
     cachedTokenCost: row.cached_token_cost,
     supportsImages: row.supports_images,
     supportsSystemPrompts: row.supports_system_prompts,
+    endpoint: row.endpoints[0] ?? null,
     isGuide: isGuide(row),
   };
 }

@@ -17,6 +17,7 @@ const model: UsableModel = {
   cachedTokenCost: "0.000075000",
   supportsImages: false,
   supportsSystemPrompts: true,
+  endpoint: null,
   isGuide: false,
 };
 

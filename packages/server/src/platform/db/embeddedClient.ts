@@ -1,4 +1,6 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { createPreparedStatements, type PreparedStatements } from "./preparedStatements.ts";
+import { QueryError } from "./queryError.ts";
 import { valueParsers } from "./valueParsers.ts";
 
 /** What the embedded database answers. `affectedRows` is 0 where the statement changes nothing. */
@@ -29,7 +31,10 @@ export interface EmbeddedClient extends EmbeddedSession {
 }
 
 // PostgreSQL's own default, 128 MB, would be held twice over: this takes 150 MiB off an idle server, and files are cached anyway.
-const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
+const smallBuffers = ["-c", "shared_buffers=32MB"];
+// A prepared statement's plan would be kept from when its tables were small: nothing here gathers statistics that replace it.
+const newPlans = ["-c", "plan_cache_mode=force_custom_plan"];
+const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...newPlans];
 
 /** Opens PGlite in this thread: where it works, nothing else does. */
 export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" | "loadDataDir">) {
@@ -37,47 +42,52 @@ export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" 
 }
 
 export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
+  const statements = createPreparedStatements(pglite);
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** First come, first served: a statement outside waits for the end of an open transaction. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined); // whoever asked has the error
+    return turn;
+  };
+  const query = async <Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult<Row>> => {
+    const { rows, affectedRows } = await statements.run<Row>(sql, parameters);
+    return { rows, affectedRows };
+  };
+
   return {
-    query: (sql, parameters) => query(pglite, sql, parameters),
-    async exec(sql) {
-      await pglite.exec(sql);
+    query: (sql, parameters) => inTurn(() => query(sql, parameters)),
+    exec: (sql) =>
+      inTurn(async () => {
+        await pglite.exec(sql);
+        await statements.forgetAll();
+      }),
+    begin() {
+      const begun = Promise.withResolvers<EmbeddedTransaction>();
+      const ended = Promise.withResolvers<void>();
+      void inTurn(async () => {
+        await statements.run("begin", []);
+        const end = (command: "commit" | "rollback") => endTransaction(statements, command).finally(ended.resolve);
+        begun.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
+        await ended.promise;
+      }).catch(begun.reject);
+      return begun.promise;
     },
-    begin: () => begin(pglite),
     async listen(channel, onNotification) {
-      const unlisten = await pglite.listen(channel, onNotification);
-      return () => unlisten();
+      const unlisten = await inTurn(() => pglite.listen(channel, onNotification));
+      return () => inTurn(() => unlisten());
     },
-    async close() {
-      if (!pglite.closed) await pglite.close();
-    },
+    close: () =>
+      inTurn(async () => {
+        if (!pglite.closed) await pglite.close();
+      }),
   };
 }
 
-async function query<Row>(on: Pick<PGlite, "query">, sql: string, parameters: readonly unknown[]) {
-  const { rows, affectedRows = 0 } = await on.query<Row>(sql, [...parameters]);
-  return { rows, affectedRows };
-}
-
-/** PGlite's transactions are callbacks; this holds one open until it is told how to end. */
-function begin(pglite: PGlite): Promise<EmbeddedTransaction> {
-  const begun = Promise.withResolvers<EmbeddedTransaction>();
-  const decision = Promise.withResolvers<"commit" | "rollback">();
-  const ended = pglite.transaction(async (tx) => {
-    begun.resolve({
-      query: (sql, parameters) => query(tx, sql, parameters),
-      async commit() {
-        decision.resolve("commit");
-        await ended;
-      },
-      async rollback() {
-        decision.resolve("rollback");
-        await ended;
-      },
-    });
-    // PGlite answers nothing when its COMMIT of a failed transaction turns into a rollback: a query says so (25P02).
-    if ((await decision.promise) === "commit") await tx.query("select 1");
-    else await tx.rollback();
-  });
-  ended.catch(begun.reject); // it could not begin; once it has, this does nothing
-  return begun.promise;
+async function endTransaction(statements: PreparedStatements, command: "commit" | "rollback"): Promise<void> {
+  const done = await statements.run(command, []);
+  if (command === "rollback" || done.command === "COMMIT") return;
+  const fields = { constraint: undefined, table: undefined, column: undefined, detail: undefined };
+  throw new QueryError("a statement of the transaction had failed: it was rolled back", { code: "25P02", ...fields });
 }

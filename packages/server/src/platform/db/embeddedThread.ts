@@ -16,7 +16,7 @@ try {
 }
 
 function serve(client: EmbeddedClient): void {
-  const transactions = new Map<number, EmbeddedTransaction>();
+  const transactions = new Map<number, Promise<EmbeddedTransaction>>();
   const listeners = new Map<number, () => Promise<void>>();
 
   port.on("message", (request: EmbeddedRequest) => {
@@ -30,20 +30,22 @@ function serve(client: EmbeddedClient): void {
   async function handle(request: EmbeddedRequest): Promise<unknown> {
     switch (request.ask) {
       case "query":
-        return (request.transaction === null ? client : open(request.transaction)).query(
+        return (request.transaction === null ? client : await open(request.transaction)).query(
           request.sql,
           request.parameters,
         );
       case "exec":
         return client.exec(request.sql);
       case "begin":
-        transactions.set(request.id, await client.begin());
+        // Known at once: its first statement comes without waiting for this answer.
+        transactions.set(request.id, client.begin());
+        await open(request.id);
         return request.id;
       case "commit":
       case "rollback": {
-        const transaction = open(request.transaction);
+        const begun = open(request.transaction);
         transactions.delete(request.transaction);
-        return transaction[request.ask]();
+        return (await begun)[request.ask]();
       }
       case "listen":
         listeners.set(
@@ -64,10 +66,8 @@ function serve(client: EmbeddedClient): void {
     }
   }
 
-  function open(id: number): EmbeddedTransaction {
-    const transaction = transactions.get(id);
-    if (!transaction) throw new Error("this transaction has ended");
-    return transaction;
+  function open(id: number): Promise<EmbeddedTransaction> {
+    return transactions.get(id) ?? Promise.reject(new Error("this transaction has ended"));
   }
 }
 

@@ -52,9 +52,8 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
   }
 
   /** Throws here, not where the message arrives, so that the stack names who asked. */
-  async function ask(asked: Asked): Promise<unknown> {
+  async function ask(asked: Asked, id = nextId++): Promise<unknown> {
     if (ended) throw ended;
-    const id = nextId++;
     const answered = await new Promise<Answered>((resolve) => {
       worker.postMessage({ ...asked, id });
       waiting.set(id, resolve);
@@ -87,7 +86,9 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
       await ask({ ask: "exec", sql });
     },
     async begin() {
-      const transaction = Number(await ask({ ask: "begin" }));
+      const transaction = nextId++;
+      // Not waited for: the way to the thread and back costs more than a statement. That it failed, the first statement says.
+      ask({ ask: "begin" }, transaction).catch(() => undefined);
       return {
         query: (sql, parameters) => query(transaction, sql, parameters),
         async commit() {

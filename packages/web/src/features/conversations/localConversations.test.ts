@@ -134,7 +134,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     const gone = await kept.replaceStubs([renamed, added, { ...own, isLocal: false }], known);
     expect(gone.map(({ id }) => id)).toEqual([goes.id]);
     const after = new Map((await kept.summaries()).map((summary) => [summary.id, summary]));
-    expect([...after.keys()].toSorted()).toEqual([stays.id, spare.id, isNew.id, own.id, added.id].toSorted());
+    expect(new Set(after.keys())).toEqual(new Set([stays.id, spare.id, isNew.id, own.id, added.id]));
     expect(after.get(stays.id)?.name).toBe("Renamed");
     expect(after.get(spare.id)).toMatchObject({ isLocal: true, isStub: false });
     expect(after.get(own.id)).toMatchObject({ isLocal: true, isStub: false });

@@ -19,6 +19,7 @@ const model: UsableModel = {
   cachedTokenCost: null,
   supportsImages: false,
   supportsSystemPrompts: true,
+  endpoint: null,
   isGuide: false,
 };
 const tokens = createTokenCounter();

@@ -12,8 +12,12 @@ export async function authorize(platform: Platform, actor: Actor, turn: ChatTurn
   if (turn.assistantId) {
     throw new AppError("notFound", { userMessage: "There is no such assistant, or you may not use it." });
   }
-  if (turn.cloud && !(await flagsFor(platform, actor)).storeCloudConversations) {
+  const [flags, model] = await Promise.all([
+    turn.cloud ? flagsFor(platform, actor) : null,
+    findUsableModel(platform, actor, turn.modelId),
+  ]);
+  if (flags && !flags.storeCloudConversations) {
     throw new AppError("forbidden", { userMessage: "Storing conversations in the cloud is switched off." });
   }
-  return findUsableModel(platform, actor, turn.modelId);
+  return model;
 }

@@ -2,7 +2,6 @@ import {
   appendMessages,
   type Conversation,
   Conversation as ConversationSchema,
-  type ConversationSummary,
   clearMessages,
   createConversation,
   deleteConversation,
@@ -49,7 +48,7 @@ export function startFakeCloud() {
   const rows = new Map<string, Conversation>();
   const calls: { path: string; input: Input }[] = [];
   const failures: { path: string; failure: Failure }[] = [];
-  let title = "A title";
+  const holds: { path: string; until: Promise<void> }[] = [];
   let timeMs = Date.parse("2026-11-20T10:00:00.000Z");
   const now = () => {
     timeMs += minuteMs;
@@ -94,8 +93,8 @@ export function startFakeCloud() {
     },
     [clearMessages.path]: (input) => ({ revision: write({ ...find(input), messages: [], headId: null }).revision }),
     [titleConversation.path]: (input) => {
-      if (input.messages === undefined) write({ ...find(input), name: title });
-      return { name: title };
+      if (input.messages === undefined) write({ ...find(input), name: "A title" });
+      return { name: "A title" };
     },
     [deleteConversation.path]: (input) => {
       rows.delete(find(input).id);
@@ -103,25 +102,31 @@ export function startFakeCloud() {
     },
   };
 
-  vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
-    init.signal?.throwIfAborted();
-    const request = z.parse(Request, JSON.parse(String(init.body))).data;
-    const input = inputOf(request);
-    calls.push({ path: request.path, input });
-    const failure = takeFailure(failures, request.path);
+  async function answer(path: string, input: Input): Promise<Response> {
+    const failure = takeFirst(failures, path)?.failure;
     if (failure === "unreachable") throw new TypeError("Failed to fetch");
     if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
     try {
-      const handler = handlers[request.path];
+      const handler = handlers[path];
       if (!handler) throw new Refusal(404, "notFound");
       const result = handler(input);
       if (failure === "replyLost") throw new TypeError("Failed to fetch");
-      const reply = request.path === deleteConversation.path ? result : { data: result };
+      const reply = path === deleteConversation.path ? result : { data: result };
       return Response.json({ data: encodeBase64(JSON.stringify({ success: true, ...reply })) });
     } catch (error) {
       if (error instanceof Refusal) return refuse(error);
       throw error;
     }
+  }
+
+  vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const request = z.parse(Request, JSON.parse(String(init.body))).data;
+    const input = inputOf(request);
+    calls.push({ path: request.path, input });
+    const response = answer(request.path, input);
+    await takeFirst(holds, request.path)?.until;
+    return response;
   });
 
   return {
@@ -130,9 +135,14 @@ export function startFakeCloud() {
     /** The paths that were called, without what all begin with. */
     paths: () => calls.map(({ path }) => path.replace("/state/conversation/", "")),
     failNext: (op: { path: string }, failure: Failure) => failures.push({ path: op.path, failure }),
-    setTitle: (next: string) => {
-      title = next;
+    /** The next reply to `op` is made at once and arrives when the function that this gives is called. */
+    holdNext: (op: { path: string }): (() => void) => {
+      const held = Promise.withResolvers<void>();
+      holds.push({ path: op.path, until: held.promise });
+      return held.resolve;
     },
+    /** From now on nothing fails. */
+    heal: () => failures.splice(0),
     /** What another device does. */
     change: (id: string, changes: Partial<Conversation>) => {
       const row = rows.get(id);
@@ -146,17 +156,15 @@ export function message(id: string, parentId: string | null, changes: Partial<Me
   return { id, parentId, role, content: `text of ${id}`, data: {}, createdAt: "2026-11-20T09:00:00.000Z", ...changes };
 }
 
-export const namesOf = (summaries: readonly ConversationSummary[]) => summaries.map(({ name }) => name).toSorted();
-
 function inputOf({ data, queryParams }: z.infer<typeof Request>["data"]): Input {
   const read = (text: string): unknown => JSON.parse(decodeBase64(text));
   if (data !== undefined) return z.parse(z.record(z.string(), z.unknown()), read(data));
   return Object.fromEntries(Object.entries(queryParams ?? {}).map(([name, value]) => [name, read(value)]));
 }
 
-function takeFailure(failures: { path: string; failure: Failure }[], path: string): Failure | null {
-  const index = failures.findIndex((failure) => failure.path === path);
-  return index < 0 ? null : (failures.splice(index, 1)[0]?.failure ?? null);
+function takeFirst<T extends { path: string }>(entries: T[], path: string): T | undefined {
+  const index = entries.findIndex((entry) => entry.path === path);
+  return index < 0 ? undefined : entries.splice(index, 1)[0];
 }
 
 function refuse({ code, status, message }: Refusal): Response {

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openConversation } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
+import { copyProject } from "../../support/copyOfProject.ts";
+import { createApiClient } from "../../support/createApiClient.ts";
+import { type ServerProcess, startProcess } from "../../support/serverProcess.ts";
+import { signInByHttp } from "../../support/signInByHttp.ts";
+import { printedAddress } from "../../support/startLectern.ts";
+
+/** npm as the tests were started with, else the machine's. Its process and what it starts are a group, as in a terminal. */
+function npm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
+  const path = process.env.npm_execpath;
+  const node = process.env.npm_node_execpath ?? process.execPath;
+  const given = path?.endsWith(".js") ? { command: node, args: [path, ...args] } : { command: "npm", args };
+  const started = startProcess(given.command, given.args, { cwd, environment, isGroup: true });
+  onTestFinished(async () => {
+    if (!started.hasEnded()) started.signalGroup("SIGKILL");
+    await started.ended;
+  });
+  return started;
+}
+
+/** The shell that npm starts things in may end by the signal and not by our exit code; npm then does the same. */
+async function endedByKey(started: ServerProcess): Promise<boolean> {
+  const code = await started.ended;
+  expect(started.output()).not.toMatch(/npm (ERR!|error)|^\s+at /m);
+  return code === 0 || code === null;
+}
+
+describe("npm start in a fresh copy of the project", () => {
+  let models: ModelServer;
+  let folder: string;
+  beforeAll(async () => {
+    models = await startModelServer();
+    folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
+    await copyProject(folder);
+  });
+  afterAll(async () => {
+    await models?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("builds the web app, serves it, and at Ctrl-C lets an answer end; the second time it does not build", async () => {
+    const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
+    const first = npm(["start"], folder, environment);
+    const url = await printedAddress(first);
+    expect(first.output()).toContain("Building the web app.");
+    const html = await (await fetch(url)).text();
+    expect(html).toContain("<title>Lectern</title>");
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+    expect((await fetch(new URL(script, url))).headers.get("content-type")).toContain("javascript");
+
+    const { accessToken } = await signInByHttp(url, "ann@example.org");
+    const api = createApiClient(url, accessToken);
+    const { id } = (await api.request("GET", "/available_models").then((reply) => reply.json())).data.default;
+    models.hold(5);
+    const options = { conversationId: "c", storage: "cloud" as const, parentId: null };
+    const stream = await api.ask({ model: id, messages: [{ role: "user", content: "[[tokens: 15]]" }], options });
+    await stream.until(({ content }) => content === words(5));
+    first.signalGroup("SIGINT");
+    await first.untilOutput(/Ending: answers that are being written get/);
+    models.release();
+    expect(await stream.rest()).toMatchObject({ content: words(15), end: { end: "done" } });
+    expect(await endedByKey(first)).toBe(true);
+
+    const second = npm(["start"], folder, { ...environment, PORT: new URL(url).port });
+    expect(await printedAddress(second)).toBe(url);
+    expect(second.output()).not.toContain("Building");
+    const { conversation } = await api.call(openConversation, { conversationId: "c" });
+    expect(conversation.messages[1]).toMatchObject({ content: words(15), data: { end: { end: "done" } } });
+    second.signalGroup("SIGINT");
+    expect(await endedByKey(second)).toBe(true);
+  });
+
+  test("ends with one message when it cannot start", async () => {
+    const refused = npm(["start"], folder, { PORT: "eighty" });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain("The configuration is not right:\n  PORT ");
+    expect(refused.output()).not.toMatch(/^\s+at /m);
+  });
+});
