@@ -19,7 +19,6 @@ import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/core/styles/Skeleton.css";

@@ -3,14 +3,16 @@ import "@mantine/core/styles/Modal.css";
 import { Button, Modal } from "@mantine/core";
 import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
 import classes from "./Modal.module.css";
+import { useOpened } from "./useOpened.ts";
 
 /** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel } = props;
+  const isOpened = useOpened(isOpen);
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
-      opened={isOpen}
+      opened={isOpened}
       onClose={onCancel}
       centered
       size="26rem"

@@ -5,10 +5,12 @@ import type { FormEvent } from "react";
 import { useIsNarrow } from "../lib/device.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./Modal.tsx";
+import { useOpened } from "./useOpened.ts";
 
 /** What `Modal` draws. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
+  const isOpened = useOpened(isOpen);
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,7 +24,7 @@ export function ModalFrame(props: ModalProps) {
   );
   return (
     <MantineModal
-      opened={isOpen}
+      opened={isOpened}
       onClose={onClose}
       title={title}
       centered

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Menu.css";
 import { Menu } from "@mantine/core";
 import { IconCloudUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import classes from "./ConversationMenu.module.css";

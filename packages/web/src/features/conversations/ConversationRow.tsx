@@ -51,7 +51,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       >
         <span className={classes.name}>{name}</span>
         <Mark size={14} stroke={1.6} className={classes.mark} aria-hidden />
-        <VisuallyHidden>{isLocal ? ", private" : ", in the cloud"}</VisuallyHidden>
+        <VisuallyHidden>{isLocal ? "(private)" : "(in the cloud)"}</VisuallyHidden>
       </button>
       <RowMenu
         conversation={conversation}

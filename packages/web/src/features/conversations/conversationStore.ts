@@ -176,6 +176,7 @@ export function createConversationStore(
     const conversation = await read(id);
     if (isInCloud(conversation)) {
       // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.
+      await local.put(conversation);
       await deleteInCloud(id).catch((error: unknown) => keepInCloud(conversation, error));
     }
     await local.put(asLocal(conversation));
