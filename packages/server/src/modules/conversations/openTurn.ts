@@ -47,6 +47,9 @@ export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpeni
   const place: Place = { ownerId: actor.userId, conversationId: turn.conversationId };
 
   return transaction(platform.db, async (tx) => {
+    if (!turn.parentId && (await beginConversation(tx, place, turn, [...sent, emptyReply(turn, asked)], now))) {
+      return { history: sent, prompt: null };
+    }
     const conversation = await lockOrCreate(tx, place, turn.modelId, now);
     const ids = [...sent.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
     const known = new Map((await findMessages(tx, place, ids)).map((message) => [message.id, message]));
@@ -66,15 +69,14 @@ export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpeni
     if (reply && isRepeat && reply.parent_id !== asked.id) return opened;
 
     const revision = conversation.revision + 1;
-    const data: MessageData = { run: { requestId: turn.requestId }, modelName: turn.modelName };
-    const answer: Message = { id: turn.replyId, parentId: asked.id, role: "assistant", content: "", data };
+    const answer = emptyReply(turn, asked);
     const written = reply ? sent : [...sent, answer];
     const added = written.filter(({ id }) => !known.has(id));
     if (conversation.messageCount + added.length > limits.messagesPerConversation) throw tooManyMessages();
     const rows = written.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, revision, rows, true);
     if (reply && !(isRepeat && endOf(reply.data) === undefined)) {
-      await restartReply(tx, place, reply.id, JSON.stringify(data), revision);
+      await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
     }
     await changeConversation(tx, place.ownerId, place.conversationId, {
       head_id: turn.replyId,
@@ -100,22 +102,44 @@ function chain(turn: TurnOpening, now: Date): Message[] {
   });
 }
 
-async function lockOrCreate(tx: Db, place: Place, modelId: string, now: Date) {
-  const { ownerId, conversationId } = place;
-  const known = await lockConversation(tx, ownerId, conversationId);
-  if (known) return known;
-  // Revision 0: the write that follows counts it up.
-  const created = await insertConversation(tx, {
+function emptyReply({ replyId, requestId, modelName }: TurnOpening, asked: Message): Message {
+  return { id: replyId, parentId: asked.id, role: "assistant", content: "", data: { run: { requestId }, modelName } };
+}
+
+/** The usual first turn, in two statements: a conversation with these messages, the last one its head. False when it exists. */
+async function beginConversation(
+  tx: Db,
+  place: Place,
+  turn: TurnOpening,
+  messages: readonly Message[],
+  now: Date,
+): Promise<boolean> {
+  const row = { ...newConversation(place, turn.modelId, now), head_id: turn.replyId, revision: 1 };
+  if (!(await insertConversation(tx, row))) return false;
+  const rows = messages.map((message) => toMessageRow(message, now));
+  await writeMessages(tx, place, row.revision, rows, true);
+  return true;
+}
+
+function newConversation({ ownerId, conversationId }: Place, modelId: string, now: Date) {
+  return {
     owner_id: ownerId,
     id: conversationId,
     name: defaultConversationName,
     model_id: modelId,
     tags: "[]",
     extra: "{}",
-    revision: 0,
     created_at: now,
     updated_at: now,
-  });
+  };
+}
+
+async function lockOrCreate(tx: Db, place: Place, modelId: string, now: Date) {
+  const { ownerId, conversationId } = place;
+  const known = await lockConversation(tx, ownerId, conversationId);
+  if (known) return known;
+  // Revision 0: the write that follows counts it up.
+  const created = await insertConversation(tx, { ...newConversation(place, modelId, now), revision: 0 });
   if (created) return { ...created, messageCount: 0 };
   const other = await lockConversation(tx, ownerId, conversationId);
   if (!other) throw new AppError("conflict");

@@ -27,7 +27,7 @@ export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
 }
 
 class EmbeddedAdapter extends PGliteAdapter {
-  /** There is one; but the driver below hands it out, not Kysely. */
+  /** There is one; but the client puts in order what is asked of it, so that nothing waits here for an answer to come back. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -35,7 +35,6 @@ class EmbeddedAdapter extends PGliteAdapter {
 
 class EmbeddedDriver implements Driver {
   readonly #client: EmbeddedClient;
-  #lastReleased: Promise<void> = Promise.resolve();
 
   constructor(client: EmbeddedClient) {
     this.#client = client;
@@ -43,18 +42,11 @@ class EmbeddedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** First come, first served: one user at a time. */
   async acquireConnection(): Promise<EmbeddedConnection> {
-    const before = this.#lastReleased;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastReleased = promise;
-    await before;
-    return new EmbeddedConnection(this.#client, resolve);
+    return new EmbeddedConnection(this.#client);
   }
 
-  async releaseConnection(connection: EmbeddedConnection): Promise<void> {
-    connection.release();
-  }
+  async releaseConnection(): Promise<void> {}
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
     connection.transaction = await this.#client.begin();
@@ -79,13 +71,11 @@ class EmbeddedDriver implements Driver {
 }
 
 class EmbeddedConnection implements DatabaseConnection {
-  readonly release: () => void;
   transaction: EmbeddedTransaction | null = null;
   readonly #client: EmbeddedClient;
 
-  constructor(client: EmbeddedClient, release: () => void) {
+  constructor(client: EmbeddedClient) {
     this.#client = client;
-    this.release = release;
   }
 
   takeTransaction(): EmbeddedTransaction {
