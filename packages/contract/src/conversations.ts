@@ -86,6 +86,8 @@ export const createConversation = defineOp({
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
       createdAt: z.optional(Timestamp),
+      /** When it was last changed, for one that comes from elsewhere; absent or in the future: now. */
+      updatedAt: z.optional(Timestamp),
     }),
   }),
   output: z.object({ conversation: ConversationSummary }),

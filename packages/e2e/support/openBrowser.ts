@@ -23,6 +23,8 @@ export interface PersonOptions {
   viewport?: { width: number; height: number };
   colorScheme?: "dark" | "light";
   userAgent?: string;
+  /** As in `de-DE`. */
+  locale?: string;
   hasTouch?: boolean;
 }
 

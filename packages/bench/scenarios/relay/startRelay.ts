@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
 import { type RunningLectern, startLectern } from "../../../e2e/support/startLectern.ts";
 import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
 import type { ChatTarget } from "../../support/chatTarget.ts";
-import { readCpu } from "../../support/processFigures.ts";
+import { readCpu, readRss } from "../../support/processFigures.ts";
 import type { Resources } from "../../support/resources.ts";
 import { type Clients, startClients } from "../../support/startClients.ts";
 import { type NodeProcess, startNode } from "../../support/startNode.ts";
@@ -30,6 +32,8 @@ export interface Relay {
   lectern(storage: Storage): Promise<ChatTarget>;
   pipeProcess: MeasuredProcess;
   lecternProcess: MeasuredProcess;
+  /** Resident memory of our server, in bytes, just after it had made its database; it has been started again since. */
+  firstStartRss: number;
   /** Waits until our server has done what follows its answers: titles, usage, the last writes. */
   settle(): Promise<void>;
 }
@@ -37,23 +41,31 @@ export interface Relay {
 const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
 const barePipe = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
 const reportMemory = new URL("../../support/reportMemory.ts", import.meta.url);
-const preloaded = { NODE_OPTIONS: `--import=${reportMemory}` };
+const environment = {
+  NODE_OPTIONS: `--import=${reportMemory}`,
+  // As `npm start` has it, so that no sources are compiled anew.
+  NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
+};
 
 export async function startRelay(resources: Resources, database: DatabaseName): Promise<Relay> {
   const stop = (child: NodeProcess) => child.stop();
   const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
   const pipe = await resources.use(
-    startNode({ file: barePipe, args: [models.found], until: /at (http\S+)/, environment: preloaded }),
+    startNode({ file: barePipe, args: [models.found], until: /at (http\S+)/, environment }),
     stop,
   );
   const lectern = await resources.use(
     startLectern({
-      ...preloaded,
+      ...environment,
       ...(database === "PostgreSQL" ? await postgresEnvironment(resources) : {}),
       OPENAI_COMPATIBLE_URL: `${models.found}/v1`,
     }),
     (running: RunningLectern) => running.close(),
   );
+  await untilQuiet(lectern.pid());
+  const firstStartRss = readRss(lectern.pid());
+  await lectern.stop();
+  await lectern.restart(); // the usual start: on a folder that exists, of a database that is migrated
   const clients = await resources.use(startClients(), (started) => started.stop());
   let person = await signInByHttp(lectern.url, "measured@example.org");
   // By address and not by name, so that no client looks it up.
@@ -69,6 +81,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
     },
     pipeProcess: pipe,
     lecternProcess: { pid: lectern.pid(), output: lectern.output },
+    firstStartRss,
     settle: () => untilQuiet(lectern.pid()),
   };
 }

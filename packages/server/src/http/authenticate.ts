@@ -4,11 +4,39 @@ import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import { checkAccessToken, checkSessionCookie, sessionCookieName } from "../modules/identity/service.ts";
 
+/** Who was let in at a door, for as long as the request lives. */
+const callers = new WeakMap<FastifyRequest, Actor>();
+
+/** Route options of a cookie door. Who it is is asked before the body is read: whoever has no session sends nothing that is read. */
+export function cookieDoor(platform: Platform) {
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      callers.set(request, await authenticateCookie(platform, request));
+    },
+  };
+}
+
+/** Route options of a bearer door; the body waits as at a cookie door. */
+export function bearerDoor(platform: Platform) {
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      callers.set(request, await authenticateBearer(platform, request));
+    },
+  };
+}
+
+/** Whom the route's door let in. */
+export function callerOf(request: FastifyRequest): Actor {
+  const caller = callers.get(request);
+  if (!caller) throw new Error("this route has no door");
+  return caller;
+}
+
 /**
  * Who is at a cookie door: the proxy and the direct calls. The request must carry the header that only a script of this origin
  * can send, so that another site's form or picture does nothing with somebody's cookie.
  */
-export async function authenticateCookie(platform: Platform, request: FastifyRequest): Promise<Actor> {
+async function authenticateCookie(platform: Platform, request: FastifyRequest): Promise<Actor> {
   requireOwnClient(request);
   const check = await checkSessionCookie(platform, request.cookies[sessionCookieName]);
   if (check.state === "signedOut") {
@@ -18,7 +46,7 @@ export async function authenticateCookie(platform: Platform, request: FastifyReq
 }
 
 /** Who is at a bearer door: REST and the chat. A cookie counts for nothing here. */
-export async function authenticateBearer(platform: Platform, request: FastifyRequest): Promise<Actor> {
+async function authenticateBearer(platform: Platform, request: FastifyRequest): Promise<Actor> {
   const token = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const actor = token === undefined ? null : await checkAccessToken(platform, token);
   if (!actor) throw new AppError("unauthenticated", { headers: { "www-authenticate": "Bearer" } });

@@ -1,6 +1,6 @@
 import { ChatRequest, KillRequest } from "@lectern/contract";
 import { AppError } from "../core/appError.ts";
-import { parseInput } from "../ops/runOp.ts";
+import { parseInput } from "../core/parseInput.ts";
 
 type ChatBody =
   | { kind: "ask"; request: ChatRequest /** False: the whole answer as JSON. */; stream: boolean }

@@ -6,7 +6,7 @@ import { toChatTurn } from "../modules/chat/chatTurn.ts";
 import { type ChatServices, startRun } from "../modules/chat/runChat.ts";
 import { createTokenCounter } from "../modules/chat/tokenCounter.ts";
 import type { RunKey } from "../platform/runLog/runLog.ts";
-import { authenticateBearer } from "./authenticate.ts";
+import { bearerDoor, callerOf } from "./authenticate.ts";
 import { readChatBody } from "./chatBody.ts";
 import { streamRun } from "./streamRun.ts";
 import { wholeAnswer } from "./wholeAnswer.ts";
@@ -17,9 +17,10 @@ const runHeader = "x-lectern-run";
 /** `POST /chat` asks or stops; `GET /chat/{requestId}` follows. The same at the path of CHAT_ENDPOINT, where that is another. */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
   const chat: ChatServices = { platform, tokens: createTokenCounter() };
+  const door = bearerDoor(platform);
   for (const path of chatPaths(platform.config.chatEndpoint)) {
-    app.post(path, { bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
-    app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, (request, reply) =>
+    app.post(path, { ...door, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
+    app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, door, (request, reply) =>
       followRun(platform, request, reply, request.params.requestId),
     );
   }
@@ -27,7 +28,7 @@ export function registerChatRoutes(app: FastifyInstance, platform: Platform): vo
 
 async function postChat(chat: ChatServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { runLog } = chat.platform;
-  const actor = await authenticateBearer(chat.platform, request);
+  const actor = callerOf(request);
   const body = readChatBody(request.body);
   if (body.kind === "stop") {
     runLog.stop({ userId: actor.userId, requestId: body.requestId });
@@ -47,8 +48,8 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
-  const actor = await authenticateBearer(platform, request);
-  const reading = platform.runLog.read({ userId: actor.userId, requestId }, lastEventId(request));
+  const { userId } = callerOf(request);
+  const reading = platform.runLog.read({ userId, requestId }, lastEventId(request));
   if (!reading) throw new AppError("notFound");
   if (reading.hasEnded() && !reading.hasMore()) {
     reading.close();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../core/context.ts";
 import { registry } from "../ops/registry.ts";
 import { runOp, wireReply } from "../ops/runOp.ts";
-import { authenticateCookie } from "./authenticate.ts";
+import { callerOf, cookieDoor } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
 import { requestSignal } from "./requestSignal.ts";
 
@@ -11,13 +11,13 @@ import { requestSignal } from "./requestSignal.ts";
 export function registerDirectDoor(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.door === "direct")) {
     app.route({
+      ...cookieDoor(platform),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
       handler: async (request) => {
-        const actor = await authenticateCookie(platform, request);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        const call = { actor, requestId: request.id, signal: requestSignal(request), door: "direct" } as const;
+        const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "direct" } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
       },
     });

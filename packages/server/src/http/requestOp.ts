@@ -3,9 +3,10 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
+import { parseInput } from "../core/parseInput.ts";
 import { findSharedOp } from "../ops/registry.ts";
-import { parseInput, runOp, wireReply } from "../ops/runOp.ts";
-import { authenticateCookie } from "./authenticate.ts";
+import { runOp, wireReply } from "../ops/runOp.ts";
+import { callerOf, cookieDoor } from "./authenticate.ts";
 import { requestSignal } from "./requestSignal.ts";
 
 const Envelope = z.object({
@@ -20,12 +21,11 @@ const Envelope = z.object({
 
 /** The proxy door, for browsers: `POST /api/requestOp` with the op's name and base64 JSON; the reply is `{data: base64 JSON}`. */
 export function registerProxyDoor(app: FastifyInstance, platform: Platform): void {
-  app.post("/api/requestOp", { bodyLimit: limits.bodyBytes }, async (request) => {
-    const actor = await authenticateCookie(platform, request);
+  app.post("/api/requestOp", { ...cookieDoor(platform), bodyLimit: limits.bodyBytes }, async (request) => {
     const { data: envelope } = parseInput(Envelope, request.body);
     const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
-    const call = { actor, requestId: request.id, signal: requestSignal(request), door: "proxy" } as const;
+    const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "proxy" } as const;
     const output = await runOp(platform, handler, call, inputOf(envelope));
     return { data: encode(wireReply(handler.op, output)) };
   });

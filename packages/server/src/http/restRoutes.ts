@@ -2,9 +2,10 @@ import { limits } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { Platform } from "../core/context.ts";
+import { parseValue } from "../core/parseInput.ts";
 import { registry } from "../ops/registry.ts";
-import { parseInput, runOp, wireReply } from "../ops/runOp.ts";
-import { authenticateBearer } from "./authenticate.ts";
+import { runOp, wireReply } from "../ops/runOp.ts";
+import { bearerDoor, callerOf } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
 import { requestSignal } from "./requestSignal.ts";
 
@@ -14,14 +15,14 @@ const Body = z.nullish(z.object({ data: z.optional(z.unknown()) }));
 export function registerRestDoor(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.door === "shared")) {
     app.route({
+      ...bearerDoor(platform),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
       handler: async (request) => {
-        const actor = await authenticateBearer(platform, request);
-        const body = parseInput(Body, request.body);
+        const body = parseValue(Body, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        const call = { actor, requestId: request.id, signal: requestSignal(request), door: "rest" } as const;
+        const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "rest" } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
       },
     });

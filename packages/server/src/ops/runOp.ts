@@ -1,8 +1,9 @@
-import { limits, type OpDefinition } from "@lectern/contract";
+import type { OpDefinition } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import type { OpHandler } from "../core/implement.ts";
+import { parseInput } from "../core/parseInput.ts";
 
 export interface OpCall {
   actor: Actor;
@@ -45,32 +46,6 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
       "op",
     );
   }
-}
-
-/** Parses a client's JSON with a contract's schema. Throws `invalidInput` with every issue and its path. */
-export function parseInput<S extends z.ZodMiniType>(schema: S, raw: unknown): z.infer<S> {
-  const result = z.safeParse(schema, wellFormed(raw, limits.jsonDepth));
-  if (result.success) return result.data;
-  throw new AppError("invalidInput", {
-    issues: result.error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message })),
-  });
-}
-
-/** The value with lone surrogates replaced, which JSON carries and a database refuses. Throws on NUL and on deep nesting. */
-function wellFormed(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return wellFormedText(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (depth === 0) throw new AppError("invalidInput", { userMessage: "The request is nested too deeply." });
-  if (Array.isArray(value)) return value.map((item) => wellFormed(item, depth - 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [wellFormedText(key), wellFormed(item, depth - 1)]),
-  );
-}
-
-function wellFormedText(value: string): string {
-  if (value.includes("\0"))
-    throw new AppError("invalidInput", { userMessage: "A text must not contain a NUL character." });
-  return value.isWellFormed() ? value : value.toWellFormed();
 }
 
 /** What an op's result looks like on the wire. */

@@ -17,12 +17,12 @@ export function useDraft(isNeeded: boolean, canUseCloud: boolean): Draft {
   const { userId, store } = useConversationStore();
   const cache = useQueryClient();
   const queryKey = ["draft", userId];
-  const isLocal = !canUseCloud || readStorageSelection(userId) === "future-local";
+  const isLocal = () => !canUseCloud || readStorageSelection(userId) === "future-local";
   const { data } = useQuery({
     queryKey,
     queryFn: async () => {
       const draft = (await store.list()).find(({ isDraft }) => isDraft);
-      return draft?.id ?? store.startNew({ isLocal, modelId: null, temperature: null });
+      return draft?.id ?? store.startNew({ isLocal: isLocal(), modelId: null, temperature: null });
     },
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,7 +32,11 @@ export function useDraft(isNeeded: boolean, canUseCloud: boolean): Draft {
     id: data ?? null,
     async startNew(previousId) {
       const previous = previousId === null ? null : await store.read(previousId).catch(() => null);
-      const choices = { isLocal, modelId: previous?.modelId ?? null, temperature: previous?.temperature ?? null };
+      const choices = {
+        isLocal: isLocal(),
+        modelId: previous?.modelId ?? null,
+        temperature: previous?.temperature ?? null,
+      };
       cache.setQueryData(queryKey, await store.startNew(choices));
       openConversation(null);
     },

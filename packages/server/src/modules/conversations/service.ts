@@ -10,8 +10,8 @@ import { makeTitle, shareTitle } from "./titles.ts";
 export { type OpenedTurn, openTurn, type TurnOpening } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-/** Deeper than any state that a run makes. */
-const replyDataDepth = 200;
+/** Beyond any state that a run makes. */
+const replyDataBounds = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
  * Writes the answer as far as it has come (`data.end` absent) or as it ended. Nothing happens when the message is gone, or belongs to
@@ -27,7 +27,7 @@ export async function saveReply(
   await saveReplyRow(platform.db, place, {
     id: reply.id,
     content: storableText(reply.content),
-    data: JSON.stringify(storableJson(reply.data, replyDataDepth)),
+    data: JSON.stringify(storableJson(reply.data, replyDataBounds)),
     endedAt: reply.data.end ? platform.clock.now() : null,
   });
 }

@@ -86,6 +86,7 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
       await ask({ ask: "exec", sql });
     },
     async begin() {
+      if (ended) throw ended;
       const transaction = nextId++;
       // Not waited for: the way to the thread and back costs more than a statement. That it failed, the first statement says.
       ask({ ask: "begin" }, transaction).catch(() => undefined);

@@ -62,7 +62,7 @@ export function ConversationList(props: ConversationListProps) {
     getItemKey: useCallback((index: number) => keyOf(rows[index], index), [rows]),
     // The row that has the focus, or gets it by Tab, stays in the page however far it is scrolled out of view.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stopIndex])].sort((a, b) => a - b),
-    overscan: 10,
+    overscan: 6,
     initialRect: firstRect,
   });
 

@@ -1,5 +1,4 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { VisuallyHidden } from "@mantine/core";
 import { IconCloud, IconDots, IconLock } from "@tabler/icons-react";
 import { lazy, memo, Suspense, useId, useRef, useState } from "react";
 import classes from "./ConversationRow.module.css";
@@ -51,7 +50,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       >
         <span className={classes.name}>{name}</span>
         <Mark size={14} stroke={1.6} className={classes.mark} aria-hidden />
-        <VisuallyHidden>{isLocal ? "(private)" : "(in the cloud)"}</VisuallyHidden>
+        <span className={classes.hidden}>{isLocal ? "(private)" : "(in the cloud)"}</span>
       </button>
       <RowMenu
         conversation={conversation}

@@ -8,17 +8,18 @@ import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { reasonOf } from "./reasonOf.ts";
 import classes from "./StorageSettings.module.css";
-import { readStorageSelection, type StorageSelection, writeStorageSelection } from "./storageSelection.ts";
+import { type StorageSelection, useStorageSelection, writeStorageSelection } from "./storageSelection.ts";
 import { useConversationList } from "./useConversationList.ts";
+
+const radio = { root: classes.radio, radio: classes.mark };
 
 /** Where conversations are kept: the choice for new ones, and the way to the cloud for all of them. For those who may use the cloud. */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
-  const [selection, setSelection] = useState(() => readStorageSelection(userId));
+  const selection = useStorageSelection(userId);
   const headingId = useId();
 
   const select = async (value: StorageSelection) => {
-    setSelection(value);
     writeStorageSelection(userId, value);
     // The new conversation that is open already goes along.
     const draft = (await store.list()).find(({ isDraft }) => isDraft);
@@ -41,8 +42,8 @@ export function StorageSettings() {
         }}
         classNames={{ label: classes.label }}
       >
-        <Radio value="future-local" label="Kept in this browser" className={classes.radio} />
-        <Radio value="future-cloud" label="Kept in the cloud" className={classes.radio} />
+        <Radio value="future-local" label="Kept in this browser" classNames={radio} />
+        <Radio value="future-cloud" label="Kept in the cloud" classNames={radio} />
       </Radio.Group>
       <MoveAll />
     </section>

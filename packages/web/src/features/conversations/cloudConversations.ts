@@ -93,10 +93,10 @@ export async function ofExisting<T>(called: Promise<T>): Promise<T> {
 /** False: it was there already, and has the name and the settings now. */
 async function create(conversation: Conversation, messages: Message[], headId: string | null): Promise<boolean> {
   const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
-  const { groupType, codeInterpreterAssistantId, createdAt } = conversation;
+  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt } = conversation;
   const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags };
   try {
-    const given = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, messages, headId };
+    const given = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
     await call(createConversation, { conversation: given });
     return true;
   } catch (error) {

@@ -277,6 +277,15 @@ describe("moving", () => {
     expect((await store.read(id)).messages).toHaveLength(2);
   });
 
+  test("changes neither its name, its settings nor its place in the list", async () => {
+    const id = await converse(true);
+    const before = await store.read(id);
+    await store.move(id, "cloud");
+    expect(await store.read(id)).toEqual({ ...before, isLocal: false, revision: 1 });
+    await store.move(id, "local");
+    expect(await store.read(id)).toEqual(before);
+  });
+
   const failures: Failure[] = ["unreachable", "refused", "replyLost"];
   const steps = [
     { to: "cloud" as const, op: createConversation },

@@ -10,7 +10,7 @@ export interface FenceProps {
 
 const renderers = new Map<string, ComponentType<FenceProps>>();
 
-/** Lends a component to the code blocks of a language; from then on it draws them in the place of the plain block. */
+/** @public Lends a component to the code blocks of a language; from then on it draws them in the place of the plain block. */
 export function registerFence(language: string, component: ComponentType<FenceProps>): void {
   renderers.set(language.toLowerCase(), component);
 }

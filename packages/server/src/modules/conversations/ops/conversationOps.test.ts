@@ -45,8 +45,11 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     stranger = await server.signIn(`stranger${count}@example.org`);
   });
 
-  const create = (id: string, messages: MessageGiven[] = both, more: { name?: string } = {}) =>
-    owner.proxy(createConversation, { conversation: { id, messages, ...more } });
+  const create = (
+    id: string,
+    messages: MessageGiven[] = both,
+    more: { name?: string; createdAt?: string; updatedAt?: string } = {},
+  ) => owner.proxy(createConversation, { conversation: { id, messages, ...more } });
   const open = async (conversationId: string, person = owner) =>
     (await person.proxy(openConversation, { conversationId })).result.conversation;
   const list = async (person = owner): Promise<ConversationSummary[]> =>
@@ -65,6 +68,14 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     ]);
     expect(await list()).toEqual([created.result.conversation]);
     expect((await owner.rest(openConversation, { conversationId: "c1" })).result.conversation).toEqual(conversation);
+  });
+
+  test("one that comes from elsewhere keeps its times, but none that is still to come", async () => {
+    const old = "2020-01-02T03:04:05.000Z";
+    const kept = await create("c1", both, { createdAt: old, updatedAt: old });
+    expect(kept.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
+    const ahead = await create("c2", both, { updatedAt: "9999-01-01T00:00:00.000Z" });
+    expect(ahead.result.conversation).toMatchObject({ updatedAt: clock.now().toISOString() });
   });
 
   test("[C3.03] a new conversation is named 'New Conversation', and a blank name counts as none", async () => {

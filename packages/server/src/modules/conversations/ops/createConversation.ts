@@ -35,7 +35,7 @@ export const createConversationHandler = implement(createConversation, async (ct
       extra: "{}",
       revision: 1,
       created_at: timeOr(given.createdAt, now),
-      updated_at: now,
+      updated_at: new Date(Math.min(timeOr(given.updatedAt, now).getTime(), now.getTime())),
     });
     if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
     const rows = messages.map((message) => toMessageRow(message, now));

@@ -76,8 +76,11 @@ export function startFakeCloud() {
     [createConversation.path]: (input) => {
       const given = z.parse(createConversation.input, input).conversation;
       if (rows.has(given.id)) throw new Refusal(409, "conflict");
-      const row = z.parse(ConversationSchema, { ...given, isLocal: false, updatedAt: now(), createdAt: now() });
-      return { conversation: summaryOf(write({ ...row, headId: given.headId ?? row.messages.at(-1)?.id ?? null })) };
+      const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
+      const times = { createdAt: given.createdAt ?? now(), updatedAt: given.updatedAt ?? now() };
+      const row = z.parse(ConversationSchema, { ...given, ...times, isLocal: false, headId, revision: 1 });
+      rows.set(row.id, row);
+      return { conversation: summaryOf(row) };
     },
     [appendMessages.path]: (input) => {
       const { messages } = z.parse(appendMessages.input, input);

@@ -1,0 +1,80 @@
+import { createConversation, openConversation } from "@lectern/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
+import { holdOp } from "../../support/interceptOp.ts";
+import { openPages } from "../../support/openPages.ts";
+import { composer, openWorkspace, rowOf, see, soon } from "../../support/screen.ts";
+import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
+
+let lectern: RunningLectern;
+let models: ModelServer;
+beforeAll(async () => {
+  [lectern, models] = await Promise.all([startLectern(), startModelServer()]);
+});
+afterAll(() => Promise.all([lectern?.close(), models?.close()]));
+const pages = openPages(() => lectern.url);
+
+test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; what is slow covers the page with a message", async () => {
+  const { page, api } = await pages.enter();
+  await openWorkspace(page, lectern.url);
+  const dialog = page.getByRole("dialog", { name: "Connect a model" });
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  const open = async () => {
+    await page.getByRole("button", { name: "Connect a model" }).click();
+    await dialog.waitFor();
+  };
+
+  await open();
+  await dialog.getByRole("heading", { name: "Connect a model" }).waitFor();
+  await dialog.getByRole("textbox", { name: "Address" }).fill(models.url);
+  await button("Close").click();
+  await dialog.waitFor({ state: "hidden" });
+  await open();
+  await button("Cancel").click();
+  await dialog.waitFor({ state: "hidden" });
+  await open();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await open();
+  await page.mouse.click(4, 4);
+  await dialog.waitFor({ state: "hidden" });
+  await open();
+  // What was typed outlived each way of closing.
+  expect(await dialog.getByRole("textbox", { name: "Address" }).inputValue()).toBe(models.url);
+  await button("Test").click();
+  await dialog.getByRole("checkbox", { name: "scripted-large" }).waitFor();
+  await button("Save").click();
+  await dialog.waitFor({ state: "hidden" });
+
+  const selector = page.getByRole("combobox", { name: "Model" });
+  await selector.click();
+  const options = page.getByRole("option");
+  await soon(() => options.count()).toBe(3);
+  const wanted = options.filter({ hasText: "scripted-small" });
+  await wanted.click();
+  await soon(() => selector.inputValue()).toBe("scripted-small");
+
+  const messages = [{ id: "m-1", role: "user" as const, content: "Kept far away" }];
+  await api.call(createConversation, { conversation: { id: "slow", name: "Slow one", messages } });
+  await page.reload();
+  await rowOf(page, "Slow one").waitFor();
+  const { held, release } = await holdOp(page, openConversation);
+  await rowOf(page, "Slow one").click();
+  await held;
+  const overlay = page.getByRole("status").filter({ hasText: "Loading Conversation..." });
+  await overlay.waitFor();
+  // It covers the whole window: nothing below it can be reached.
+  const size = page.viewportSize();
+  const covered = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
+  expect(covered).toMatchObject({ x: 0, y: 0, ...size });
+  release();
+  await see(page.getByRole("log"), "Kept far away");
+  await overlay.waitFor({ state: "detached" });
+  await composer(page).waitFor();
+});
+
+test("on a narrow screen a dialog fills it", async () => {
+  const { page } = await pages.enter({ viewport: { width: 390, height: 844 } });
+  await openWorkspace(page, lectern.url);
+  await page.getByRole("combobox", { name: "Model" }).waitFor();
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { openStage } from "../../support/openStage.ts";
+import { ask, composer, openWorkspace, panelOf, rowOf, see } from "../../support/screen.ts";
+
+const stage = openStage();
+const offlineText = "You are offline. What you type is kept; sending works again when the network is back.";
+
+test("a bar says that there is no network for as long as there is none; what is open can be read, and nothing typed is lost", async () => {
+  const { page, context } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await ask(page, "Before the network went");
+  await context.setOffline(true);
+  await see(page, offlineText);
+  await see(page.getByRole("log"), "Before the network went");
+  await composer(page).fill("Typed without a network");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").first().waitFor();
+  await page.getByRole("button", { name: "Send message" }).waitFor();
+  expect(await composer(page).inputValue()).toBe("Typed without a network");
+
+  await context.setOffline(false);
+  await page.getByText(offlineText).waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await see(page.getByRole("log").getByRole("article", { name: "You" }), "Typed without a network");
+  await page.getByRole("button", { name: "Send message" }).waitFor();
+});
+
+test("where the server does not answer at all, the page says so, what was kept, and tries again on request", async () => {
+  const { page } = await stage.enter();
+  await page.route("**/api/session", (route) => route.abort());
+  await page.goto(stage.url);
+  await page.getByRole("heading", { name: "The server could not be reached" }).waitFor();
+  await page.unroute("**/api/session");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await composer(page).waitFor();
+});
+
+test("a part whose code cannot be had says so in its place, and the rest of the page works on", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await panelOf(page).getByRole("heading", { name: "A newer version is here" }).waitFor();
+  await panelOf(page).getByRole("button", { name: "Copy details" }).waitFor();
+  await ask(page, "The chat does not mind");
+
+  await page.unroute("**/assets/SettingsTab-*");
+  await panelOf(page).getByRole("button", { name: "Reload the page" }).click();
+  await see(page.getByRole("log"), "The chat does not mind");
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await panelOf(page).getByRole("heading", { name: "Theme" }).waitFor();
+});
+
+test("a conversation that cannot be drawn says so in its place, and another one can be opened", async () => {
+  const { page, userId } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const whole = localConversation("whole", "The whole one");
+  const broken = localConversation("broken", "The broken one", {
+    // As a damaged disk or another program may leave it: no text at all.
+    messages: whole.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
+    headId: "whole-a",
+  });
+  await keepLocal(page, userId, [whole, broken]);
+  await page.reload();
+  await rowOf(page, "The broken one").click();
+  await page.getByRole("main").getByRole("heading", { name: "What is open could not be shown" }).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
+  await rowOf(page, "The whole one").click();
+  await see(page.getByRole("log"), "Answer of The whole one");
+});

@@ -1,0 +1,73 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { type ApiClient, createApiClient } from "./createApiClient.ts";
+import { newPerson, openBrowser, type PersonOptions } from "./openBrowser.ts";
+import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
+
+/** A person at a browser of their own, and the same person as a program. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  http: HttpPerson;
+  api: ApiClient;
+  userId: string;
+  email: string;
+}
+
+export interface Pages {
+  /** A browser for the running test in which nobody is signed in, on no page yet. */
+  visit(options?: PersonOptions): Promise<{ context: BrowserContext; page: Page }>;
+  /** The same with somebody signed in; nobody else of the file unless `email` says so. */
+  enter(options?: PersonOptions & { email?: string }): Promise<Visitor>;
+}
+
+/**
+ * One Chromium for the tests of a file, with a context of its own for each person. A test fails when a page of its throws, breaks
+ * the content security policy or asks any other server for anything. `urlOf` gives the server's origin.
+ */
+export function openPages(urlOf: () => string): Pages {
+  let browser: Browser | undefined;
+  let people = 0;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const visit: Pages["visit"] = async (options = {}) => {
+    if (!browser) throw new Error("the browser opens before the first test");
+    const { context, page, problems } = await newPerson(browser, options);
+    const { origin } = new URL(urlOf());
+    context.on("request", (request) => {
+      const asked = new URL(request.url());
+      if (asked.protocol.startsWith("http") && asked.origin !== origin) problems.push(`a request to ${asked.origin}`);
+    });
+    onTestFinished(async () => {
+      await context.close();
+      if (problems.length > 0) throw new Error(`the page had problems:\n${problems.join("\n")}`);
+    });
+    return { context, page };
+  };
+  return {
+    visit,
+    async enter({ email = `person-${++people}@example.org`, ...options } = {}) {
+      const url = urlOf();
+      const http = await signInByHttp(url, email);
+      const { context, page } = await visit(options);
+      await context.addCookies(cookiesOf(http, url));
+      return { context, page, http, api: createApiClient(url, http.accessToken), userId: userIdOf(http), email };
+    },
+  };
+}
+
+/** The cookies of a person as a browser takes them. `url`: the server's origin. */
+export function cookiesOf({ cookie }: HttpPerson, url: string): { name: string; value: string; url: string }[] {
+  return cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
+}
+
+function userIdOf({ session }: HttpPerson): string {
+  if (!session.user) throw new Error("nobody is signed in");
+  return session.user.id;
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Reads again and again until what is expected is so: `await soon(() => names(page)).toEqual(["A"])`. */
+export function soon<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 15_000, interval: 50 });
+}
+
+/** Waits until exactly this text can be seen. */
+export async function see(page: Page | Locator, text: string | RegExp): Promise<void> {
+  await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+export const composer = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+export const listOf = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+export const panelOf = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
+export const answers = (page: Page) => page.getByRole("log").locator("article:not([aria-label=You])");
+export const questions = (page: Page) => page.getByRole("log").getByRole("article", { name: "You" });
+
+/** Opens the workspace, or a place in it, and waits until one can type. */
+export async function openWorkspace(page: Page, url: string, fragment = ""): Promise<void> {
+  await page.goto(`${url}/${fragment}`);
+  await composer(page).waitFor();
+}
+
+/** Types a message and sends it with Enter. */
+export async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}
+
+/** Sends a message and waits until its answer is complete. */
+export async function ask(page: Page, text: string): Promise<void> {
+  const before = await questions(page).count();
+  await send(page, text);
+  await questions(page).nth(before).waitFor();
+  await page.getByRole("button", { name: "Send message" }).waitFor();
+  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+}
+
+/** The names in the list, as they stand from above. */
+export async function names(page: Page): Promise<string[]> {
+  const texts = await listOf(page).locator("[data-row]").allTextContents();
+  return texts.map((text) => text.replace(/, (private|in the cloud)$/, ""));
+}
+
+/** The button that opens a conversation. Its name goes on with where it is kept. */
+export function rowOf(page: Page, name: string): Locator {
+  return listOf(page).getByRole("button", { name: `${name}, ` });
+}
+
+/** Chooses from the menu of a conversation in the list. */
+export async function chooseFor(page: Page, name: string, action: string): Promise<void> {
+  await rowOf(page, name).hover();
+  await listOf(page)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Types another name over the one in the list; `key` ends it. */
+export async function renameTo(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
+  const field = page.getByRole("textbox", { name: "Name of the conversation" });
+  await field.fill(next);
+  await field.press(key);
+  await field.waitFor({ state: "detached" });
+}
+
+/** Presses a button of the dialog that asks. */
+export async function answerDialog(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** A notice with exactly this text. */
+export function alertSaying(page: Page, text: string): Locator {
+  return page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
+}
+
+/** What a page does when its tab is looked at again. A headless browser never hides one. */
+export async function lookAtTab(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+}
