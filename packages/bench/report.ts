@@ -40,7 +40,9 @@ export function report(result: ScenarioReport): void {
     aimText(figure),
     figure.aim ? (isMet(figure) ? "met" : "MISSED") : "",
   ]);
-  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => (row[index] ?? "").length)));
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...rows.map((row) => (row[index] ?? "").length)),
+  );
   const line = (cells: string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(" | ")} |`;
   const lines = [
     "",

@@ -10,7 +10,9 @@ const scenarios: Record<string, Scenario> = { start, firstLoad, relay };
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(scenarios, name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no scenario ${unknown.join(", ")}. There are: ${Object.keys(scenarios).join(", ")}.\n`);
+  process.stderr.write(
+    `There is no scenario ${unknown.join(", ")}. There are: ${Object.keys(scenarios).join(", ")}.\n`,
+  );
   process.exit(2);
 }
 

@@ -72,7 +72,13 @@ export const firstLoad: Scenario = async (resources, progress) => {
       kib("script", "scriptBytes"),
       kib("style", "styleBytes"),
       kib("everything until the composer is usable", "allBytes"),
-      { name: "requests", variant: "cold cache", unit: "", ours: middle(loads, "requests"), floor: middle(plain, "requests") },
+      {
+        name: "requests",
+        variant: "cold cache",
+        unit: "",
+        ours: middle(loads, "requests"),
+        floor: middle(plain, "requests"),
+      },
       {
         name: "composer usable",
         variant: "cold cache",
@@ -81,7 +87,14 @@ export const firstLoad: Scenario = async (resources, progress) => {
         floor: middle(plain, "usableMs"),
         aim: { atMost: 400 },
       },
-      { name: "requests to other origins", variant: "cold cache", unit: "", ours: foreign.size, floor: 0, aim: { atMost: 0 } },
+      {
+        name: "requests to other origins",
+        variant: "cold cache",
+        unit: "",
+        ours: foreign.size,
+        floor: 0,
+        aim: { atMost: 0 },
+      },
     ],
     notes: [
       `Medians of ${rounds} loads, each in a browser context of its own; bytes are those on the wire, headers included.`,

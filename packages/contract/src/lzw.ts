@@ -9,36 +9,13 @@ export function compressText(text: string): number[] {
 
 /** The same a few milliseconds at a time: between its steps, whoever drives it can let others run. */
 export function* compressInSteps(text: string): Generator<void, number[]> {
-  const phrases = createPhrases();
-  const codes: number[] = [];
-  let phrase = -1;
+  const encoder = createEncoder();
+  const bytes = new Uint8Array(stepLength * escapeLength);
   for (let from = 0; from < text.length; from += stepLength) {
     if (from > 0) yield;
-    const end = Math.min(from + stepLength, text.length);
-    for (let index = from; index < end; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit < singleCodes && !(unit === letterU && beginsEscape(text, index))) {
-        take(unit);
-        continue;
-      }
-      take(letterU);
-      take(plusSign);
-      for (let shift = 12; shift >= 0; shift -= 4) take(hexDigits.charCodeAt((unit >> shift) & 15));
-    }
+    encoder.encode(bytes, writeEscaped(text, from, Math.min(from + stepLength, text.length), bytes));
   }
-  if (phrase >= 0) codes.push(phrase);
-  return codes;
-
-  function take(character: number): void {
-    const known = phrase < 0 ? character : phrases.find(phrase, character);
-    if (known >= 0) {
-      phrase = known;
-      return;
-    }
-    codes.push(phrase);
-    phrases.add(phrase, character);
-    phrase = character;
-  }
+  return encoder.end();
 }
 
 /** The codes are those of no text, or of one that is too long. */
@@ -85,6 +62,10 @@ const singleCodes = 256;
 const letterU = 0x55;
 const plusSign = 0x2b;
 const hexDigits = "0123456789abcdef";
+/** `U+` and four digits. */
+const escapeLength = 6;
+/** A phrase's code and a byte must fit into 32 bits. */
+const mostPhrases = 2 ** 24 - 2 * singleCodes;
 /** Characters of a step. */
 const stepLength = 32_768;
 
@@ -95,9 +76,22 @@ function toEnd<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** A literal `U+` that would be read as an escaped character. */
-function beginsEscape(text: string, at: number): boolean {
-  return text.charCodeAt(at + 1) === plusSign && hexValue(text.charCodeAt(at + 2)) >= 0;
+/** Writes the characters as bytes, the wide ones and a literal `U+` before a hex digit escaped; gives how many bytes. */
+function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array): number {
+  let length = 0;
+  for (let index = from; index < to; index++) {
+    const unit = text.charCodeAt(index);
+    const looksEscaped =
+      unit === letterU && text.charCodeAt(index + 1) === plusSign && hexValue(text.charCodeAt(index + 2)) >= 0;
+    if (unit < singleCodes && !looksEscaped) {
+      bytes[length++] = unit;
+      continue;
+    }
+    bytes[length++] = letterU;
+    bytes[length++] = plusSign;
+    for (let shift = 12; shift >= 0; shift -= 4) bytes[length++] = hexDigits.charCodeAt((unit >> shift) & 15);
+  }
+  return length;
 }
 
 /** The value of a hex digit's character, else -1. */
@@ -108,50 +102,68 @@ function hexValue(character: number | undefined): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/**
- * From a phrase's code and the next character to the code of the phrase with that character: a hash table of numbers with linear
- * probing. A Map of as many entries takes ten times as long.
- */
-function createPhrases(): { find(phrase: number, character: number): number; add(phrase: number, character: number): void } {
-  let mask = 0xffff;
-  /** 0: free. */
-  let keys = new Float64Array(mask + 1);
-  let codes = new Int32Array(mask + 1);
-  let count = 0;
+/** LZW over bytes that come in pieces. */
+function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end(): number[] } {
+  const codes: number[] = [];
+  /** The longest known phrase that ends the text so far; -1: there is no text yet. */
+  let phrase = -1;
+  // A hash table with linear probing, from a phrase's code and the next byte to the code of the phrase with that byte: pairs of
+  // (phrase, byte) as one number and one more, so that 0 is free, and the code.
+  let mask = 0xfff;
+  let table = new Uint32Array((mask + 1) * 2);
 
-  const keyOf = (phrase: number, character: number) => phrase * singleCodes + character + 1;
-  const placeOf = (key: number): number => {
-    const mixed = Math.imul(key ^ (key >>> 15), 0x9e3779b1);
-    let place = (mixed ^ (mixed >>> 15)) & mask;
-    while (keys[place] !== 0 && keys[place] !== key) place = (place + 1) & mask;
-    return place;
-  };
   const grow = () => {
-    const [oldKeys, oldCodes] = [keys, codes];
+    const old = table;
     mask = mask * 2 + 1;
-    keys = new Float64Array(mask + 1);
-    codes = new Int32Array(mask + 1);
-    for (const [index, key] of oldKeys.entries()) {
+    table = new Uint32Array((mask + 1) * 2);
+    for (let index = 0; index < old.length; index += 2) {
+      const key = old[index] ?? 0;
       if (key === 0) continue;
-      const place = placeOf(key);
-      keys[place] = key;
-      codes[place] = oldCodes[index] ?? 0;
+      let place = hash(key) & mask;
+      while (table[place * 2] !== 0) place = (place + 1) & mask;
+      table[place * 2] = key;
+      table[place * 2 + 1] = old[index + 1] ?? 0;
     }
   };
+
   return {
-    find(phrase, character) {
-      const place = placeOf(keyOf(phrase, character));
-      return keys[place] === 0 ? -1 : (codes[place] ?? -1);
+    encode(bytes, length) {
+      for (let index = 0; index < length; index++) {
+        const byte = bytes[index] ?? 0;
+        if (phrase < 0) {
+          phrase = byte;
+          continue;
+        }
+        const key = phrase * singleCodes + byte + 1;
+        let place = hash(key) & mask;
+        let found = table[place * 2];
+        while (found !== 0 && found !== key) {
+          place = (place + 1) & mask;
+          found = table[place * 2];
+        }
+        if (found === key) {
+          phrase = table[place * 2 + 1] ?? 0;
+          continue;
+        }
+        codes.push(phrase);
+        phrase = byte;
+        // What no longer fits stays without a code of its own: any reader takes that.
+        if (codes.length > mostPhrases) continue;
+        table[place * 2] = key;
+        table[place * 2 + 1] = singleCodes + codes.length - 1;
+        if (codes.length * 2 > mask) grow();
+      }
     },
-    add(phrase, character) {
-      if (count * 2 > mask) grow();
-      const key = keyOf(phrase, character);
-      const place = placeOf(key);
-      keys[place] = key;
-      codes[place] = singleCodes + count;
-      count += 1;
+    end() {
+      if (phrase >= 0) codes.push(phrase);
+      return codes;
     },
   };
+}
+
+function hash(key: number): number {
+  const mixed = Math.imul(key ^ (key >>> 15), 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, maxLength: number): Uint8Array<ArrayBuffer> {

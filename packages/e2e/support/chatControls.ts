@@ -11,8 +11,10 @@ export const startOver = (page: Page) => page.getByRole("button", { name: "New c
 
 /** Where the conversation is kept from its first message on. It must be a new one. */
 export async function keepIn(page: Page, storage: "local" | "cloud"): Promise<void> {
-  if (storage === "cloud") await page.getByRole("button", { name: /^Private/ }).click();
-  await page.getByRole("button", { name: storage === "cloud" ? /^Cloud/ : /^Private/ }).waitFor();
+  const wanted = storage === "cloud" ? /^Cloud/ : /^Private/;
+  const toggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
+  if (!wanted.test(await toggle.innerText())) await toggle.click();
+  await page.getByRole("button", { name: wanted }).waitFor();
 }
 
 /** Opens the workspace with an empty conversation that will be kept there. */

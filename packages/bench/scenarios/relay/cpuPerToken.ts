@@ -46,7 +46,13 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
       relay.database === "PGlite"
         ? part(`${name}: database thread`, middle(storage, "workers"))
         : part(`${name}: beside it, PostgreSQL's own processes`, middle(storage, "postgres")),
-      { name: "bytes per token on the wire", variant, unit: "bytes", ours: middle(storage, "bytesPerToken"), floor: middle("pipe", "bytesPerToken") },
+      {
+        name: "bytes per token on the wire",
+        variant,
+        unit: "bytes",
+        ours: middle(storage, "bytesPerToken"),
+        floor: middle("pipe", "bytesPerToken"),
+      },
       {
         name: "resident memory at 100 streams, highest",
         variant,

@@ -23,7 +23,13 @@ export async function measureManyStreams(relay: Relay, note: (line: string) => v
         floor: floor.whole,
         aim: { atLeast: streams },
       },
-      { name: `end later than paced, ${streams} streams, p99`, variant, unit: "ms", ours: ours.late, floor: floor.late },
+      {
+        name: `end later than paced, ${streams} streams, p99`,
+        variant,
+        unit: "ms",
+        ours: ours.late,
+        floor: floor.late,
+      },
     );
   }
   return figures;

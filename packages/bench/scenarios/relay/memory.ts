@@ -20,7 +20,13 @@ export function measureIdleMemory(relay: Relay): Figure[] {
   const aim = { atMost: variant === "PGlite" ? 400 : 150 };
   return [
     { name, variant, unit: "MiB", ours, floor, aim },
-    { name: `${name}, just after the database was made`, variant, unit: "MiB", ours: relay.firstStartRss / mebibyte, floor },
+    {
+      name: `${name}, just after the database was made`,
+      variant,
+      unit: "MiB",
+      ours: relay.firstStartRss / mebibyte,
+      floor,
+    },
   ];
 }
 
@@ -38,7 +44,13 @@ export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
       floor: floor.held / kilobyte,
       aim: { atMost: 60 },
     },
-    { name: "resident memory a stream, at 500", variant, unit: "kB", ours: ours.rss / kilobyte, floor: floor.rss / kilobyte },
+    {
+      name: "resident memory a stream, at 500",
+      variant,
+      unit: "kB",
+      ours: ours.rss / kilobyte,
+      floor: floor.rss / kilobyte,
+    },
   ];
 }
 

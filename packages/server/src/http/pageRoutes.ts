@@ -39,6 +39,8 @@ export async function registerPageRoutes(app: FastifyInstance, config: Config, w
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
+      // A worker is bound by the policy of its own script, and loads further modules.
+      void reply.header("content-security-policy", "default-src 'none'; script-src 'self'; frame-ancestors 'none'");
       void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });

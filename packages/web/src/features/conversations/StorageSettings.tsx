@@ -11,7 +11,7 @@ import classes from "./StorageSettings.module.css";
 import { type StorageSelection, useStorageSelection, writeStorageSelection } from "./storageSelection.ts";
 import { useConversationList } from "./useConversationList.ts";
 
-const radio = { root: classes.radio, radio: classes.mark };
+const radio = { root: classes.radio, body: classes.choice, radio: classes.mark };
 
 /** Where conversations are kept: the choice for new ones, and the way to the cloud for all of them. For those who may use the cloud. */
 export function StorageSettings() {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { nextConversationState } from "./conversationState.ts";
 import { useConversationList } from "./useConversationList.ts";
 
 /**
@@ -8,12 +9,8 @@ import { useConversationList } from "./useConversationList.ts";
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : null;
-  const [seen, setSeen] = useState({ id: "init", conversations, selectedId });
-  if (seen.conversations !== conversations || seen.selectedId !== selectedId) {
-    const isFirst = seen.conversations === null;
-    const id = conversations === null ? "init" : isFirst ? "post-init" : crypto.randomUUID();
-    setSeen({ id, conversations, selectedId });
-    return id;
-  }
-  return seen.id;
+  const [seen, setSeen] = useState(() => nextConversationState(null, conversations, selectedId));
+  const next = nextConversationState(seen, conversations, selectedId);
+  if (next !== seen) setSeen(next);
+  return next.id;
 }

@@ -1,0 +1,155 @@
+import { chatTexts } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { alerts, chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone, wordsOf } from "../../support/chatControls.ts";
+import { openPages } from "../../support/openPages.ts";
+import { openStage } from "../../support/openStage.ts";
+import { alertSaying, answers, ask, composer, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const failed = "Error communicating with the server. Please try again in a minute.";
+const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
+
+describe("before the first word", () => {
+  test.each([
+    { directive: "status: 500", statusText: "Bad Gateway", reason: "The model's server failed." },
+    {
+      directive: "status: 401",
+      statusText: "Bad Gateway",
+      reason: "The model's server did not accept our key. Please ask your administrator to check it.",
+    },
+    {
+      directive: "status: 429; retry-after: 7",
+      statusText: "Too Many Requests",
+      reason: "The model is busy: its server asks us to wait. Please try again in a moment.",
+    },
+  ])("[C8.18] $directive of the model's server is the sentence with its reason, and one notice", async (failure) => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await send(page, `Will it work? [[${failure.directive}]]`);
+    await alertSaying(page, failure.statusText).waitFor();
+    await see(lastAnswer(page), failed);
+    await see(lastAnswer(page), failure.reason);
+    await untilDone(page);
+    expect(await stopButton(page).count()).toBe(0);
+    expect(await alerts(page).count()).toBe(1);
+    expect(await alerts(page).innerText()).toBe(failure.statusText);
+    expect(await composer(page).inputValue()).toBe("");
+
+    models.script({ answer: "Now it does." });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await untilAnswerSays(page, "Now it does.");
+    await untilDone(page);
+    expect(await questions(page).count()).toBe(1);
+    expect(await answers(page).count()).toBe(1);
+    expect(await page.getByText(failed).count()).toBe(0);
+  });
+
+  test("[C8.18] a failure stays in its conversation over a reload, and the next question does not carry it along", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, "cloud");
+    await send(page, "First [[status: 500]]");
+    await see(lastAnswer(page), failed);
+    await ask(page, "Second [[answer: Here.]]");
+    await untilAnswerSays(page, "Here.");
+    await page.reload();
+    await untilAnswerSays(page, "Here.");
+    const sent = chatsOf(models).at(-1)?.body?.messages?.map(({ content }) => content) ?? [];
+    expect(sent.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
+  });
+
+  test.each(["local", "cloud"] as const)(
+    "[C8.18] where the call itself fails, the alert says so, a %s conversation is as it was and the text is back",
+    async (storage) => {
+      const { page } = await stage.enter();
+      await openNew(page, stage.url, storage);
+      await page.route("**/chat", (route) => route.abort("connectionrefused"));
+      await send(page, "Does anybody hear me?");
+      await alertSaying(page, unavailable).waitFor();
+      expect(await alerts(page).count()).toBe(1);
+      await soon(() => composer(page).inputValue()).toBe("Does anybody hear me?");
+      await see(page, "Start a new conversation.");
+      expect(await questions(page).count()).toBe(0);
+
+      await page.unroute("**/chat");
+      await composer(page).press("Enter");
+      await soon(() => wordsOf(lastAnswer(page))).toContain("Scripted answer to: Does anybody hear me?");
+      expect(await questions(page).count()).toBe(1);
+    },
+  );
+
+  test("[C2.57] a placeholder bubble gives way to the error: its title, its lines and its code", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    const released = Promise.withResolvers<void>();
+    await page.route("**/chat", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await send(page, "Will it work? [[status: 429]]");
+    await see(lastAnswer(page), "Waiting for the answer");
+    released.resolve();
+    await see(lastAnswer(page), failed);
+    await see(lastAnswer(page), "The model is busy: its server asks us to wait. Please try again in a moment.");
+    await see(lastAnswer(page), "Code: rateLimited");
+    expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
+  });
+});
+
+describe("in mid-answer", () => {
+  test.each([
+    { directive: "cut: 6", reason: "The connection to the model's server broke off.", storage: "local" },
+    { directive: "cut: 6", reason: "The connection to the model's server broke off.", storage: "cloud" },
+    { directive: "error: 6", reason: "The model's server failed.", storage: "local" },
+  ] as const)(
+    "[C8.22] $directive keeps the text that has come to a $storage conversation, which can be asked again",
+    async ({ directive, reason, storage }) => {
+      const { models } = stage.workspace;
+      const { page } = await stage.enter();
+      await openNew(page, stage.url, storage);
+      await send(page, `Tell me [[tokens: 30]] [[${directive}]]`);
+      await see(lastAnswer(page), failed);
+      await see(lastAnswer(page), reason);
+      await untilDone(page);
+      const kept = `${words(6)} ${failed} ${reason} The text above was kept. Code: providerFailed`;
+      await untilAnswerSays(page, kept);
+      expect(await alerts(page).count()).toBe(0);
+
+      await page.reload();
+      await untilAnswerSays(page, kept);
+      models.script({ answer: "Here is all of it." });
+      await page.getByRole("button", { name: "Try again" }).click();
+      await untilAnswerSays(page, "Here is all of it.");
+      await see(lastAnswer(page), "2 of 2");
+      await page.getByRole("button", { name: "Earlier version" }).click();
+      await untilAnswerSays(page, kept);
+    },
+  );
+});
+
+describe("without a chat endpoint", () => {
+  let workspace: Workspace;
+  const pages = openPages(() => workspace.lectern.url);
+
+  test("[C7.46] an error tells the administrator to set it, its path is not shown, and the text is kept", async () => {
+    workspace = await startWorkspace("pglite", { CHAT_ENDPOINT: "" });
+    try {
+      const { page } = await pages.enter();
+      await openWorkspace(page, workspace.lectern.url);
+      await send(page, "Is anybody there?");
+      await alertSaying(page, chatTexts.endpointMissing).waitFor();
+      expect(chatTexts.endpointMissing).toMatch(/administrator to set the endpoint setting/);
+      expect(await alerts(page).innerText()).not.toContain("/chat");
+      await soon(() => composer(page).inputValue()).toBe("Is anybody there?");
+      expect(await questions(page).count()).toBe(0);
+      await page.context().close();
+    } finally {
+      await workspace.close();
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { nextConversationState } from "./conversationState.ts";
+
+test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of the list or the selection", () => {
+  const first = nextConversationState(null, null, null);
+  expect(first.id).toBe("init");
+  expect(nextConversationState(first, null, "a").id).toBe("init");
+  const read = nextConversationState(first, [], null);
+  expect(read.id).toBe("post-init");
+  expect(nextConversationState(read, read.conversations, null)).toBe(read);
+
+  const selected = nextConversationState(read, read.conversations, "a");
+  const changed = nextConversationState(selected, [], "a");
+  const ids = [first, read, selected, changed].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("what was read before the first look counts as loaded", () => {
+  expect(nextConversationState(null, [], null).id).toBe("post-init");
+});
