@@ -151,8 +151,12 @@ export const titleConversation = defineOp({
   output: z.object({ name: ConversationName }),
 });
 
-/** LZW codes of a conversation's JSON, see `compressText`. */
-const CompressedText = z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(20_000_000));
+/** LZW codes of a conversation's JSON, see `compressText`. There may be millions: they are looked at in one loop, and reported as one. */
+export const CompressedText = z
+  .custom<number[]>((value) => Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0), {
+    error: "is not a list of codes",
+  })
+  .register(z.globalRegistry, { type: "array", items: { type: "integer", minimum: 0 } });
 
 export const UploadedFolder = z.object({
   id: Id,

@@ -5,11 +5,16 @@ export const limits = {
   messageLength: 4_000_000,
   messagesPerCall: 2_000,
   messagesPerConversation: 50_000,
+  /** All messages of one conversation together: whoever opens it holds all of them in memory. */
+  conversationBytes: 32_000_000,
+  statusesPerMessage: 500,
   tagsPerItem: 100,
   tagLength: 200,
   systemPromptLength: 200_000,
   /** Deepest nesting of any JSON that a client sends. */
   jsonDepth: 32,
+  /** Items and members in all lists and objects of one call together; a list of numbers counts as one. */
+  jsonValues: 250_000,
   /** Bytes of one JSON body at the proxy and REST doors. */
   bodyBytes: 40_000_000,
   conversationsPerPage: 500,

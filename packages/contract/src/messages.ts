@@ -44,7 +44,7 @@ export type AnswerEnd = z.infer<typeof AnswerEnd>;
  */
 export const MessageData = z.looseObject({
   state: z.optional(JsonObject),
-  statuses: z.optional(z.array(StatusEntry)),
+  statuses: z.optional(z.array(StatusEntry).check(z.maxLength(limits.statusesPerMessage))),
   run: z.optional(z.object({ requestId: Id })),
   end: z.optional(AnswerEnd),
   /** Display name of the model that answered. */

@@ -36,6 +36,7 @@ export function openPages(urlOf: () => string): Pages {
   const visit: Pages["visit"] = async (options = {}) => {
     if (!browser) throw new Error("the browser opens before the first test");
     const { context, page, problems } = await newPerson(browser, options);
+    context.setDefaultTimeout(15_000);
     const { origin } = new URL(urlOf());
     context.on("request", (request) => {
       const asked = new URL(request.url());

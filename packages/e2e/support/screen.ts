@@ -44,9 +44,11 @@ export async function names(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/, (private|in the cloud)$/, ""));
 }
 
-/** The button that opens a conversation. Its name goes on with where it is kept. */
+/** The button that opens a conversation. Its text goes on with where it is kept. */
 export function rowOf(page: Page, name: string): Locator {
-  return listOf(page).getByRole("button", { name: `${name}, ` });
+  return listOf(page)
+    .getByRole("button")
+    .filter({ hasText: `${name}, ` });
 }
 
 /** Chooses from the menu of a conversation in the list. */

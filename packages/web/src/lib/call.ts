@@ -1,4 +1,4 @@
-import { clientHeader, type OpDefinition, type OpInputGiven, type OpOutput } from "@lectern/contract";
+import { clientHeader, type OpDefinition, type OpDoor, type OpInputGiven, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { CallError, readFailure } from "./callError.ts";
 import { statusPhrase } from "./statusPhrase.ts";
@@ -8,7 +8,7 @@ export interface CallOptions {
 }
 
 /**
- * Calls an op through the proxy and gives its result. Throws CallError; when `signal` aborts, the signal's own reason.
+ * Calls an op and gives its result: through the proxy, or at its own address where it has the direct door. Throws CallError; when `signal` aborts, the signal's own reason.
  */
 export async function call<Op extends OpDefinition>(
   op: Op,
@@ -17,14 +17,14 @@ export async function call<Op extends OpDefinition>(
 ): Promise<OpOutput<Op>> {
   const name = `${op.method} - ${op.path}`;
   const { signal } = options;
-  const response = await post(name, requestOf(op, input), signal);
+  const response = await (op.door === "direct" ? sendDirect(name, op, input, signal) : sendToProxy(name, op, input, signal));
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));
     const message = `Error calling ${name}: ${statusPhrase(response.status)}.`;
     throw new CallError(message, { ...failure, status: response.status });
   }
-  const result = await readResult(name, response, signal);
+  const result = await readResult(name, response, op.door, signal);
   if (result.success !== true) {
     throw new CallError(`Error calling ${name}: ${statusPhrase(response.status)}.`, {
       ...readFailure(result),
@@ -52,12 +52,32 @@ function requestOf(op: OpDefinition, input: unknown) {
   return { ...request, queryParams: Object.fromEntries(queryParams) };
 }
 
-async function post(name: string, request: object, signal: AbortSignal | undefined): Promise<Response> {
+function sendToProxy(name: string, op: OpDefinition, input: unknown, signal: AbortSignal | undefined) {
+  return send(name, "/api/requestOp", "POST", { data: requestOf(op, input) }, signal);
+}
+
+function sendDirect(name: string, { method, path }: OpDefinition, input: unknown, signal: AbortSignal | undefined) {
+  if (method !== "GET" && method !== "DELETE") return send(name, path, method, input, signal);
+  const given = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
+  return send(name, `${path}?${query}`, method, undefined, signal);
+}
+
+async function send(
+  name: string,
+  address: string,
+  method: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   try {
-    return await fetch("/api/requestOp", {
-      method: "POST",
-      headers: { "content-type": "application/json", [clientHeader.name]: clientHeader.value },
-      body: JSON.stringify({ data: request }),
+    return await fetch(address, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        [clientHeader.name]: clientHeader.value,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {
@@ -69,17 +89,22 @@ async function post(name: string, request: object, signal: AbortSignal | undefin
 async function readResult(
   name: string,
   response: Response,
+  door: OpDoor,
   signal: AbortSignal | undefined,
 ): Promise<Record<string, unknown>> {
   try {
-    const envelope: unknown = await response.json();
-    if (typeof envelope === "object" && envelope !== null && "data" in envelope && typeof envelope.data === "string") {
-      const result: unknown = JSON.parse(decodeBase64(envelope.data));
-      if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(result));
-    }
-    throw new TypeError("the reply is not an object in base64");
+    const body: unknown = await response.json();
+    const result = door === "direct" ? body : opened(body);
+    if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(result));
+    throw new TypeError("the reply is not an object");
   } catch (cause) {
     signal?.throwIfAborted();
     throw new CallError(`Error parsing response from ${name}.`, { status: response.status, cause });
   }
+}
+
+/** What stands in the proxy's envelope; undefined where it is none. */
+function opened(envelope: unknown): unknown {
+  const isEnvelope = typeof envelope === "object" && envelope !== null && "data" in envelope;
+  return isEnvelope && typeof envelope.data === "string" ? JSON.parse(decodeBase64(envelope.data)) : undefined;
 }

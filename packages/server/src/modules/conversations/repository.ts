@@ -164,28 +164,16 @@ export async function listRange(db: Db, ownerId: string, range: IdRange, limit: 
 const hasNoMessages = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
-/** Those of the ids that exist, with the length of all their messages' texts, in characters. */
-export async function measureConversations(
-  db: Db,
-  ownerId: string,
-  ids: readonly string[],
-): Promise<{ id: string; characters: number }[]> {
+/** Those of the ids that exist. */
+export async function findKnownIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom("conversations")
-    .leftJoin("messages", (join) =>
-      join
-        .onRef("messages.owner_id", "=", "conversations.owner_id")
-        .onRef("messages.conversation_id", "=", "conversations.id"),
-    )
-    .select("conversations.id")
-    .select(
-      sql<number>`coalesce(sum(length(messages.content) + length(messages.data::text)), 0)::bigint`.as("characters"),
-    )
-    .where("conversations.owner_id", "=", ownerId)
-    .where("conversations.id", "in", ids)
-    .groupBy("conversations.id")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("id", "in", ids)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function writeFolder(db: Db, folder: Insertable<FoldersTable>): Promise<void> {

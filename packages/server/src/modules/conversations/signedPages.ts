@@ -1,7 +1,8 @@
-import { compressText, Id } from "@lectern/contract";
+import { compressInSteps, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { inSteps } from "./inSteps.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListed, presentWhole } from "./present.ts";
 import { findConversation, listFolders, listRange } from "./repository.ts";
@@ -99,7 +100,8 @@ async function* wholePage(platform: Platform, claim: Extract<Claim, { kind: "who
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
     const messages = await listMessages(platform.db, { ownerId, conversationId });
-    yield before + JSON.stringify(compressText(JSON.stringify(presentWhole(row, messages))));
+    const codes = await inSteps(compressInSteps(JSON.stringify(presentWhole(row, messages))));
+    yield before + JSON.stringify(codes);
     before = ",";
   }
   yield before === "[" ? "[]" : "]";

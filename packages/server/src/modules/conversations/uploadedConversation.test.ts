@@ -8,8 +8,8 @@ const read = (conversation: unknown, id = "c1") =>
   readUploadedConversation(compressText(JSON.stringify(conversation)), id);
 
 describe("readUploadedConversation", () => {
-  test("[C3.03] reads the specification's conversation: model as an object, and what has no column of its own is kept", () => {
-    const uploaded = read({
+  test("[C3.03] reads the specification's conversation: model as an object, and what has no column of its own is kept", async () => {
+    const uploaded = await read({
       id: "c1",
       name: "Tomatoes",
       description: "about them",
@@ -57,8 +57,8 @@ describe("readUploadedConversation", () => {
     });
   });
 
-  test("[C3.04] reads the specification's message and leaves out fields that are not of their kind", () => {
-    const { messages } = read({
+  test("[C3.04] reads the specification's message and leaves out fields that are not of their kind", async () => {
+    const { messages } = await read({
       messages: [
         {
           id: "m1",
@@ -93,7 +93,7 @@ describe("readUploadedConversation", () => {
     ]);
   });
 
-  test("[C3.05] keeps the specification's state of a message whole", () => {
+  test("[C3.05] keeps the specification's state of a message whole", async () => {
     const state = {
       resolvedOps: [{ id: "op" }],
       opsConfig: {},
@@ -105,47 +105,47 @@ describe("readUploadedConversation", () => {
       codeInterpreter: { content: [], threadId: "t" },
       agentLog: { result: [], files: {}, changed_files: [] },
     };
-    const { messages } = read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });
+    const { messages } = await read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });
     expect(messages[0]?.data.state).toEqual(state);
   });
 
-  test("reads messages in the compact form", () => {
+  test("reads messages in the compact form", async () => {
     const compact = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
-    expect(read({ messages: [], compressedMessages: compact }).messages[0]?.content).toBe("ā");
+    expect((await read({ messages: [], compressedMessages: compact })).messages[0]?.content).toBe("ā");
   });
 
-  test("takes NUL characters and halves of surrogate pairs out of the texts", () => {
-    const { messages } = read({
+  test("takes NUL characters and halves of surrogate pairs out of the texts", async () => {
+    const { messages } = await read({
       messages: [{ id: "m1", role: "user", content: "a\0b\ud800", data: { "k\0": "v\0" } }],
     });
     expect(messages[0]).toMatchObject({ content: "ab\ufffd", data: { k: "v" } });
   });
 
-  test("what is no conversation is invalid input with its place", () => {
-    const issuesOf = (act: () => unknown) => {
+  test("what is no conversation is invalid input with its place", async () => {
+    const issuesOf = async (act: () => Promise<unknown>) => {
       try {
-        act();
+        await act();
         return null;
       } catch (error) {
         return error instanceof AppError && error.code === "invalidInput" ? (error.issues ?? []) : null;
       }
     };
-    expect(issuesOf(() => readUploadedConversation([300], "c1"))?.[0]?.path).toBe("conversation");
-    expect(issuesOf(() => readUploadedConversation(compressText("{"), "c1"))?.[0]?.path).toBe("conversation");
-    expect(issuesOf(() => read([]))).not.toBeNull();
-    expect(issuesOf(() => read({}))?.[0]?.path).toBe("conversation.messages");
-    expect(issuesOf(() => read({ messages: [{ id: "a b", role: "user", content: "" }] }))?.[0]?.path).toBe(
+    expect((await issuesOf(() => readUploadedConversation([300], "c1")))?.[0]?.path).toBe("conversation");
+    expect((await issuesOf(() => readUploadedConversation(compressText("{"), "c1")))?.[0]?.path).toBe("conversation");
+    expect(await issuesOf(() => read([]))).not.toBeNull();
+    expect((await issuesOf(() => read({})))?.[0]?.path).toBe("conversation.messages");
+    expect((await issuesOf(() => read({ messages: [{ id: "a b", role: "user", content: "" }] })))?.[0]?.path).toBe(
       "conversation.messages.0.id",
     );
-    expect(issuesOf(() => read({ id: "c2", messages: [] }))?.[0]?.path).toBe("conversationId");
-    expect(issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) }))).not.toBeNull();
+    expect((await issuesOf(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
+    expect(await issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) }))).not.toBeNull();
   });
 
-  test("any JSON is read or refused as invalid input", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), (value) => {
+  test("any JSON is read or refused as invalid input", async () => {
+    return fc.assert(
+      fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), async (value) => {
         try {
-          read(value);
+          await read(value);
         } catch (error) {
           expect(error).toBeInstanceOf(AppError);
         }

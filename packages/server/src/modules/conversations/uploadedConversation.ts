@@ -1,7 +1,8 @@
 import {
+  CompressedText,
   Conversation,
   ConversationSettings,
-  decompressText,
+  decompressInSteps,
   Id,
   LzwError,
   limits,
@@ -10,11 +11,17 @@ import {
 } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
+import { parseValue } from "../../core/parseInput.ts";
+import { inSteps } from "./inSteps.ts";
 import type { UploadedMessage } from "./mergeUpload.ts";
 import { storableJson } from "./storableJson.ts";
 
-/** Longest JSON text of a conversation on the wire, in characters. */
-export const wholeConversationLength = 64_000_000;
+/** Longest JSON text of a conversation that is taken in, in characters: one that has all it may have fits, with its marks. */
+const longestJson = 1.5 * limits.conversationBytes;
+/** In a text of wide characters each is six. */
+const longestEscaped = 2 * longestJson;
+/** Items and members in a whole conversation: a dozen to a message. */
+const mostValues = 12 * limits.messagesPerConversation;
 
 /** A field that is absent, or not what it should be, counts as not given: older clients write much here. */
 const lenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
@@ -63,7 +70,7 @@ const LenientConversation = z.object({
   createdAt: lenient(whole.createdAt),
   revision: lenient(z.number().check(z.int(), z.nonnegative())),
   messages: z.optional(z.nullable(z.array(LenientMessage))),
-  compressedMessages: z.optional(z.nullable(z.array(z.number()))),
+  compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
 /** Fields of the specification that have no column of their own; whatever else a client sends is not kept. */
@@ -88,26 +95,39 @@ export interface UploadedConversation {
 }
 
 /** Reads a whole conversation as a client sends it: LZW codes of its JSON. Throws `invalidInput` or `tooLarge`. */
-export function readUploadedConversation(codes: readonly number[], conversationId: string): UploadedConversation {
-  const json = readJson(codes, "conversation");
-  const { id, model, messages, compressedMessages, revision, ...fields } = parse(
+export async function readUploadedConversation(
+  codes: readonly number[],
+  conversationId: string,
+): Promise<UploadedConversation> {
+  const json = await readJson(codes, "conversation");
+  if (isRecord(json)) assertCount(json.messages);
+  const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
     LenientConversation,
     json,
     "conversation",
   );
   if (id !== undefined && id !== conversationId) throw invalid("conversationId", "is not the id in the conversation");
-  const packed =
-    compressedMessages && !messages?.length ? readJson(compressedMessages, "conversation.compressedMessages") : null;
-  const all = packed ? parse(z.array(LenientMessage), packed, "conversation.compressedMessages") : messages;
+  const all = compressedMessages && !messages?.length ? await readPacked(compressedMessages) : messages;
   if (!all) throw invalid("conversation.messages", "is missing");
-  if (all.length > limits.messagesPerConversation) throw tooManyMessages();
   const modelId = fields.modelId ?? model?.id;
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
-    extra: given(parse(Extra, json, "conversation")),
+    extra: given(parseValue(Extra, json, "conversation")),
     messages: all.map(toMessage),
     revision: revision ?? null,
   };
+}
+
+async function readPacked(codes: readonly number[]) {
+  const path = "conversation.compressedMessages";
+  const json = await readJson(codes, path);
+  assertCount(json);
+  return parseValue(z.array(LenientMessage), json, path);
+}
+
+/** Before each message is looked at: there may be millions. */
+function assertCount(messages: unknown): void {
+  if (Array.isArray(messages) && messages.length > limits.messagesPerConversation) throw tooManyMessages();
 }
 
 export function tooManyMessages(): AppError {
@@ -131,9 +151,11 @@ function toMessage({ label, type, topicData, createdAt, ...message }: z.infer<ty
   };
 }
 
-function readJson(codes: readonly number[], path: string): unknown {
+async function readJson(codes: readonly number[], path: string): Promise<unknown> {
   try {
-    return storableJson(JSON.parse(decompressText(codes, wholeConversationLength)), limits.jsonDepth);
+    const text = await inSteps(decompressInSteps(codes, longestEscaped));
+    if (text.length > longestJson) throw tooLong();
+    return storableJson(JSON.parse(text), { depth: limits.jsonDepth, values: mostValues });
   } catch (error) {
     if (error instanceof LzwError) throw invalid(path, error.message);
     if (error instanceof SyntaxError) throw invalid(path, "is not the LZW form of a JSON text");
@@ -141,17 +163,14 @@ function readJson(codes: readonly number[], path: string): unknown {
   }
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, value: unknown, path: string): z.infer<S> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  throw new AppError("invalidInput", {
-    issues: result.error.issues.map((issue) => ({
-      path: [path, ...issue.path.map(String)].join("."),
-      message: issue.message,
-    })),
-  });
-}
-
 function invalid(path: string, message: string): AppError {
   return new AppError("invalidInput", { issues: [{ path, message }] });
+}
+
+function tooLong(): AppError {
+  return new AppError("tooLarge", { userMessage: "This conversation is too long to be stored as a whole." });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { type ChatRequestGiven, type Conversation, chatTexts, type Message } from "@lectern/contract";
+import { CallError } from "../../lib/callError.ts";
 import type { HttpError } from "../../lib/chatStream.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import type { RunResult } from "./reconnect.ts";
@@ -19,20 +20,22 @@ export interface Posting {
   isNew: boolean;
   /** Answers whose place this one takes: they failed without a word. */
   supersededIds: readonly string[];
-  body: ChatRequestGiven;
+  /** What is posted, made of the conversation as it is once the turn has begun. */
+  bodyOf: (begun: Conversation) => ChatRequestGiven;
   /** Hears what became of the text; only the first word counts. */
   tell: (outcome: SendOutcome) => void;
 }
 
 const checkpointMs = 5_000;
 const turnNotSaved = "The message could not be saved in this browser, so it was not sent. Its storage may be full.";
+const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
 /** One answer on its way: it is asked for or found again, seen to its end, and saved. The methods do not throw. */
 export class ActiveRun {
   readonly #ports: () => ChatPorts;
   readonly #store: RunStore;
-  readonly #conversation: Conversation;
+  #conversation: Conversation;
   readonly #placeholder: Message;
   readonly #connection: RunConnection;
   readonly #lock: TurnLock;
@@ -57,24 +60,25 @@ export class ActiveRun {
 
   /** Saves the turn, posts it and follows the answer to its end. */
   async post(posting: Posting): Promise<void> {
-    const { asked, isNew, body, tell } = posting;
-    const { id } = this.#conversation;
+    const { asked, isNew, bodyOf, tell } = posting;
+    const { id, headId } = this.#conversation;
     this.#store.begin(id, this.#run);
     try {
       const added = isNew ? [asked, this.#placeholder] : [this.#placeholder];
-      await this.#ports().turns.beginTurn(id, added, this.#placeholder.id);
+      this.#conversation = await this.#ports().turns.beginTurn(id, added, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#ports().alert(turnNotSaved);
+      this.#ports().alert(reasonNotBegun(error));
       this.#end();
       return tell("returned");
     }
     await this.#followToEnd(async () => {
+      const body = bodyOf(this.#conversation);
       const result = await this.#connection.post(body, () => this.#opened(posting));
       if (this.#isOpen) return this.#bringToEnd(result, { wasPostedHere: true });
       if (result.kind === "httpError") return this.#refused(posting, result);
       if (result.kind === "aborted") return this.#stoppedUnsent(posting);
-      await this.#withdrawn(posting, result);
+      await this.#withdrawn(posting, result, headId);
     });
     tell("returned"); // Heard only where nothing was told before.
   }
@@ -102,7 +106,7 @@ export class ActiveRun {
     this.#savedContent = answer.content;
     const reply = replyFrom(this.#placeholder, answer, null);
     this.#saving = this.#saving
-      .then(() => this.#ports().turns.saveReply(id, reply))
+      .then(() => this.#ports().turns.saveReply(id, reply, isLocal))
       .catch((error: unknown) => console.error("The answer's progress could not be saved.", error));
   }
 
@@ -148,11 +152,12 @@ export class ActiveRun {
       const { turns } = this.#ports();
       await this.#saving;
       // Signed out on the way: without an end the answer is found again after the next sign-in.
-      if (result.kind === "signedOut") return turns.saveReply(id, replyFrom(this.#placeholder, answer, answer.end));
+      if (result.kind === "signedOut")
+        return turns.saveReply(id, replyFrom(this.#placeholder, answer, answer.end), isLocal);
       if (!wasHeld) await turns.reload(id);
       // Another tab followed the same run and has done the rest.
       if (!wasHeld && !wasPostedHere) return;
-      await turns.saveReply(id, replyFrom(this.#placeholder, answer, end));
+      await turns.saveReply(id, replyFrom(this.#placeholder, answer, end), isLocal);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not waited for: the next message may be sent while a title is being found. Nor is the answer less safe when this fails.
       this.#finishing = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
@@ -185,7 +190,7 @@ export class ActiveRun {
     const { id, isLocal } = this.#conversation;
     const { turns } = this.#ports();
     if (isLocal) {
-      await turns.saveReply(id, reply);
+      await turns.saveReply(id, reply, isLocal);
       return tell("kept");
     }
     // The next turn carries along what the server has not got.
@@ -194,15 +199,20 @@ export class ActiveRun {
     tell(isNew ? "unsent" : "kept");
   }
 
-  /** Nothing got through: the conversation is as it was, and the text goes back to where it was typed. */
-  async #withdrawn({ asked, isNew, tell }: Posting, result: RunResult): Promise<void> {
+  /** Nothing got through: the conversation is as it was, `headId` its head, and the text goes back to where it was typed. */
+  async #withdrawn({ asked, isNew, tell }: Posting, result: RunResult, headId: string | null): Promise<void> {
     const { alert, onUnauthenticated, turns } = this.#ports();
     if (result.kind === "signedOut") onUnauthenticated();
     else alert(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
     tell("returned");
     const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
-    await turns.withdrawTurn(this.#conversation.id, added, this.#conversation.headId);
+    await turns.withdrawTurn(this.#conversation.id, added, headId);
   }
+}
+
+function reasonNotBegun(error: unknown): string {
+  if (!(error instanceof CallError)) return turnNotSaved;
+  return error.status === null ? chatTexts.unavailable : turnNotBegun;
 }
 
 /** For a stream without an end event: the end that its reading shows. */

@@ -1,5 +1,6 @@
 import type { Conversation, Message, Model } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "../../lib/callError.ts";
 import type { TurnStore } from "../../lib/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
@@ -61,6 +62,7 @@ class MemoryTurns implements TurnStore {
   async beginTurn(_: string, messages: readonly Message[], headId: string) {
     this.log.push("beginTurn");
     this.#put(messages, headId);
+    return this.conversation;
   }
   async withdrawTurn(_: string, ids: readonly string[], headId: string | null) {
     this.log.push("withdrawTurn");
@@ -329,6 +331,38 @@ describe("failures", () => {
     expect(alerts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
     expect(turns.conversation.messages).toEqual([]);
     expect(turns.conversation.headId).toBeNull();
+  });
+
+  test.each([
+    [
+      new CallError("Network Error calling POST."),
+      "The chat service is currently unavailable. Please try again in a minute.",
+    ],
+    [
+      new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
+      "The message was not sent, because the conversation could not be created in the cloud.",
+    ],
+    [
+      new DOMException("full", "QuotaExceededError"),
+      "The message could not be saved in this browser, so it was not sent. Its storage may be full.",
+    ],
+  ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {
+    vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(alerts).toEqual([text]);
+    expect(sent).toEqual([]);
+    await settled();
+  });
+
+  test("a conversation that was moved to the cloud before the turn began is answered as a cloud conversation", async () => {
+    const asItWasShown = turns.conversation;
+    turns.conversation = { ...asItWasShown, isLocal: false, revision: 3 };
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(asItWasShown, model, "Hello");
+    expect(chats()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
+    stream.end();
+    await settled();
   });
 
   test("[C7.46] without an endpoint the administrator is told to set it, and nothing is sent", async () => {

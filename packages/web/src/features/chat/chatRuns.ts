@@ -45,9 +45,10 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
     const placeholder = placeholderFor(asked, model, requestId);
     const run = new ActiveRun(ports, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
-    const body = chatRequestOf({ ...timeNow(), conversation, asked, model, requestId, replyId: placeholder.id });
+    const bodyOf = (begun: Conversation) =>
+      chatRequestOf({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id });
     const outcome = Promise.withResolvers<SendOutcome>();
-    void run.post({ ...turn, body, tell: outcome.resolve }).finally(() => active.delete(conversation.id));
+    void run.post({ ...turn, bodyOf, tell: outcome.resolve }).finally(() => active.delete(conversation.id));
     return outcome.promise;
   }
 

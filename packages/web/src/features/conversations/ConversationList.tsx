@@ -66,6 +66,12 @@ export function ConversationList(props: ConversationListProps) {
     initialRect: firstRect,
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list, not a change of it.
+  useLayoutEffect(() => {
+    const index = indexById.get(selectedId ?? "");
+    if (index !== undefined) virtualizer.scrollToIndex(index);
+  }, [selectedId]);
+
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;

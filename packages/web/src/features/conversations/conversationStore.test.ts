@@ -9,7 +9,7 @@ import {
   titleConversation,
   updateConversation,
 } from "@lectern/contract";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../lib/callError.ts";
 import { NoSuchConversation } from "./cloudConversations.ts";
@@ -49,7 +49,7 @@ async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
   // What the server writes while the answer comes.
   const row = cloud.rows.get(id);
   if (row) cloud.change(id, { messages: [question, answer], headId: "a" });
-  await store.saveReply(id, answer);
+  await store.saveReply(id, answer, isLocal);
   await store.finishTurn(id);
   return id;
 }
@@ -97,7 +97,7 @@ describe("a local conversation", () => {
     const id = await converse(true);
     const later = { ...answer, content: "a longer text" };
     await Promise.all([
-      store.saveReply(id, later),
+      store.saveReply(id, later, true),
       store.rename(id, "Renamed"),
       store.changeSettings(id, { modelId: "m2" }),
       store.finishTurn(id),
@@ -109,7 +109,7 @@ describe("a local conversation", () => {
   test("an answer whose question was cleared meanwhile is not put back", async () => {
     const id = await converse(true);
     await store.clear(id);
-    await store.saveReply(id, answer);
+    await store.saveReply(id, answer, true);
     expect((await local.get(id))?.messages).toEqual([]);
   });
 
@@ -219,6 +219,26 @@ describe("a cloud conversation", () => {
     await store.rename(id, "Renamed");
     release();
     expect((await reading).name).toBe("Renamed");
+  });
+
+  test("what an answer brings after the conversation was removed does not bring it back", async () => {
+    const id = await converse(false);
+    const stillOnScreen = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
+    const leave = stillOnScreen.subscribe(() => {});
+    await store.remove(id);
+    await store.saveReply(id, answer, false);
+    await store.finishTurn(id);
+    leave();
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("the end of an answer asks the server for nothing where the conversation is no longer shown", async () => {
+    const id = await converse(false);
+    cache.clear();
+    cloud.failNext(openConversation, "refused");
+    await store.saveReply(id, answer, false);
+    await store.finishTurn(id);
+    expect((await store.list()).map((each) => each.id)).toEqual([id]);
   });
 
   test("another version of an answer is shown at once", async () => {
@@ -345,6 +365,37 @@ describe("moving", () => {
     expect(cloud.rows.has(id)).toBe(true);
   });
 
+  test.each([true, false])(
+    "nor is one cleared or removed while an answer to it is being written (local: %s)",
+    async (isLocal) => {
+      const id = await converse(isLocal);
+      await navigator.locks.request(`conversation:${id}`, async () => {
+        await expect(store.clear(id)).rejects.toThrow("An answer to it is still being written.");
+        await expect(store.remove(id)).rejects.toThrow("An answer to it is still being written.");
+      });
+      expect((await store.read(id)).messages).toHaveLength(2);
+    },
+  );
+
+  test("an answer to a local conversation that went to the cloud before it came is given to the cloud", async () => {
+    const id = await converse(true);
+    const placeholder = message("a2", "q2");
+    await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...placeholder, content: "" }], "a2");
+    await createConversationStore("u1", local, new QueryClient()).move(id, "cloud");
+    await store.saveReply(id, placeholder, true);
+    reloadPage();
+    expect((await store.read(id)).messages.at(-1)).toMatchObject({ id: "a2", content: placeholder.content });
+  });
+
+  test("a turn gives the conversation as it is then, wherever it has gone", async () => {
+    const id = await converse(true);
+    const moving = store.move(id, "cloud");
+    const begun = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
+    await moving;
+    expect(begun).toMatchObject({ isLocal: false, headId: "q2" });
+    expect(begun.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
+  });
+
   test("before the first message only where it will be kept changes", async () => {
     const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
     await store.move(id, "cloud");
@@ -446,7 +497,7 @@ test("[C5.39] a blank name leaves the name as it was", async () => {
 describe("a full disk", () => {
   test.each([
     ["beginTurn", (id: string) => store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2")],
-    ["saveReply", (id: string) => store.saveReply(id, answer)],
+    ["saveReply", (id: string) => store.saveReply(id, answer, true)],
     ["rename", (id: string) => store.rename(id, "Renamed")],
   ])("[C8.15] is told of once when it stops %s, and what was there stays", async (_what, act) => {
     const id = await converse(true);

@@ -1,4 +1,5 @@
 import {
+  appendMessages,
   type Conversation,
   type ConversationSettings,
   clearMessages,
@@ -90,7 +91,9 @@ export function createConversationStore(
       const writes = shown.writesOf(id);
       const conversation = await readOnce(id, signal);
       // Overtaken by a write, it would put what was before in the place of what is now.
-      if (shown.writesOf(id) === writes) return conversation;
+      if (shown.writesOf(id) !== writes) continue;
+      shown.remember(id);
+      return conversation;
     }
   }
 
@@ -123,10 +126,14 @@ export function createConversationStore(
     return changed;
   }
 
-  /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. */
-  async function changeCopy(id: string, change: Change): Promise<Conversation> {
+  /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. Null where there is no copy. */
+  async function changeCopy(id: string, change: Change): Promise<Conversation | null> {
     const known = shown.find(id);
-    const copy = known && isInCloud(known) ? known : await read(id);
+    return known && changeCopyOf(isInCloud(known) ? known : await read(id), change);
+  }
+
+  async function changeCopyOf(copy: Conversation, change: Change): Promise<Conversation> {
+    const { id } = copy;
     // It came back from the cloud just now.
     if (!isInCloud(copy)) return (await changeKept(id, change)) ?? change(copy);
     const changed = change(copy);
@@ -148,6 +155,9 @@ export function createConversationStore(
     tell(id, isListChanged);
     await local.putStub(summary).catch(() => {}); // The next sync makes it again.
   }
+
+  /** What takes messages away or elsewhere waits until no answer to them is being written. */
+  const whileQuiet = (id: string, work: () => Promise<void>) => inTurn(id, () => whileNotStreaming(locks, id, work));
 
   async function orMissing<T>(id: string, called: Promise<T>): Promise<T> {
     return ofExisting(called).catch(async (error: unknown) => {
@@ -259,7 +269,7 @@ export function createConversationStore(
       }),
 
     clear: (id) =>
-      inTurn(id, async () => {
+      whileQuiet(id, async () => {
         const cleared: Change = (kept) => ({ ...kept, messages: [], headId: null, updatedAt: timestamp() });
         if (await changeKept(id, cleared)) return;
         await orMissing(id, call(clearMessages, { conversationId: id }));
@@ -268,7 +278,7 @@ export function createConversationStore(
       }),
 
     remove: (id) =>
-      inTurn(id, async () => {
+      whileQuiet(id, async () => {
         if (!(await local.get(id))) await deleteInCloud(id);
         await local.remove(id);
         removedIds.add(id);
@@ -277,8 +287,7 @@ export function createConversationStore(
         tell(id, true);
       }),
 
-    move: (id, to) =>
-      inTurn(id, () => whileNotStreaming(locks, id, () => (to === "cloud" ? moveToCloud(id) : moveToLocal(id)))),
+    move: (id, to) => whileQuiet(id, () => (to === "cloud" ? moveToCloud(id) : moveToLocal(id))),
 
     beginTurn: (id, messages, headId) =>
       inTurn(id, async () => {
@@ -291,7 +300,7 @@ export function createConversationStore(
         const kept = await changeKept(id, (conversation) =>
           conversation.isLocal ? begun(conversation) : conversation,
         );
-        if (kept?.isLocal) return;
+        if (kept?.isLocal) return kept;
         if (kept) {
           await createInCloud(kept);
           await local.putStub(kept);
@@ -300,7 +309,7 @@ export function createConversationStore(
         const ids = unconfirmed.get(id) ?? new Set();
         unconfirmed.set(id, ids);
         for (const message of messages) ids.add(message.id);
-        await changeCopy(id, begun);
+        return changeCopyOf(shown.find(id) ?? (await read(id)), begun);
       }),
 
     withdrawTurn: (id, messageIds, headId) =>
@@ -314,16 +323,19 @@ export function createConversationStore(
         }));
       }),
 
-    saveReply: (id, reply) =>
+    saveReply: (id, reply, isLocalRun) =>
       inTurn(id, async () => {
-        await change(id, (conversation) => withReply(conversation, reply));
+        const answered: Change = (conversation) => withReply(conversation, reply);
+        if (await changeKept(id, answered)) return;
+        if (isLocalRun) await orMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
+        await changeCopy(id, answered);
       }),
 
     async finishTurn(id) {
       unconfirmed.delete(id);
       const finished = await inTurn(id, () => change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
       // What fails in it leaves the conversation without a title, and that can be seen.
-      if (needsTitle(finished)) void giveTitle(finished).catch(() => {});
+      if (finished && needsTitle(finished)) void giveTitle(finished).catch(() => {});
     },
 
     showVersion: (id, headId) =>

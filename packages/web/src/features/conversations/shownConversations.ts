@@ -20,6 +20,8 @@ export interface ShownConversations {
   setList(summaries: KeptSummary[]): void;
   unlist(id: string): void;
   forget(id: string): void;
+  /** It was read, and so is there (again). */
+  remember(id: string): void;
   /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
   writesOf(id: string): number;
   /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
@@ -30,8 +32,11 @@ export interface ShownConversations {
 export function createShownConversations(userId: string, cache: QueryClient): ShownConversations {
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
+  /** Removed while they were on the screen, where what is left of them stays until something else is opened. */
+  const forgotten = new Set<string>();
   const count = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
-  const find = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null;
+  const find = (id: string) =>
+    forgotten.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
 
   function list(summary: KeptSummary): boolean {
     const before = cache.getQueryData<KeptSummary[]>(listKey)?.find(({ id }) => id === summary.id);
@@ -42,6 +47,7 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
 
   function set(conversation: Conversation): boolean {
     count(conversation.id);
+    forgotten.delete(conversation.id);
     cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
     return list(keptSummaryOf(conversation));
   }
@@ -63,12 +69,14 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
     setList: (summaries) => void cache.setQueryData(listKey, summaries),
     forget(id) {
       count(id);
+      forgotten.add(id);
       unlist(id);
       const queryKey = conversationKeys.one(userId, id);
       cache.removeQueries({ queryKey, type: "inactive" });
       // Still on the screen: not read again as long as it is there, but whenever it is opened again.
       void cache.invalidateQueries({ queryKey, refetchType: "none" });
     },
+    remember: (id) => void forgotten.delete(id),
     writesOf: (id) => writes.get(id) ?? 0,
     outdate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
     outdateList: () => void cache.invalidateQueries({ queryKey: listKey }),

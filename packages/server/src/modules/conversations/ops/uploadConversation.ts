@@ -4,7 +4,7 @@ import { storeUpload } from "../storeUpload.ts";
 import { readUploadedConversation } from "../uploadedConversation.ts";
 
 export const uploadConversationHandler = implement(uploadConversation, async (ctx, input) => {
-  const uploaded = readUploadedConversation(input.conversation, input.conversationId);
+  const uploaded = await readUploadedConversation(input.conversation, input.conversationId);
   const place = { ownerId: ctx.actor.userId, conversationId: input.conversationId };
   return { revision: await storeUpload(ctx, place, uploaded, input.folder) };
 });
