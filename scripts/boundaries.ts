@@ -76,7 +76,8 @@ const forbidden: IForbiddenRuleType[] = [
   { name: "features-below-app", from: { path: "^packages/web/src/features/" }, to: { path: "^packages/web/src/app/" } },
   {
     name: "no-circles",
-    comment: "A type may point back: it is gone at run time. Markdown is recursive: a list holds blocks, a block may be a list.",
+    comment:
+      "A type may point back: it is gone at run time. Markdown is recursive: a list holds blocks, a block may be a list.",
     from: { path: "^packages/", pathNot: "^packages/web/src/ui/markdown/(Blocks|MarkdownList)\\.tsx$" },
     to: { circular: true, viaOnly: { pathNot: "node_modules", dependencyTypesNot: ["type-only"] } },
   },

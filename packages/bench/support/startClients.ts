@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadResult } from "./loadProcess.ts";
-import { endChild } from "./startNode.ts";
 
 export interface Clients {
   /** Runs that many streams to their ends. Throws when one of them was not the scripted answer, unless `lossesAllowed`. */
@@ -31,6 +30,11 @@ export async function startClients(): Promise<Clients> {
       }
       return result;
     },
-    stop: () => endChild(child, "SIGTERM"),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill();
+      await exited;
+    },
   };
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { startProcess } from "../../e2e/support/serverProcess.ts";
 
 export interface NodeProcess {
   pid: number;
@@ -8,7 +8,7 @@ export interface NodeProcess {
   /** All that the process has printed. */
   output(): string;
   /** Ends it and waits for its end. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface NodeStart {
@@ -21,34 +21,15 @@ export interface NodeStart {
 
 /** Starts a program of ours on this Node and waits until it says that it is there. Throws with its output when it ends before. */
 export async function startNode({ file, args = [], until, environment = {} }: NodeStart): Promise<NodeProcess> {
-  const child = spawn(process.execPath, [file, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...environment },
-  });
-  let output = "";
-  const found = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString("utf8");
-      const match = until.exec(output);
-      if (match) resolve(match[1] ?? "");
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${code} before it was there:\n${output}`)));
-  });
+  const child = startProcess(process.execPath, [file, ...args], { cwd: tmpdir(), environment });
+  const found = until.exec(await child.untilOutput(until))?.[1] ?? "";
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid,
     found,
-    output: () => output,
-    stop: (signal = "SIGTERM") => endChild(child, signal),
+    output: child.output,
+    async stop() {
+      if (!child.hasEnded()) child.signal("SIGTERM");
+      await child.ended;
+    },
   };
-}
-
-/** Sends a signal to a child process and waits for its end. */
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await exited;
 }

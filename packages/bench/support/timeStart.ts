@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { type ServerProcess, startProcess } from "../../e2e/support/serverProcess.ts";
 import type { Resources } from "./resources.ts";
-import { endChild } from "./startNode.ts";
 
 export interface TimedStart {
   command: string;
@@ -13,37 +12,33 @@ export interface TimedStart {
 }
 
 const askEveryMs = 5;
-const longestMs = 120_000;
+const longestMs = 60_000;
 
-/** Starts a program that listens on PORT and gives the ms until its first 200 at `/healthz`; then ends it. */
-export async function timeStart(
-  resources: Resources,
-  start: (port: number) => TimedStart,
-): Promise<{ firstAnswerMs: number; output: string }> {
+/** Starts a program that listens on PORT and gives the ms until its first 200 at `/healthz`; then ends it and all that it started. */
+export async function timeStart(resources: Resources, start: (port: number) => TimedStart): Promise<number> {
   const port = await freePort();
   const { command, args, cwd, environment } = start(port);
   const startedAt = performance.now();
-  const child = spawn(command, args, {
+  const child = startProcess(command, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", PORT: String(port), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    environment: { PORT: String(port), ...environment },
+    // npm starts a shell that starts the server: one signal must reach them all.
+    isGroup: true,
   });
-  await resources.use(Promise.resolve(child), (started) => endChild(started, "SIGKILL"));
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString("utf8");
-    });
-  }
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
-    if (performance.now() - startedAt > longestMs) throw new Error(`no answer within two minutes:\n${output}`);
-    if (await answers(port)) break;
+  await resources.use(Promise.resolve(child), (started) => endGroup(started, "SIGKILL"));
+  while (!(await answers(port))) {
+    if (child.hasEnded()) throw new Error(`the program ended before it answered:\n${child.output()}`);
+    if (performance.now() - startedAt > longestMs) throw new Error(`no answer within a minute:\n${child.output()}`);
     await setTimeout(askEveryMs);
   }
   const firstAnswerMs = performance.now() - startedAt;
-  await endChild(child, "SIGTERM");
-  return { firstAnswerMs, output };
+  await endGroup(child, "SIGTERM");
+  return firstAnswerMs;
+}
+
+async function endGroup(child: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  if (!child.hasEnded()) child.signalGroup(signal);
+  await child.ended;
 }
 
 function answers(port: number): Promise<boolean> {

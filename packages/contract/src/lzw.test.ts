@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compressText, decompressText, LzwError } from "./lzw.ts";
+import { compressInSteps, compressText, decompressInSteps, decompressText, LzwError } from "./lzw.ts";
 
 /** Any UTF-16 string, lone surrogates and texts that look like our escapes included. */
 const anyText = fc
@@ -66,6 +66,25 @@ describe("compressText and decompressText", () => {
     );
     for (const codes of [[256], [97, 257], [-1], [1.5], [Number.NaN], [Number.POSITIVE_INFINITY]]) {
       expect(() => decompressText(codes)).toThrow(LzwError);
+    }
+  });
+
+  test("a long text takes many steps, and none of its places where a step may end harms it", () => {
+    const stepLength = 32_768;
+    for (const around of ["U+0041", "ā", "\ud83d\ude00", "aU+"]) {
+      for (let before = stepLength - around.length; before <= stepLength; before++) {
+        const text = "x".repeat(before) + around + "y".repeat(3 * stepLength);
+        const steps = compressInSteps(text);
+        let count = 0;
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) count += 1;
+        expect(count).toBeGreaterThan(2);
+        const back = decompressInSteps(step.value, 2 * text.length);
+        let read = back.next();
+        for (count = 0; !read.done; read = back.next()) count += 1;
+        expect(count).toBeGreaterThan(2);
+        expect(read.value === text).toBe(true);
+      }
     }
   });
 

@@ -180,9 +180,9 @@ function* textInSteps(bytes: Uint8Array): Generator<void, string> {
   while (index < bytes.length) {
     let count = 0;
     while (count < stepLength && index < bytes.length) {
-      const escape = readEscape(bytes, index);
-      units[count] = escape ? escape.unit : (bytes[index] ?? 0);
-      index += escape ? escape.length : 1;
+      const escaped = readEscape(bytes, index);
+      units[count] = escaped ? escaped.unit : (bytes[index] ?? 0);
+      index += escaped ? escaped.length : 1;
       count += 1;
     }
     parts.push(String.fromCharCode.apply(null, [...units.subarray(0, count)]));

@@ -41,14 +41,12 @@ export async function ask(page: Page, text: string): Promise<void> {
 /** The names in the list, as they stand from above. */
 export async function names(page: Page): Promise<string[]> {
   const texts = await listOf(page).locator("[data-row]").allTextContents();
-  return texts.map((text) => text.replace(/, (private|in the cloud)$/, ""));
+  return texts.map((text) => text.replace(/\((private|in the cloud)\)$/, ""));
 }
 
-/** The button that opens a conversation. Its text goes on with where it is kept. */
+/** The button that opens a conversation. Its name goes on with where it is kept. */
 export function rowOf(page: Page, name: string): Locator {
-  return listOf(page)
-    .getByRole("button")
-    .filter({ hasText: `${name}, ` });
+  return listOf(page).getByRole("button", { name: `${name} (` });
 }
 
 /** Chooses from the menu of a conversation in the list. */

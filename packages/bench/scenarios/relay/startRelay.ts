@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
@@ -41,11 +39,7 @@ export interface Relay {
 const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
 const barePipe = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
 const reportMemory = new URL("../../support/reportMemory.ts", import.meta.url);
-const environment = {
-  NODE_OPTIONS: `--import=${reportMemory}`,
-  // As `npm start` has it, so that no sources are compiled anew.
-  NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
-};
+const environment = { NODE_OPTIONS: `--import=${reportMemory}` };
 
 export async function startRelay(resources: Resources, database: DatabaseName): Promise<Relay> {
   const stop = (child: NodeProcess) => child.stop();

@@ -1,12 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
+import { startBreakableWay } from "../../support/startBreakableWay.ts";
 import { listOf, openWorkspace, rowOf, see, send } from "../../support/screen.ts";
 
-const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
+const way = await startBreakableWay();
+const stage = openStage({ environment: way.environment });
+afterEach(() => {
+  way.mend();
+  stage.workspace.models.reset();
+});
+afterAll(() => way.close());
 
 /** Asks for 80 tokens and comes back when 20 of them are shown and the model waits. */
 async function askForMuch(page: Page): Promise<void> {
@@ -52,17 +58,24 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     expect(chatsOf(models)).toHaveLength(1);
   });
 
-  test("goes on when the network fails in its middle", async () => {
-    const { page, context } = await stage.enter();
+  test("goes on when its connection is cut in its middle, and the next ones too", async () => {
+    const { page } = await stage.enter();
     await openNew(page, stage.url, storage);
     await askForMuch(page);
-    await context.setOffline(true);
-    await see(page, /^You are offline/);
+    way.cut();
     await see(lastAnswer(page), "Reconnecting to the answer …");
     await untilAnswerSays(page, `${words(20)} Reconnecting to the answer …`);
-    await context.setOffline(false);
+    way.mend();
+    await untilAnswerSays(page, words(20));
+    way.cut();
+    await see(lastAnswer(page), "Reconnecting to the answer …");
+    stage.workspace.models.release();
+    await chatsOf(stage.workspace.models)[0]?.closed;
+    way.mend();
     await untilWhole(page);
     expect(chatsOf(stage.workspace.models)).toHaveLength(1);
+    await page.reload();
+    await untilAnswerSays(page, words(80));
   });
 
   test("can be stopped after a reload", async () => {

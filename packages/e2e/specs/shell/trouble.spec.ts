@@ -38,8 +38,8 @@ test("where the server does not answer at all, the page says so, what was kept, 
 
 test("a part whose code cannot be had says so in its place, and the rest of the page works on", async () => {
   const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
   await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
+  await openWorkspace(page, stage.url);
   await page.getByRole("tab", { name: "Settings" }).click();
   await panelOf(page).getByRole("heading", { name: "A newer version is here" }).waitFor();
   await panelOf(page).getByRole("button", { name: "Copy details" }).waitFor();

@@ -17,7 +17,12 @@ export function registerDirectDoor(app: FastifyInstance, platform: Platform): vo
       bodyLimit: limits.bodyBytes,
       handler: async (request) => {
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "direct" } as const;
+        const call = {
+          actor: callerOf(request),
+          requestId: request.id,
+          signal: requestSignal(request),
+          door: "direct",
+        } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
       },
     });

@@ -25,7 +25,12 @@ export function registerProxyDoor(app: FastifyInstance, platform: Platform): voi
     const { data: envelope } = parseInput(Envelope, request.body);
     const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
-    const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "proxy" } as const;
+    const call = {
+      actor: callerOf(request),
+      requestId: request.id,
+      signal: requestSignal(request),
+      door: "proxy",
+    } as const;
     const output = await runOp(platform, handler, call, inputOf(envelope));
     return { data: encode(wireReply(handler.op, output)) };
   });

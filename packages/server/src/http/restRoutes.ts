@@ -22,7 +22,12 @@ export function registerRestDoor(app: FastifyInstance, platform: Platform): void
       handler: async (request) => {
         const body = parseValue(Body, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        const call = { actor: callerOf(request), requestId: request.id, signal: requestSignal(request), door: "rest" } as const;
+        const call = {
+          actor: callerOf(request),
+          requestId: request.id,
+          signal: requestSignal(request),
+          door: "rest",
+        } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
       },
     });

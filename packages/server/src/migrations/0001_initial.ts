@@ -94,6 +94,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       code_interpreter_assistant_id text,
       head_id text,
       extra jsonb not null default '{}',
+      bytes bigint not null default 0,
       revision integer not null default 1,
       created_at timestamptz not null,
       updated_at timestamptz not null,

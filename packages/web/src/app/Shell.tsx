@@ -2,7 +2,6 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { Panel } from "./Panel.tsx";
 import classes from "./Shell.module.css";
@@ -46,7 +45,7 @@ export function Shell({ user, config, sidebar, header, stateId, children }: Shel
             <ThemeToggle />
           </header>
           <main className={classes.content} data-conversation-state={stateId}>
-            <ErrorBoundary what="What is open">{children}</ErrorBoundary>
+            {children}
           </main>
         </div>
       </div>

@@ -7,58 +7,56 @@ import { useConversationStateId } from "../features/conversations/useConversatio
 import { useFlag } from "../features/flags/useFlag.ts";
 import { openConversation, useFragment } from "../lib/fragment.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { ConversationHead } from "./ConversationHead.tsx";
 import { ConversationPane } from "./ConversationPane.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
 import { Shell } from "./Shell.tsx";
 import { useChatPorts } from "./useChatPorts.ts";
-import { useDraft } from "./useDraft.ts";
+import { useDraftConversation } from "./useDraftConversation.ts";
 import { YourFilesScreen } from "./YourFilesScreen.tsx";
 
 /** The signed-in application: the list of conversations beside the one that is open. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
   const { page, conversationId } = useFragment();
   const canUseCloud = useFlag("storeCloudConversations");
-  const draft = useDraft(conversationId === null, canUseCloud);
+  const draft = useDraftConversation(conversationId === null);
   const selectedId = conversationId ?? draft.id;
-  const runs = useChatRuns(useChatPorts(config, draft.forget));
+  const runs = useChatRuns(useChatPorts(config, draft.id));
   const isStreaming = useIsStreaming(runs.store, selectedId ?? "");
   const stateId = useConversationStateId(selectedId);
   useCloudSync(canUseCloud);
 
-  const sidebar = (
-    <ConversationSidebar
-      selectedId={selectedId}
-      canUseCloud={canUseCloud}
-      blockedReason={isStreaming ? "Other conversations can be opened once the answer is complete" : null}
-      onOpen={openConversation}
-      onNew={() => void draft.startNew(selectedId)}
-    />
-  );
-  if (page === "home") {
-    return (
-      <Shell user={user} config={config} sidebar={sidebar} header={null} stateId={stateId}>
-        <YourFilesScreen />
-      </Shell>
-    );
-  }
-  if (selectedId === null) {
-    return (
-      <Shell user={user} config={config} sidebar={sidebar} header={null} stateId={stateId}>
-        <ListSkeleton rows={3} label="Loading the conversation" />
-      </Shell>
-    );
-  }
+  const open = page === "chat" && selectedId !== null ? selectedId : null;
+  const pane = { isDraft: conversationId === null, user, runs, canUseCloud };
   return (
-    <ConversationPane
-      id={selectedId}
-      isDraft={conversationId === null}
+    <Shell
       user={user}
-      runs={runs}
-      canUseCloud={canUseCloud}
-      frame={({ header, content }) => (
-        <Shell user={user} config={config} sidebar={sidebar} header={header} stateId={stateId}>
-          {content}
-        </Shell>
-      )}
-    />
+      config={config}
+      sidebar={
+        <ConversationSidebar
+          selectedId={selectedId}
+          canUseCloud={canUseCloud}
+          blockedReason={isStreaming ? "Other conversations can be opened once the answer is complete" : null}
+          onOpen={openConversation}
+          onNew={() => draft.startNew(selectedId)}
+        />
+      }
+      header={open !== null && <ConversationHead id={open} {...pane} />}
+      stateId={stateId}
+    >
+      {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
+      <ErrorBoundary key={open ?? page} what="What is open">
+        {page === "home" ? (
+          <YourFilesScreen />
+        ) : open !== null ? (
+          <ConversationPane id={open} {...pane} />
+        ) : draft.error ? (
+          <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
+        ) : (
+          <ListSkeleton rows={3} label="Loading the conversation" />
+        )}
+      </ErrorBoundary>
+    </Shell>
   );
 }

@@ -5,19 +5,18 @@ import { openConversation, readOpen } from "../lib/fragment.ts";
 import { accessToken, refreshSession } from "../lib/session.ts";
 import { notifyError } from "../ui/notify.tsx";
 
-/** Joins the chat with the conversations' store, the session and the notices. `onDraftUsed`: the draft has its first message. */
-export function useChatPorts(config: PublicConfig, onDraftUsed: () => void): ChatPorts {
+/** Joins the chat with the conversations' store, the session and the notices. */
+export function useChatPorts(config: PublicConfig, draftId: string | null): ChatPorts {
   const { store } = useConversationStore();
   return {
     endpoint: config.chatEndpoint,
     turns: {
       ...store,
       async beginTurn(conversationId, messages, headId) {
-        await store.beginTurn(conversationId, messages, headId);
-        if (readOpen().conversationId !== null) return;
-        // From now on it has an address of its own, so that a reload finds it.
-        openConversation(conversationId, { replace: true });
-        onDraftUsed();
+        // From now on the draft has an address of its own, so that a reload finds it and other tabs' news of it change nothing.
+        const isDraftOpen = conversationId === draftId && readOpen().conversationId === null;
+        if (isDraftOpen) openConversation(conversationId, { replace: true });
+        return store.beginTurn(conversationId, messages, headId);
       },
     },
     accessToken,

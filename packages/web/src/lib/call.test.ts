@@ -52,6 +52,37 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("an op of the direct door is called at its own address, with plain JSON both ways", async () => {
+  const probe = defineOp({
+    method: "POST",
+    path: "/api/things/probe",
+    door: "direct",
+    summary: "Probes a thing.",
+    input: z.object({ url: z.string() }),
+    output: z.object({ found: z.array(z.string()) }),
+  });
+  const requests: { url: unknown; init: RequestInit }[] = [];
+  const replies = [
+    Response.json({ success: true, data: { found: ["a"] } }),
+    Response.json({ success: false, message: "It is off.", code: "unavailable" }, { status: 503 }),
+    new Response("<html>"),
+  ];
+  vi.stubGlobal("fetch", async (url: unknown, init: RequestInit) => {
+    requests.push({ url, init });
+    return replies.shift();
+  });
+  expect(await call(probe, { url: "http://a" })).toEqual({ found: ["a"] });
+  expect(requests[0]).toMatchObject({ url: "/api/things/probe", init: { method: "POST", body: '{"url":"http://a"}' } });
+  const headers = new Headers(requests[0]?.init.headers);
+  expect(headers.get(clientHeader.name)).toBe(clientHeader.value);
+  expect(headers.get("content-type")).toBe("application/json");
+  const failure = await failureOf(call(probe, { url: "http://a" }));
+  expect(failure).toMatchObject({ reason: "It is off.", code: "unavailable", status: 503 });
+  expect(failure.message).toBe("Error calling POST - /api/things/probe: Service Unavailable.");
+  const unparsable = await failureOf(call(probe, { url: "http://a" }));
+  expect(unparsable.message).toBe("Error parsing response from POST - /api/things/probe.");
+});
+
 describe("a request", () => {
   test("[C7.01] [A7.57] goes to POST /api/requestOp and names the op by method, path and op", async () => {
     const requests = succeedWith({ success: true, data: { name: "b" } });

@@ -17,7 +17,9 @@ export async function call<Op extends OpDefinition>(
 ): Promise<OpOutput<Op>> {
   const name = `${op.method} - ${op.path}`;
   const { signal } = options;
-  const response = await (op.door === "direct" ? sendDirect(name, op, input, signal) : sendToProxy(name, op, input, signal));
+  const response = await (op.door === "direct"
+    ? sendDirect(name, op, input, signal)
+    : sendToProxy(name, op, input, signal));
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));

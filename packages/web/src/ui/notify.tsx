@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import { CallError } from "../lib/callError.ts";
 import classes from "./notify.module.css";
 import { RequestId } from "./RequestId.tsx";
+import { showErrorNotice, showSuccessNotice } from "./showNotice.ts";
 
 export interface ErrorDetails {
   /** The server's own words. */
@@ -9,17 +9,10 @@ export interface ErrorDetails {
   requestId?: string | null | undefined;
 }
 
-const errorShownMs = 15_000;
-
 /** Says at the bottom right that something failed; announced at once. The same sentence stands there only once. */
 export function notifyError(text: string, { reason, requestId }: ErrorDetails = {}): void {
   const isNews = reason && reason !== text;
-  show({
-    id: `error:${text}`,
-    role: "alert",
-    color: "var(--danger)",
-    autoClose: errorShownMs,
-    title: text,
+  showErrorNotice(text, {
     message: (isNews || requestId) && (
       <>
         {isNews && <p className={classes.reason}>{reason}</p>}
@@ -38,15 +31,5 @@ export function notifyFailure(error: unknown): void {
 
 /** Says at the bottom right that something is done. */
 export function notifySuccess(text: string): void {
-  show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
-}
-
-function show(notification: Parameters<typeof notifications.show>[0] & { id: string }): void {
-  notifications.hide(notification.id);
-  notifications.show({
-    withBorder: true,
-    closeButtonProps: { "aria-label": "Dismiss" },
-    classNames: { root: classes.root, title: classes.title, description: classes.message },
-    ...notification,
-  });
+  showSuccessNotice(text);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { notifyError } from "./notify.tsx";
+import { showErrorNotice } from "./showNotice.ts";
 
 const shownMs = 2_000;
 
@@ -19,7 +19,9 @@ export function useCopied(): { isCopied: boolean; copy: (text: string) => void }
     };
     // Without a secure context there is no clipboard; with one, the browser may still refuse.
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
-    writing.then(copied, () => notifyError("The browser did not allow copying. Select the text and copy it by hand."));
+    writing.then(copied, () =>
+      showErrorNotice("The browser did not allow copying. Select the text and copy it by hand."),
+    );
   };
   return { isCopied, copy };
 }

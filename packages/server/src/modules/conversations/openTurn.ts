@@ -1,6 +1,5 @@
 import {
   defaultConversationName,
-  limits,
   type Message,
   type MessageData,
   type MessageGiven,
@@ -10,10 +9,10 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { assertCount, bytesAfter } from "./conversationRoom.ts";
 import { findMessages, listBranch, type Place, restartReply, writeMessages } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
 import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
-import { tooManyMessages } from "./uploadedConversation.ts";
 
 export interface TurnOpening {
   conversationId: string;
@@ -72,14 +71,16 @@ export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpeni
     const answer = emptyReply(turn, asked);
     const written = reply ? sent : [...sent, answer];
     const added = written.filter(({ id }) => !known.has(id));
-    if (conversation.messageCount + added.length > limits.messagesPerConversation) throw tooManyMessages();
+    assertCount(conversation.messageCount + added.length);
     const rows = written.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, revision, rows, true);
+    const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
     if (reply && !(isRepeat && endOf(reply.data) === undefined)) {
       await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
     }
     await changeConversation(tx, place.ownerId, place.conversationId, {
       head_id: turn.replyId,
+      bytes,
       updated_at: now,
       ...(conversation.model_id === null ? { model_id: turn.modelId } : {}),
     });

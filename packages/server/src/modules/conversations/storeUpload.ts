@@ -2,12 +2,13 @@ import { defaultConversationName, limits, type UploadedFolder } from "@lectern/c
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { assertCount, bytesAfter } from "./conversationRoom.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import { deleteMessages, listLinks, type Place, relinkMessages, writeMessages } from "./messages/repository.ts";
 import { noSuchConversation } from "./noSuchConversation.ts";
 import { timeOr, toMessageRow } from "./present.ts";
 import { changeConversation, insertConversation, lockConversation, writeFolder } from "./repository.ts";
-import { tooManyMessages, type UploadedConversation } from "./uploadedConversation.ts";
+import type { UploadedConversation } from "./uploadedConversation.ts";
 
 /** Makes the conversation or merges into it, see `mergeUpload`; gives its revision afterwards. */
 export async function storeUpload(
@@ -29,17 +30,19 @@ export async function storeUpload(
     const merge = mergeUpload({ links, headId: conversation.head_id }, uploaded);
     const stored = new Set(links.map(({ id }) => id));
     const added = merge.write.filter(({ id }) => !stored.has(id)).length;
-    if (links.length - merge.drop.length + added > limits.messagesPerConversation) throw tooManyMessages();
+    assertCount(links.length - merge.drop.length + added);
 
     const revision = conversation.revision + 1;
     await relinkMessages(tx, place, merge.relink, revision);
     await deleteMessages(tx, place, merge.drop);
     const rows = merge.write.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, revision, rows, false);
+    const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
     await changeConversation(tx, ownerId, conversationId, {
       ...columnsOf(uploaded, folder),
       extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
       head_id: merge.headId,
+      bytes,
       updated_at: now,
     });
     return revision;

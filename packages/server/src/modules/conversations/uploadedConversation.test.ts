@@ -138,7 +138,9 @@ describe("readUploadedConversation", () => {
       "conversation.messages.0.id",
     );
     expect((await issuesOf(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
-    expect(await issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) }))).not.toBeNull();
+    expect(
+      await issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
+    ).not.toBeNull();
   });
 
   test("any JSON is read or refused as invalid input", async () => {

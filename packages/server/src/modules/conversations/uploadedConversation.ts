@@ -12,6 +12,7 @@ import {
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import { parseValue } from "../../core/parseInput.ts";
+import { assertCount } from "./conversationRoom.ts";
 import { inSteps } from "./inSteps.ts";
 import type { UploadedMessage } from "./mergeUpload.ts";
 import { storableJson } from "./storableJson.ts";
@@ -100,7 +101,8 @@ export async function readUploadedConversation(
   conversationId: string,
 ): Promise<UploadedConversation> {
   const json = await readJson(codes, "conversation");
-  if (isRecord(json)) assertCount(json.messages);
+  // Before each message is looked at: there may be millions.
+  if (isRecord(json)) assertListed(json.messages);
   const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
     LenientConversation,
     json,
@@ -121,20 +123,12 @@ export async function readUploadedConversation(
 async function readPacked(codes: readonly number[]) {
   const path = "conversation.compressedMessages";
   const json = await readJson(codes, path);
-  assertCount(json);
+  assertListed(json);
   return parseValue(z.array(LenientMessage), json, path);
 }
 
-/** Before each message is looked at: there may be millions. */
-function assertCount(messages: unknown): void {
-  if (Array.isArray(messages) && messages.length > limits.messagesPerConversation) throw tooManyMessages();
-}
-
-export function tooManyMessages(): AppError {
-  const most = limits.messagesPerConversation.toLocaleString("en-US");
-  return new AppError("tooLarge", {
-    userMessage: `A conversation holds at most ${most} messages. Please start a new one.`,
-  });
+function assertListed(messages: unknown): void {
+  if (Array.isArray(messages)) assertCount(messages.length);
 }
 
 function given(fields: Record<string, unknown>): Record<string, unknown> {

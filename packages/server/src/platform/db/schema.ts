@@ -125,6 +125,8 @@ export interface ConversationsTable {
   head_id: string | null;
   /** Fields of the wire's conversation that have no column of their own. */
   extra: Json<Record<string, unknown>>;
+  /** What its messages take, at most: a message that was replaced counts twice until they are measured. */
+  bytes: Generated<number>;
   revision: number;
   created_at: When;
   updated_at: When;

@@ -53,7 +53,7 @@ export class RunConnection {
 
   /** Goes on after a reading that broke off, as long as there is hope. */
   async toEnd(result: RunResult): Promise<RunResult> {
-    if (this.#store.answerOf(this.#conversationId).end) return { kind: "ended", lastEventId: this.#lastEventId };
+    if (result.kind === "ended") return result;
     this.#setPhase("reconnecting");
     return reconnect(result, () => this.follow(), this.#abort.signal);
   }
@@ -90,7 +90,9 @@ export class RunConnection {
     const onEvent = (event: unknown, eventId: number) => this.#take(event, eventId);
     const result = await send({ endpoint, token, signal, onEvent });
     if (result.kind === "httpError" && result.status === 401) onUnauthenticated();
-    return result;
+    // A stream that closes behind its end event has ended, with or without the line that says so.
+    const hasEnded = result.kind === "cut" && this.#store.answerOf(this.#conversationId).end;
+    return hasEnded ? { kind: "ended", lastEventId: result.lastEventId } : result;
   }
 
   #take(event: unknown, eventId: number): void {

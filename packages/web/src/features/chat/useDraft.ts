@@ -36,6 +36,13 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
+  // Another tab may have written its own text there since: this one's is kept when the field goes.
+  useEffect(
+    () => () => {
+      if (!isSending.current && latest.current !== "") writeUserValue(userId, latestName.current, latest.current);
+    },
+    [userId],
+  );
   useEffect(() => {
     addEventListener("pagehide", write.flush);
     return () => removeEventListener("pagehide", write.flush);
@@ -54,7 +61,8 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
       isSending.current = false;
       if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
       const kept = outcome === "unsent" ? latest.current || sent : latest.current;
-      if (latestName.current !== name) writeUserValue(userId, name, null);
+      // Unless another tab keeps its own text there.
+      if (latestName.current !== name && readUserValue(userId, name) === sent) writeUserValue(userId, name, null);
       writeUserValue(userId, latestName.current, kept || null);
     });
   };

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { notifyFailure } from "../../ui/notify.tsx";
 import classes from "./ConversationList.module.css";
 import { ConversationRow, type RowActions } from "./ConversationRow.tsx";
@@ -17,8 +18,8 @@ import { useConversationStore } from "./ConversationsProvider.tsx";
 import { groupByDay } from "./groupByDay.ts";
 
 export interface ConversationListHandle {
-  /** Moves the focus to the row that the arrow keys start from. */
-  focus(): void;
+  /** Moves the focus to the row of this conversation, or to the one that the arrow keys start from. */
+  focus(id?: string): void;
 }
 
 interface ConversationListProps {
@@ -95,7 +96,14 @@ export function ConversationList(props: ConversationListProps) {
   const focusStop = useCallback(() => {
     scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
-  useImperativeHandle(ref, () => ({ focus: focusStop }), [focusStop]);
+  const focusRow = useCallback(
+    (id?: string) => {
+      if (id !== undefined) flushSync(() => setWantedId(id));
+      focusStop();
+    },
+    [focusStop],
+  );
+  useImperativeHandle(ref, () => ({ focus: focusRow }), [focusRow]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;

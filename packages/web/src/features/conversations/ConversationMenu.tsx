@@ -23,12 +23,24 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const title = blockedReason ?? undefined;
   const MoveIcon = isLocal ? IconCloudUp : IconLock;
   return (
-    <Menu opened onChange={(isOpen) => !isOpen && onClose()} position="bottom-end" width={200} returnFocus={false}>
+    <Menu
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="bottom-end"
+      width={200}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <span className={classes.anchor} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown} aria-labelledby={labelledBy}>
-        <Menu.Item className={classes.item} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename}>
+        <Menu.Item
+          className={classes.item}
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          onClick={onRename}
+          data-autofocus
+        >
           Rename
         </Menu.Item>
         {canMove && (

@@ -39,6 +39,11 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
     const latest = conversations?.find((other) => other.id !== id);
     if (id === selectedId && latest) onOpen(latest.id);
     else if (id === selectedId) onNew();
+    else {
+      // The focus was on what is gone.
+      const index = found?.findIndex((other) => other.id === id) ?? 0;
+      rows.current?.focus((found?.[index + 1] ?? found?.[index - 1])?.id);
+    }
   };
   return (
     <div className={classes.root}>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { notifyError, notifyFailure, notifySuccess } from "../../ui/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
+import { draftOf } from "./newConversation.ts";
 import { reasonOf } from "./reasonOf.ts";
 import classes from "./StorageSettings.module.css";
 import { type StorageSelection, useStorageSelection, writeStorageSelection } from "./storageSelection.ts";
@@ -22,7 +23,7 @@ export function StorageSettings() {
   const select = async (value: StorageSelection) => {
     writeStorageSelection(userId, value);
     // The new conversation that is open already goes along.
-    const draft = (await store.list()).find(({ isDraft }) => isDraft);
+    const draft = draftOf(await store.list());
     if (draft) await store.move(draft.id, value === "future-cloud" ? "cloud" : "local");
   };
   return (

@@ -31,7 +31,7 @@ import {
   stubOf,
 } from "./localConversations.ts";
 import { withMessages, withReply, withUnconfirmed } from "./messageChanges.ts";
-import { type NewConversationChoices, newConversation } from "./newConversation.ts";
+import { draftOf, type NewConversationChoices, newConversation } from "./newConversation.ts";
 import { notingFullStorage } from "./notingFullStorage.ts";
 import { createShownConversations } from "./shownConversations.ts";
 
@@ -234,7 +234,7 @@ export function createConversationStore(
 
     async startNew(choices) {
       const fresh = newConversation(choices, now());
-      const draft = (await local.summaries()).find(({ isDraft }) => isDraft);
+      const draft = draftOf(await local.summaries());
       const reset: Change = (kept) => (keptSummaryOf(kept).isDraft ? { ...fresh, id: kept.id } : kept);
       const reused = draft ? await inTurn(draft.id, () => local.update(draft.id, reset)) : null;
       const conversation = reused && keptSummaryOf(reused).isDraft ? reused : fresh;

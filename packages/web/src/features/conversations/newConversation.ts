@@ -1,4 +1,5 @@
 import { type Conversation, defaultConversationName, temperatureRange } from "@lectern/contract";
+import type { KeptSummary } from "./localConversations.ts";
 
 export interface NewConversationChoices {
   isLocal: boolean;
@@ -26,4 +27,13 @@ export function newConversation({ isLocal, modelId, temperature }: NewConversati
     headId: null,
     revision: 0,
   };
+}
+
+/** The draft among one's conversations. Should there be several, as when one without a name was cleared: the last changed. */
+export function draftOf(summaries: readonly KeptSummary[]): KeptSummary | null {
+  const drafts = summaries.filter(({ isDraft }) => isDraft);
+  return drafts.reduce<KeptSummary | null>(
+    (last, each) => (last && last.updatedAt >= each.updatedAt ? last : each),
+    null,
+  );
 }

@@ -1,7 +1,7 @@
 import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "../../lib/call.ts";
 import classes from "./MonthToDateCost.module.css";
 
@@ -18,8 +18,11 @@ export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
     queryKey: ["monthToDateCost", email],
     queryFn: async ({ signal }) => (await call(getMonthToDateCost, { email }, { signal }))[monthToDateCostField],
   });
+  const wasStreaming = useRef(isStreaming);
   useEffect(() => {
-    if (!isStreaming) void cache.invalidateQueries({ queryKey: ["monthToDateCost", email] });
+    const hasEnded = wasStreaming.current && !isStreaming;
+    wasStreaming.current = isStreaming;
+    if (hasEnded) void cache.invalidateQueries({ queryKey: ["monthToDateCost", email] });
   }, [isStreaming, cache, email]);
   return (
     <Tooltip label="Cost of your model calls this month (UTC)">

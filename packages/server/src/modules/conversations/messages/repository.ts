@@ -24,6 +24,20 @@ export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> 
     .execute();
 }
 
+/** What all messages together take, in bytes of UTF-8. */
+export async function measureMessages(db: Db, place: Place): Promise<number> {
+  const { bytes } = await db
+    .selectFrom("messages")
+    .select(
+      sql<number>`coalesce(sum(octet_length(content) + coalesce(octet_length(label), 0) + octet_length(data::text)
+        + coalesce(octet_length(topic_data::text), 0)), 0)::bigint`.as("bytes"),
+    )
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
 /** How every message is tied in, in order of arrival. */
 export async function listLinks(db: Db, place: Place): Promise<Pick<MessageRow, "id" | "parent_id" | "revision">[]> {
   return db
@@ -154,7 +168,8 @@ export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Pr
   await sql`
     with conversation as (
       update conversations
-      set revision = revision + 1, updated_at = coalesce(${reply.endedAt}::timestamptz, updated_at)
+      set revision = revision + 1, updated_at = coalesce(${reply.endedAt}::timestamptz, updated_at),
+        bytes = bytes + case when ${given} ? 'end' then octet_length(${reply.content}) else 0 end
       where owner_id = ${place.ownerId} and id = ${place.conversationId}
         and exists (select from messages where ${mayBeWritten})
       returning revision

@@ -1,13 +1,13 @@
-import { appendMessages, limits } from "@lectern/contract";
+import { appendMessages } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { assertCount, bytesAfter } from "../conversationRoom.ts";
 import { findMessages, writeMessages } from "../messages/repository.ts";
 import { treeIssues } from "../messageTree.ts";
 import { noSuchConversation } from "../noSuchConversation.ts";
 import { toMessageRow } from "../present.ts";
 import { changeConversation, lockConversation } from "../repository.ts";
-import { tooManyMessages } from "../uploadedConversation.ts";
 
 /** Without a given head, a new message becomes it; replacing one leaves the head where it is. */
 export const appendMessagesHandler = implement(appendMessages, async (ctx, { conversationId, messages, headId }) => {
@@ -28,11 +28,13 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, { con
     if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
     const added = messages.filter(({ id }) => !stored.has(id));
-    if (conversation.messageCount + added.length > limits.messagesPerConversation) throw tooManyMessages();
+    assertCount(conversation.messageCount + added.length);
     const rows = messages.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, conversation.revision + 1, rows, false);
+    const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
     const changed = await changeConversation(tx, ownerId, conversationId, {
       head_id: headId === undefined ? (added.at(-1)?.id ?? conversation.head_id) : headId,
+      bytes,
       updated_at: now,
     });
     if (!changed) throw noSuchConversation();

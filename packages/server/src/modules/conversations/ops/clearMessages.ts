@@ -8,7 +8,7 @@ import { changeConversation } from "../repository.ts";
 export const clearMessagesHandler = implement(clearMessages, async (ctx, { conversationId }) => {
   const ownerId = ctx.actor.userId;
   return transaction(ctx.db, async (tx) => {
-    const changes = { head_id: null, updated_at: ctx.clock.now() };
+    const changes = { head_id: null, bytes: 0, updated_at: ctx.clock.now() };
     // Before the messages: the row's lock keeps other writers out.
     const row = await changeConversation(tx, ownerId, conversationId, changes);
     if (!row) throw noSuchConversation();

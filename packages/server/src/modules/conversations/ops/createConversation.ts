@@ -2,6 +2,7 @@ import { createConversation, defaultConversationName } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { bytesOfNew } from "../conversationRoom.ts";
 import { writeMessages } from "../messages/repository.ts";
 import { treeIssues } from "../messageTree.ts";
 import { presentSummary, timeOr, toMessageRow } from "../present.ts";
@@ -18,6 +19,7 @@ export const createConversationHandler = implement(createConversation, async (ct
   }
   if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
+  const rows = messages.map((message) => toMessageRow(message, now));
   return transaction(ctx.db, async (tx) => {
     const row = await insertConversation(tx, {
       owner_id: ownerId,
@@ -32,13 +34,13 @@ export const createConversationHandler = implement(createConversation, async (ct
       group_type: given.groupType ?? null,
       code_interpreter_assistant_id: given.codeInterpreterAssistantId ?? null,
       head_id: headId,
+      bytes: bytesOfNew(rows),
       extra: "{}",
       revision: 1,
       created_at: timeOr(given.createdAt, now),
       updated_at: new Date(Math.min(timeOr(given.updatedAt, now).getTime(), now.getTime())),
     });
     if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
-    const rows = messages.map((message) => toMessageRow(message, now));
     await writeMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
   });

@@ -3,6 +3,7 @@ import { defaultConversationName, type Message, registerConversation } from "@le
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { bytesOfNew } from "../conversationRoom.ts";
 import { writeMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
 import { insertConversation, writeFolder } from "../repository.ts";
@@ -15,6 +16,7 @@ export const registerConversationHandler = implement(registerConversation, async
   const conversationId = randomUUID();
   const now = ctx.clock.now();
   const messages = chain(given.messages);
+  const rows = messages.map((message) => toMessageRow(message, now));
 
   await transaction(ctx.db, async (tx) => {
     await writeFolder(tx, { owner_id: ownerId, ...agentsFolder });
@@ -25,13 +27,13 @@ export const registerConversationHandler = implement(registerConversation, async
       folder_id: agentsFolder.id,
       tags: JSON.stringify(given.tags ?? []),
       head_id: messages.at(-1)?.id ?? null,
+      bytes: bytesOfNew(rows),
       extra: JSON.stringify({ date: given.date, data: given.data }),
       revision: 1,
       created_at: now,
       updated_at: now,
     });
     if (!row) throw new AppError("conflict");
-    const rows = messages.map((message) => toMessageRow(message, now));
     await writeMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
   });
   return { conversationId };

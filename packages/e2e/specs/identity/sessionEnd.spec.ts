@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { clientHeader } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OpenDatabase } from "../../../server/src/platform/db/openDatabase.ts";
+import type { Visitor } from "../../support/openPages.ts";
+import { openStage } from "../../support/openStage.ts";
+import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
+import { answers, ask, composer, lookAtTab, openWorkspace, questions, send, soon } from "../../support/screen.ts";
+
+// On a server of its own, so that a test can age a session where the product keeps it.
+const stage = openStage({ kind: "postgres" });
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openWorkspaceDatabase(stage.workspace);
+});
+afterAll(() => database?.close());
+
+const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with single sign-on" });
+
+async function signInAgain({ page, email }: Visitor): Promise<void> {
+  await signInLink(page).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.keyboard.press("Enter");
+  await composer(page).waitFor();
+}
+
+/** The row of a session is named for its cookie. */
+const rowIdOf = ({ http }: Visitor) =>
+  createHash("sha256").update(http.cookie.replace("lectern_session=", "")).digest("hex");
+
+const past = new Date("2020-01-01T00:00:00Z");
+
+describe.each([
+  {
+    error: "SessionExpiredError",
+    reason: "Your session has ended, so you were signed out.",
+    changes: { expires_at: past },
+  },
+  {
+    error: "RefreshAccessTokenError",
+    reason: "Your sign-in could not be renewed, so you were signed out.",
+    changes: { ended_at: past, provider_expires_at: past },
+  },
+])("a session that ends with $error", ({ error, reason, changes }) => {
+  test(`[A4.20] signs out, says why, and what was typed is there after the next sign-in (${error})`, async () => {
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    await openWorkspace(page, stage.url);
+    await ask(page, "Before the end");
+    const address = page.url();
+    await composer(page).fill("Typed and not sent");
+    await database.db.updateTable("sessions").set(changes).where("id", "=", rowIdOf(visitor)).execute();
+
+    const session = page.waitForResponse("**/api/session");
+    await lookAtTab(page);
+    expect(await (await session).json()).toMatchObject({ user: null, error });
+    await page.getByRole("alert").getByText(reason).waitFor();
+    expect(await composer(page).count()).toBe(0);
+    expect(await page.getByText("Before the end").count()).toBe(0);
+
+    await signInAgain(visitor);
+    expect(page.url()).toBe(address);
+    await soon(() => composer(page).inputValue()).toBe("Typed and not sent");
+    await page.keyboard.press("Enter");
+    await soon(() => answers(page).count()).toBe(2);
+  });
+});
+
+test("a session that was ended elsewhere leads the next message to sign-in, and the message back to its field", async () => {
+  const visitor = await stage.enter();
+  const { page, http } = visitor;
+  await openWorkspace(page, stage.url);
+  await ask(page, "Asked while signed in");
+  const left = await fetch(`${stage.url}/auth/signout`, {
+    method: "POST",
+    headers: { cookie: http.cookie, [clientHeader.name]: clientHeader.value },
+  });
+  expect(left.status).toBe(200);
+
+  await send(page, "Asked after that");
+  await signInLink(page).waitFor();
+  await signInAgain(visitor);
+  await soon(() => composer(page).inputValue()).toBe("Asked after that");
+  expect(await questions(page).count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await soon(() => answers(page).last().textContent()).toContain("Asked after that");
+});
+
+test("a session that ends while an answer is being written loses neither the question nor the answer", async () => {
+  const visitor = await stage.enter();
+  const { page, http } = visitor;
+  const { models } = stage.workspace;
+  await openWorkspace(page, stage.url);
+  models.script({ answer: "One two three four five six", hangAfter: 3 });
+  await send(page, "Asked just before the end");
+  await soon(() => answers(page).last().textContent()).toContain("One two");
+  await fetch(`${stage.url}/auth/signout`, {
+    method: "POST",
+    headers: { cookie: http.cookie, [clientHeader.name]: clientHeader.value },
+  });
+  await lookAtTab(page);
+  await signInLink(page).waitFor();
+  models.release();
+  await signInAgain(visitor);
+  await soon(() => answers(page).last().textContent()).toContain("One two three four five six");
+});

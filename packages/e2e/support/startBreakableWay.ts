@@ -1,0 +1,61 @@
+import { createServer, connect as connectTo, type AddressInfo, type Socket } from "node:net";
+import { freePort } from "./temporary.ts";
+
+/** A way to the server that can be cut: what goes through it is passed on byte by byte. */
+export interface BreakableWay {
+  /** What the server needs to know so that people reach it by this way only. */
+  environment: { PORT: string; PUBLIC_URL: string };
+  /** Cuts every connection in its middle and lets none through until `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a way on 127.0.0.1 to a server that is to be started with its `environment`. */
+export async function startBreakableWay(): Promise<BreakableWay> {
+  const serverPort = await freePort();
+  const sockets = new Set<Socket>();
+  let isCut = false;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    // A broken connection is what this is for.
+    socket.on("error", () => socket.destroy());
+  };
+  const door = createServer((from) => {
+    keep(from);
+    if (isCut) {
+      from.destroy();
+      return;
+    }
+    const to = connectTo(serverPort, "127.0.0.1");
+    keep(to);
+    from.pipe(to).pipe(from);
+    from.once("close", () => to.destroy());
+    to.once("close", () => from.destroy());
+  });
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((resolve, reject) => {
+    door.once("error", reject);
+    door.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = door.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },
+    cut() {
+      isCut = true;
+      cutAll();
+    },
+    mend() {
+      isCut = false;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => resolve());
+        cutAll();
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Conversation } from "@lectern/contract";
+import { ChatHeader } from "../features/chat/ChatHeader.tsx";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { useConversation } from "../features/conversations/useConversation.ts";
+import { useFlag } from "../features/flags/useFlag.ts";
+import { MonthToDateCost } from "../features/usage/MonthToDateCost.tsx";
+import { notifyFailure } from "../ui/notify.tsx";
+import type { ConversationPaneProps } from "./ConversationPane.tsx";
+import { useConversationControls } from "./useConversationControls.tsx";
+
+/** What the header says of the conversation that is open; nothing until it is there. */
+export function ConversationHead(props: ConversationPaneProps) {
+  const opened = useConversation(props.id);
+  // The key: what is being set for one conversation must not end up in the next.
+  return opened.status === "ready" && <Head key={props.id} {...props} conversation={opened.conversation} />;
+}
+
+function Head(props: ConversationPaneProps & { conversation: Conversation }) {
+  const { conversation, user, runs, canUseCloud } = props;
+  const { store } = useConversationStore();
+  const showsCost = useFlag("mtdCost");
+  const controls = useConversationControls(conversation, runs, canUseCloud);
+  return (
+    <ChatHeader
+      conversation={conversation}
+      model={controls.model}
+      runs={runs}
+      cost={showsCost && <MonthToDateCost email={user.email} isStreaming={controls.isStreaming} />}
+      modelSelector={controls.modelSelector}
+      storageToggle={controls.storageToggle}
+      onChange={controls.change}
+      onClear={() => store.clear(conversation.id).catch(notifyFailure)}
+    />
+  );
+}

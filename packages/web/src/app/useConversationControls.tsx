@@ -1,0 +1,51 @@
+import type { Conversation, ConversationSettings, Model } from "@lectern/contract";
+import type { ReactNode } from "react";
+import type { ChatRuns } from "../features/chat/chatRuns.ts";
+import { useIsStreaming } from "../features/chat/useRun.ts";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { StorageToggle } from "../features/conversations/StorageToggle.tsx";
+import { ModelSelector } from "../features/models/ModelSelector.tsx";
+import { useModels } from "../features/models/useModels.ts";
+import { notifyFailure } from "../ui/notify.tsx";
+
+interface ConversationControls {
+  /** What answers; null: nothing can be had (yet). */
+  model: Model | null;
+  isStreaming: boolean;
+  /** Why nothing can be changed now; null: it can. */
+  blockedReason: string | null;
+  modelSelector: ReactNode;
+  storageToggle: ReactNode;
+  change: (changes: Partial<ConversationSettings>) => void;
+}
+
+const streamingReason = "This can be changed once the answer is complete";
+
+/** What is chosen for a conversation: in its empty state before the first message, in the header after it. */
+export function useConversationControls(
+  conversation: Conversation,
+  runs: ChatRuns,
+  canUseCloud: boolean,
+): ConversationControls {
+  const { store } = useConversationStore();
+  const models = useModels();
+  const isStreaming = useIsStreaming(runs.store, conversation.id);
+  const blockedReason = isStreaming ? streamingReason : null;
+  // A model that is no longer there gives way to the default one.
+  const model = models.find(conversation.modelId) ?? models.default;
+  const change = (changes: Partial<ConversationSettings>) => {
+    void store.changeSettings(conversation.id, changes).catch(notifyFailure);
+  };
+  return {
+    model,
+    isStreaming,
+    blockedReason,
+    modelSelector: (
+      <ModelSelector value={model?.id ?? null} disabled={isStreaming} onChange={(modelId) => change({ modelId })} />
+    ),
+    storageToggle: (
+      <StorageToggle conversation={conversation} blockedReason={blockedReason} canUseCloud={canUseCloud} />
+    ),
+    change,
+  };
+}
