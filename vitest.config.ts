@@ -15,7 +15,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
           ],
           globalSetup: [testDatabaseSetup],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

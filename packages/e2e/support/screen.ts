@@ -23,9 +23,10 @@ export async function openWorkspace(page: Page, url: string, fragment = ""): Pro
   await composer(page).waitFor();
 }
 
-/** Types a message and sends it with Enter. */
+/** Types a message and sends it with Enter, as soon as there is a model to answer it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
+  await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
   await composer(page).press("Enter");
 }
 

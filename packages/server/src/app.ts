@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { AppError } from "./core/appError.ts";
 import type { Platform } from "./core/context.ts";
 import { registerChatRoutes } from "./http/chatRoute.ts";
@@ -13,9 +19,12 @@ import { registerPageRoutes } from "./http/pageRoutes.ts";
 import { registerProxyDoor } from "./http/requestOp.ts";
 import { registerRestDoor } from "./http/restRoutes.ts";
 import { registerSignedConversationRoutes } from "./http/signedConversationRoutes.ts";
+import { refuseUnreadable } from "./http/unreadableRequest.ts";
 
 const defaultBodyLimitBytes = 1_000_000;
 const longestUrlBytes = 8_192;
+/** For the whole of a request to arrive: whoever sends more slowly would hold a connection for good. */
+const requestTimeoutMs = 300_000;
 
 /** The whole server, without listening. `webRoot`: the built web app; its absence leaves the API working. */
 export async function createApp(platform: Platform, webRoot: string): Promise<FastifyInstance> {
@@ -29,12 +38,19 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
     bodyLimit: defaultBodyLimitBytes,
     routerOptions: { maxParamLength: 300 },
     http: { maxHeaderSize: longestUrlBytes * 2 },
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
+    // What is refused before there is a route passes no hook.
+    frameworkErrors(error, request, reply) {
+      setHeaders(request, reply);
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.headers({ ...securityHeaders, "x-request-id": request.id });
+    setHeaders(request, reply);
     done();
   });
   await app.register(fastifyCookie);
@@ -49,6 +65,10 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
   registerChatRoutes(app, platform);
   await registerPageRoutes(app, platform.config, webRoot);
   return app;
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ ...securityHeaders, "x-request-id": request.id });
 }
 
 /** On every reply; a page adds its own content policy. */

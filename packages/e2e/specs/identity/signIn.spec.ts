@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { openPages } from "../../support/openPages.ts";
-import { alertSaying, ask, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
+import { ask, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const policyUrl = "https://university.example/data-policy";

@@ -44,6 +44,7 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await page.setViewportSize(narrow);
   await soon(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   expect((await button("Test").boundingBox())?.y).toBeLessThan(narrow.height);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // What was typed outlived each way of closing.
   expect(await dialog.getByRole("textbox", { name: "Address" }).inputValue()).toBe(models.url);
   await button("Test").click();

@@ -15,12 +15,12 @@ export function registerDirectDoor(app: FastifyInstance, platform: Platform): vo
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
         const call = {
           actor: callerOf(request),
           requestId: request.id,
-          signal: requestSignal(request),
+          signal: requestSignal(reply),
           door: "direct",
         } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));

@@ -163,7 +163,7 @@ describe.each(testDatabaseKinds)("the doors, on %s", (database) => {
 
   test("[A7.26] the models come with their named choices", async () => {
     const reply = await person.proxy(getAvailableModels, {});
-    expect(Object.keys(reply.result).toSorted()).toEqual(["advanced", "cheapest", "default", "models"]);
+    expect(new Set(Object.keys(reply.result))).toEqual(new Set(["advanced", "cheapest", "default", "models"]));
   });
 
   test("[C2.03] other addresses are 404", async () => {

@@ -7,6 +7,8 @@ import { sessionCookieName } from "../modules/identity/service.ts";
 import { seedModels } from "../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 
+type Method = NonNullable<InjectOptions["method"]>;
+
 let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
@@ -37,7 +39,10 @@ const examples: { [Name in OpName]: OpInputGiven<(typeof ops)[Name]> } = {
     conversation: { id: conversationId, tags: ["t"], messages: [message], createdAt: "2026-11-21T09:41:00.000Z" },
   },
   appendMessages: { conversationId, messages: [message], headId: "m1" },
-  updateConversation: { conversationId, changes: { name: "n", temperature: 1, maxTokens: 5, modelId: "m", prompt: "p" } },
+  updateConversation: {
+    conversationId,
+    changes: { name: "n", temperature: 1, maxTokens: 5, modelId: "m", prompt: "p" },
+  },
   clearMessages: { conversationId },
   titleConversation: { conversationId, messages: [{ role: "user", content: "Hi" }] },
   uploadConversation: {
@@ -64,11 +69,67 @@ const chat = {
 
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, -1, 0, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 31, [], {}, [[]], [null], [{}]),
-  fc.constantFrom("", " ", "0", "-1", "1e9", "null", "\0", "a\0", "\ud800", "\udc00x", "__proto__", "constructor", "../..", "%00"),
-  fc.constantFrom("0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "x".repeat(1_000), "a@b.cd", "'; drop table users;--"),
+  fc.constantFrom(
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e9",
+    "null",
+    "\0",
+    "a\0",
+    "\ud800",
+    "\udc00x",
+    "__proto__",
+    "constructor",
+    "../..",
+    "%00",
+  ),
+  fc.constantFrom(
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "x".repeat(1_000),
+    "a@b.cd",
+    "'; drop table users;--",
+  ),
   fc.jsonValue({ maxDepth: 3 }),
 );
-const oddName = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "", "\0", "data", "id", "messages");
+/** As a header or an address can carry it. */
+const oddText = fc.oneof(
+  fc.constantFrom(
+    "",
+    "0",
+    "-1",
+    "1e9",
+    "junk",
+    "runs",
+    "__proto__",
+    "a b",
+    "%00",
+    "%ff",
+    "999999999999999999",
+    "x".repeat(400),
+  ),
+  fc.constantFrom(
+    "//evil.example",
+    "/\\\\evil.example",
+    "/auth/signin?returnTo=/x",
+    "https://evil.example/",
+    "javascript:alert(1)",
+  ),
+  fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, "")),
+);
+const oddName = fc.constantFrom(
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "",
+  "\0",
+  "data",
+  "id",
+  "messages",
+);
 
 /** The JSON of a value with something odd at one place of it. As text, so that `__proto__` arrives as a name. */
 function spoiled(example: unknown): fc.Arbitrary<string> {
@@ -134,7 +195,173 @@ describe("whatever arrives", () => {
         const envelope = { method: op.method, path: op.path, op: "", data: base64(json) };
         await expectSound({ method: "POST", url: "/api/requestOp", headers: cookie(), payload: { data: envelope } });
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
+  });
+
+  test("at the chat is answered or refused as it should be", async () => {
+    await fc.assert(
+      fc.asyncProperty(spoiled(chat), fc.boolean(), oddText, async (json, isWrapped, place) => {
+        const headers = { ...bearer(), ...asJson, "last-event-id": place };
+        const payload = isWrapped ? `{"data":${json},"stream":false}` : json;
+        await expectSound({ method: "POST", url: "/chat", headers, payload });
+        await expectSound({ method: "GET", url: `/chat/${encodeURIComponent(place)}`, headers });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("in the proxy's envelope is refused as it should be", async () => {
+    const envelope = {
+      data: { method: "GET", path: "/state/conversation", op: "/list", data: null, queryParams: { limit: "NQ==" } },
+    };
+    await fc.assert(
+      fc.asyncProperty(spoiled(envelope), async (payload) => {
+        await expectSound({ method: "POST", url: "/api/requestOp", headers: { ...cookie(), ...asJson }, payload });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("as bytes of any type is refused as it should be", async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }).map((given) => Buffer.from(given)),
+      fc
+        .constantFrom("", "null", "[]", "{}", '"', "{", '{"data":', "\u{feff}{}", "1e999", '{"a":1}{"a":2}')
+        .map((text) => Buffer.from(text)),
+      fc.constant(Buffer.from([0x7b, 0x22, 0x64, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d])),
+    );
+    const types = [
+      "application/json",
+      "application/json; charset=utf-16",
+      "text/plain",
+      "multipart/form-data",
+      "x",
+      "",
+      ",",
+      "application/x-www-form-urlencoded",
+    ];
+    const doors = [
+      "/chat",
+      "/api/requestOp",
+      "/state/conversation/append",
+      "/api/models/endpoint/test",
+      "/auth/signout",
+    ];
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.constantFrom(...types), fc.constantFrom(...doors), async (payload, type, door) => {
+        await expectSound({
+          method: "POST",
+          url: door,
+          headers: { ...cookie(), ...bearer(), "content-type": type, host: "localhost:3000" },
+          payload,
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("at any address, with any method, is answered or refused as it should be", async () => {
+    const paths = [
+      "/",
+      "/healthz",
+      "/readyz",
+      "/openapi.json",
+      "/chat/runs",
+      "/signed/conversations",
+      "/api/session",
+      "/assets/x",
+      "/chat",
+      "/state/conversation/open",
+    ];
+    const address = fc
+      .tuple(
+        fc.constantFrom(...paths),
+        fc.constantFrom("", "/", "//", "/%", "/%ff", "/%00", "/..%2f..", `/${"x".repeat(400)}`, ";a=b"),
+        oddText,
+        oddText,
+      )
+      .map(
+        ([path, more, name, value]) =>
+          `${path}${more}?${encodeURIComponent(name)}=${encodeURIComponent(value)}&claim=${encodeURIComponent(value)}&signature=${encodeURIComponent(name)}`,
+      );
+    const method = fc.constantFrom<Method[]>("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "TRACE");
+    const host = fc.constantFrom("localhost:3000", "evil.example", "", "localhost:3000\t", "[::1", "a".repeat(300));
+    await fc.assert(
+      fc.asyncProperty(address, method, host, async (url, given, name) => {
+        const reply = await server.app.inject({
+          method: given,
+          url,
+          headers: { ...cookie(), ...bearer(), host: name },
+        });
+        expect(reply.statusCode, url).not.toBe(500);
+        if (reply.statusCode >= 400 && given !== "HEAD")
+          expect(reply.json(), `${given} ${url} ${reply.body}`).toMatchObject({
+            success: false,
+            requestId: expect.any(String),
+          });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("on the way to a sign-in gives a page, and no fault of the server", async () => {
+    const paths = [
+      "/auth/signin",
+      "/auth/callback",
+      "/sign-in/x",
+      "/sign-in/%00",
+      "/oidc/auth",
+      "/oidc/token",
+      "/oidc/session/end",
+      "/oidc/me",
+      "/oidc/.well-known/openid-configuration",
+      "/oidc/none",
+    ];
+    const names = [
+      "returnTo",
+      "state",
+      "code",
+      "error",
+      "client_id",
+      "redirect_uri",
+      "response_type",
+      "scope",
+      "grant_type",
+      "code_verifier",
+      "id_token_hint",
+    ];
+    const cookies = [
+      "",
+      "lectern_session=x",
+      "lectern_idp_step=x; lectern_idp_step.sig=y",
+      "lectern_signin_x=v1.",
+      "__proto__=x",
+      "a=%ff; =;;",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.constantFrom<Method[]>("GET", "POST"),
+        fc.array(fc.tuple(fc.constantFrom(...names), oddText), { maxLength: 5 }),
+        fc.constantFrom(...cookies),
+        async (path, method, fields, given) => {
+          const form = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
+          const reply = await server.app.inject({
+            method,
+            url: `${path}?${form}`,
+            headers: { host: "localhost:3000", cookie: given, "content-type": "application/x-www-form-urlencoded" },
+            payload: method === "POST" ? form : "",
+          });
+          expect(reply.statusCode, `${method} ${path}?${form} gave ${reply.body}`).toBeLessThan(500);
+          expect(String(reply.headers.location ?? "/"), form).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)/);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test("the server is still there", async () => {
+    expect((await server.app.inject({ url: "/readyz" })).statusCode).toBe(200);
   });
 });

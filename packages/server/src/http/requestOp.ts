@@ -21,14 +21,14 @@ const Envelope = z.object({
 
 /** The proxy door, for browsers: `POST /api/requestOp` with the op's name and base64 JSON; the reply is `{data: base64 JSON}`. */
 export function registerProxyDoor(app: FastifyInstance, platform: Platform): void {
-  app.post("/api/requestOp", { ...cookieDoor(platform), bodyLimit: limits.bodyBytes }, async (request) => {
+  app.post("/api/requestOp", { ...cookieDoor(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
     const { data: envelope } = parseInput(Envelope, request.body);
     const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
     const call = {
       actor: callerOf(request),
       requestId: request.id,
-      signal: requestSignal(request),
+      signal: requestSignal(reply),
       door: "proxy",
     } as const;
     const output = await runOp(platform, handler, call, inputOf(envelope));

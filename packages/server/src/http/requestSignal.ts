@@ -1,10 +1,13 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../core/appError.ts";
 
-/** Aborts when the caller leaves before the reply is complete. */
-export function requestSignal(request: FastifyRequest): AbortSignal {
+/** Aborts when the caller leaves before the reply is complete. The request itself is no sign: it closes once its body is read. */
+export function requestSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.once("close", () => {
-    if (!request.raw.complete || request.raw.socket.destroyed) controller.abort(new Error("the caller left"));
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) {
+      controller.abort(new AppError("invalidInput", { userMessage: "The caller left before the reply was complete." }));
+    }
   });
   return controller.signal;
 }

@@ -19,13 +19,13 @@ export function registerRestDoor(app: FastifyInstance, platform: Platform): void
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const body = parseValue(Body, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
         const call = {
           actor: callerOf(request),
           requestId: request.id,
-          signal: requestSignal(request),
+          signal: requestSignal(reply),
           door: "rest",
         } as const;
         return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));

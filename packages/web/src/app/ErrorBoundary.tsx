@@ -51,7 +51,8 @@ function DrawingFailed({ what, error, componentStack, onRetry }: DrawingFailedPr
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  const isStale = /dynamically imported module|module script/i.test(message);
+  // What Chromium, Firefox and Safari say of a script that cannot be had, and Vite of a style.
+  const isStale = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
       title={isStale ? "A newer version is here" : `${what} could not be shown`}

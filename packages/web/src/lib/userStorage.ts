@@ -17,4 +17,13 @@ export function writeUserValue(userId: string, key: string, value: string | null
   }
 }
 
+/** Calls `listener` whenever another tab removes a value. Gives the function that ends that. */
+export function onUserValueRemoved(userId: string, key: string, listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === nameOf(userId, key) && event.newValue === null) listener();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+}
+
 const nameOf = (userId: string, key: string) => `lectern.${userId}.${key}`;

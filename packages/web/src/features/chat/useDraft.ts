@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
+import { onUserValueRemoved, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 import type { SendOutcome } from "./activeRun.ts";
 
 interface Draft {
@@ -36,13 +36,17 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
-  // Another tab may have written its own text there since: this one's is kept when the field goes.
-  useEffect(
-    () => () => {
+  // Tabs share the place of a new conversation's draft: what this one shows outlives what another one writes or removes there.
+  useEffect(() => {
+    const keep = () => {
       if (!isSending.current && latest.current !== "") writeUserValue(userId, latestName.current, latest.current);
-    },
-    [userId],
-  );
+    };
+    const stopListening = onUserValueRemoved(userId, name, keep);
+    return () => {
+      stopListening();
+      keep();
+    };
+  }, [userId, name]);
   useEffect(() => {
     addEventListener("pagehide", write.flush);
     return () => removeEventListener("pagehide", write.flush);
@@ -61,8 +65,7 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
       isSending.current = false;
       if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
       const kept = outcome === "unsent" ? latest.current || sent : latest.current;
-      // Unless another tab keeps its own text there.
-      if (latestName.current !== name && readUserValue(userId, name) === sent) writeUserValue(userId, name, null);
+      if (latestName.current !== name) writeUserValue(userId, name, null);
       writeUserValue(userId, latestName.current, kept || null);
     });
   };
