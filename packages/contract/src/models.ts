@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
-import { text } from "./primitives.ts";
 
 export const ModelProviderName = z.enum(["Azure", "OpenAI", "Bedrock", "Guide"]);
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
@@ -47,7 +46,17 @@ const EndpointUrl = z
     z.maxLength(2_000),
     z.regex(/^https?:\/\/[^\s@]+$/i, { error: "must begin with http:// or https://" }),
   );
-const EndpointKey = z._default(text(4_000), "");
+/** Stands in a header, which carries no other characters. */
+const EndpointKey = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(4_000),
+      z.regex(/^[\x21-\x7e]*$/, { error: "must not contain spaces or special characters" }),
+    ),
+  "",
+);
 
 export const testModelEndpoint = defineOp({
   method: "POST",

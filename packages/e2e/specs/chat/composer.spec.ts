@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
-import { alerts, chatsOf, insertText, keepIn, openNew, sendButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { alerts, chatsOf, insertText, openNew, sendButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
@@ -46,9 +46,6 @@ test("[C5.06] the send button is disabled while the message is empty, and says w
 test("[C5.04a] a message is no longer than the model's window: what goes beyond is rejected with both numbers", async () => {
   const { page } = await stage.enter();
   await openNew(page, stage.url);
-  await keepIn(page, "local");
-  await sendButton(page).waitFor();
-  await page.getByRole("combobox", { name: "Model" }).or(page.getByRole("textbox", { name: "Model" })).waitFor();
   await insertText(page, "Kept. ");
   await insertText(page, "x".repeat(modelWindow));
   const entered = modelWindow + "Kept. ".length;

@@ -2,7 +2,8 @@ import { clientHeader } from "@lectern/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
-import { checkAccessToken, checkSessionCookie, sessionCookieName } from "../modules/identity/service.ts";
+import { checkAccessToken, checkSessionCookie } from "../modules/identity/service.ts";
+import { readSessionCookie } from "./sessionCookie.ts";
 
 /** Who was let in at a door, for as long as the request lives. */
 const callers = new WeakMap<FastifyRequest, Actor>();
@@ -38,7 +39,7 @@ export function callerOf(request: FastifyRequest): Actor {
  */
 async function authenticateCookie(platform: Platform, request: FastifyRequest): Promise<Actor> {
   requireOwnClient(request);
-  const check = await checkSessionCookie(platform, request.cookies[sessionCookieName]);
+  const check = await checkSessionCookie(platform, readSessionCookie(platform, request));
   if (check.state === "signedOut") {
     throw new AppError("unauthenticated", check.error ? { fields: { error: check.error } } : {});
   }

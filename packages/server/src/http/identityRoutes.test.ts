@@ -177,12 +177,28 @@ describe("the way to the provider and back", () => {
         },
       });
       const reply = await browser.call("GET", callback);
-      const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${sessionCookieName}=`)) ?? "";
+      const name = secure ? `__Host-${sessionCookieName}` : sessionCookieName;
+      const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
       expect(line).toContain("HttpOnly");
       expect(line).toContain("SameSite=Lax");
       expect(line).toContain("Path=/");
       expect(line.includes("Secure")).toBe(secure);
     }
+  });
+
+  test("over https a session or a sign-in that another host of the domain has planted is nobody's", async () => {
+    const address = "https://chat.university.test";
+    const { app, platform } = await start({ environment: { PUBLIC_URL: address } });
+    const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
+    const { cookie } = await openSession(platform, identity, null);
+    const browser = createTestBrowser(app, address);
+    browser.setCookie(sessionCookieName, cookie);
+    expect((await session(browser)).user).toBeNull();
+    browser.setCookie(`__Host-${sessionCookieName}`, cookie);
+    expect((await session(browser)).user?.email).toBe("planted@university.test");
+    await browser.visit("/auth/signin", { until: () => true });
+    expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toEqual([]);
+    expect(browser.cookieNames().filter((name) => name.startsWith("__Host-lectern_signin_"))).toHaveLength(1);
   });
 
   test("two tabs that sign in at the same time both come back", async () => {

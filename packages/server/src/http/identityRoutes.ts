@@ -1,12 +1,7 @@
 import type { SessionReply } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../core/context.ts";
-import {
-  checkSessionCookie,
-  endSessionOfCookie,
-  issueAccessToken,
-  sessionCookieName,
-} from "../modules/identity/service.ts";
+import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../modules/identity/service.ts";
 import { signOutAddress } from "../modules/identity/signOutAddress.ts";
 import { requireOwnClient } from "./authenticate.ts";
 import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
@@ -15,7 +10,7 @@ import { sendErrorPage } from "./pages/errorPage.ts";
 import { registerPageStyles } from "./pages/pageStyles.ts";
 import { publicConfig } from "./publicConfig.ts";
 import { publicOriginOf } from "./publicOrigin.ts";
-import { clearSessionCookie } from "./sessionCookie.ts";
+import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 import { registerSignInRoutes } from "./signInRoutes.ts";
 
 /** Who is signed in, signing in and signing out; and the embedded provider, where the institution has connected none. */
@@ -24,13 +19,13 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
     requireOwnClient(request);
     publicOriginOf(platform, request);
     void reply.header("cache-control", "no-store");
-    return sessionReply(platform, request.cookies[sessionCookieName]);
+    return sessionReply(platform, readSessionCookie(platform, request));
   });
 
   app.post("/auth/signout", async (request, reply): Promise<{ location: string }> => {
     requireOwnClient(request);
     const self = ownServer(app, platform, request);
-    const idToken = await endSessionOfCookie(platform, request.cookies[sessionCookieName]);
+    const idToken = await endSessionOfCookie(platform, readSessionCookie(platform, request));
     clearSessionCookie(reply, self.origin);
     void reply.header("cache-control", "no-store");
     return { location: await signOutAddress(platform, self, idToken) };

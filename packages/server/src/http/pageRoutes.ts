@@ -26,7 +26,9 @@ export async function registerPageRoutes(app: FastifyInstance, config: Config, w
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
       .header("content-security-policy", contentSecurityPolicy(config, nonce));
-    return template.replaceAll("__CSP_NONCE__", nonce).replaceAll("__PRODUCT_NAME__", escapeHtml(config.productName));
+    return template
+      .replaceAll("__CSP_NONCE__", nonce)
+      .replaceAll("__PRODUCT_NAME__", () => escapeHtml(config.productName));
   });
 
   if (template === null) return;

@@ -3,11 +3,11 @@ import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
 import { callbackPath } from "../modules/identity/embedded/embeddedAddresses.ts";
 import { providerClient } from "../modules/identity/providerClient.ts";
-import { endSessionOfCookie, openSession, sessionCookieName } from "../modules/identity/service.ts";
+import { endSessionOfCookie, openSession } from "../modules/identity/service.ts";
 import { beginSignIn, finishSignIn } from "../modules/identity/signIn.ts";
 import { describeSignInError, toSignInError } from "../modules/identity/signInError.ts";
 import { ownServer } from "./ownServer.ts";
-import { setSessionCookie } from "./sessionCookie.ts";
+import { readSessionCookie, setSessionCookie } from "./sessionCookie.ts";
 import { keepAttempt, takeAttempt } from "./signInCookies.ts";
 
 const longestReturnAddress = 500;
@@ -38,7 +38,7 @@ export function registerSignInRoutes(app: FastifyInstance, platform: Platform): 
       finishSignIn(platform, await providerClient(platform, self), callback, attempt),
     );
     // Never the session that the browser came with: somebody else may have put it there.
-    await endSessionOfCookie(platform, request.cookies[sessionCookieName]);
+    await endSessionOfCookie(platform, readSessionCookie(platform, request));
     const { cookie, userId } = await openSession(platform, identity, tokens);
     request.log.info({ userId }, "signed in");
     setSessionCookie(reply, self.origin, cookie);

@@ -13,7 +13,7 @@ const draftKeyOfNew = "new";
 /** A conversation's messages, or what can be set before the first one, and the field for the next message. */
 export function OpenConversation(props: ConversationPaneProps & { conversation: Conversation }) {
   const { conversation, isDraft, user, runs, canUseCloud } = props;
-  const { model, blockedReason, modelSelector, storageToggle, change } = useConversationControls(
+  const { model, modelReason, blockedReason, modelSelector, storageToggle, change } = useConversationControls(
     conversation,
     runs,
     canUseCloud,
@@ -26,6 +26,7 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
         runs={runs}
         userId={user.id}
         draftKey={isDraft ? draftKeyOfNew : conversation.id}
+        blockedReason={modelReason}
         empty={
           <EmptyConversation
             settings={conversation}

@@ -11,6 +11,8 @@ import { notifyFailure } from "../ui/notify.tsx";
 interface ConversationControls {
   /** What answers; null: nothing can be had (yet). */
   model: Model | null;
+  /** Why there is no model; null: there is one. */
+  modelReason: string | null;
   isStreaming: boolean;
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
@@ -36,8 +38,10 @@ export function useConversationControls(
   const change = (changes: Partial<ConversationSettings>) => {
     void store.changeSettings(conversation.id, changes).catch(notifyFailure);
   };
+  const noModel = models.status === "loading" ? "The models are still being loaded" : "Choose a model first";
   return {
     model,
+    modelReason: model ? null : noModel,
     isStreaming,
     blockedReason,
     modelSelector: (

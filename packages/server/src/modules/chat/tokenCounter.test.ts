@@ -14,6 +14,17 @@ describe("counting", () => {
     expect(await tokens.count("<|endoftext|>")).toBeGreaterThan(1);
   });
 
+  test("stops where it is told that enough is enough, and remembers nothing of that", async () => {
+    const text = "one two three ".repeat(10_000);
+    const some = await tokens.count(text, 100);
+    const all = await tokens.count(text);
+    expect(some).toBeGreaterThan(100);
+    expect(some).toBeLessThan(1_000);
+    expect(all).toBeGreaterThanOrEqual(30_000);
+    expect(await tokens.count(text, all)).toBe(all);
+    expect(await tokens.count(text, 100)).toBe(all);
+  });
+
   test("a word of a million letters is counted as fast as other texts, and again from memory", async () => {
     const word = "a".repeat(1_000_000);
     expect(await tokens.count(word)).toBe(await tokens.count(word));

@@ -27,6 +27,10 @@ describe("cleanTitle", () => {
     expect(cleanTitle("What is C#?")).toBe("What is C#?");
   });
 
+  test("looks at the beginning of a line without end, and not at the square of its length", () => {
+    expect(cleanTitle(`Tomatoes${" .".repeat(2_000_000)}x`)).toBe("Tomatoes");
+  });
+
   test("cuts at the end of a word, under 30 characters", () => {
     expect(cleanTitle("A Comprehensive Guide to Growing Tomatoes")).toBe("A Comprehensive Guide to");
     expect(cleanTitle("Donaudampfschifffahrtsgesellschaftskapitän")).toHaveLength(29);

@@ -13,6 +13,8 @@ export interface TitleSource {
 
 const timeLimitMs = 10_000;
 const longestTitleTokens = 40;
+/** What a model writes beyond is no title; the patterns below take the square of a line's length. */
+const longestWritten = 2_000;
 /** Characters of each message that the model sees. */
 const excerptLength = 2_000;
 
@@ -54,7 +56,9 @@ export async function makeTitle(
 /** The first 30 characters of the first message of a person, and three dots. */
 export function fallbackTitle(messages: readonly TitleSource[]): string {
   const first = messages.find((message) => message.role === "user") ?? messages[0];
-  return `${[...(first?.content ?? "")].slice(0, titleLength).join("")}...`;
+  // A character is two code units at most.
+  const beginning = (first?.content ?? "").slice(0, 2 * titleLength);
+  return `${[...beginning].slice(0, titleLength).join("")}...`;
 }
 
 async function askModel(
@@ -143,6 +147,7 @@ export function cleanTitle(written: string): string {
   const spoken = written
     .replaceAll("\0", "")
     .replace(/<think>[\s\S]*?(<\/think>|$)/gi, "")
+    .slice(0, longestWritten)
     .toWellFormed();
   const line = spoken.split(/[\r\n]+/).find((text) => text.replaceAll(atEnds, "") !== "") ?? "";
   const plain = line

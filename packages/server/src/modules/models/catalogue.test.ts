@@ -97,6 +97,13 @@ describe("what is known of a model", () => {
     const row = rowOf(mergeFound([], found ? [{ ...found, contextWindow: 32_000 }] : [], none, now), "gpt-4o");
     expect(row).toMatchObject({ input_context_window: 32_000, input_token_cost: null });
   });
+
+  test("takes a window without end for the widest that can be kept", () => {
+    const [found] = at(local, "a");
+    const endless = Number.MAX_SAFE_INTEGER;
+    const row = rowOf(mergeFound([], found ? [{ ...found, contextWindow: endless }] : [], none, now), "a");
+    expect(row?.input_context_window).toBe(2 ** 31 - 1);
+  });
 });
 
 describe("the named choices", () => {

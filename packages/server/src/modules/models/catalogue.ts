@@ -14,6 +14,8 @@ export interface FoundModel {
 }
 
 export const guideId = "guide";
+/** What the column holds; some servers tell a number that stands for "no limit". */
+const widestWindow = 2 ** 31 - 1;
 
 /**
  * The catalogue after a start. New models are added; those of the environment take what is known of them now, and are not
@@ -120,7 +122,10 @@ function factsOf({ upstreamId, contextWindow, provider, endpoint }: FoundModel):
   return {
     name: isOpenAis ? (known?.name ?? upstreamId) : upstreamId,
     provider,
-    input_context_window: contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow,
+    input_context_window: Math.min(
+      contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow,
+      widestWindow,
+    ),
     output_token_limit: known?.outputTokenLimit ?? defaultOutputTokenLimit,
     input_token_cost: price && perThousand(price.input),
     output_token_cost: price && perThousand(price.output),

@@ -297,4 +297,14 @@ describe("testing and connecting an address", () => {
       expect((await person.direct(testModelEndpoint, { url })).status).toBe(400);
     }
   });
+
+  test("refuses a key that no header can carry, and takes one that was copied with a line break behind it", async () => {
+    const server = await startServer({ key });
+    const person = await (await start()).signIn(admin);
+    for (const odd of ["sk-a\r\nx-evil: 1", "sk-“a”", "sk a"]) {
+      const reply = await person.direct(testModelEndpoint, { url: server.url, key: odd });
+      expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: "key" }] } });
+    }
+    expect((await person.direct(testModelEndpoint, { url: server.url, key: `${key}\n` })).status).toBe(200);
+  });
 });

@@ -8,6 +8,7 @@ import { MessageList } from "./MessageList.tsx";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
+import { useFootHeight } from "./useFootHeight.ts";
 import { useIsStopping, useIsStreaming } from "./useRun.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 
@@ -24,7 +25,7 @@ export interface ChatThreadProps {
   empty: ReactNode;
   /** Shows a notice with exactly this text and the role `alert`. */
   alert: (text: string) => void;
-  /** Why nothing can be sent, where the model is not the reason; null: it can. */
+  /** Why nothing can be sent; null: it can, where there is a model. */
   blockedReason?: string | null;
   /** Called with the address of an in-app link (`#…`) in an answer. */
   onAppLink?: (href: string) => void;
@@ -42,6 +43,7 @@ function Thread(props: ChatThreadProps) {
   const isStopping = useIsStopping(runs.store, id);
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
   const { scrollRef, contentRef, isAway, toEnd } = useStickToEnd();
+  const footRef = useFootHeight();
   const actions = useThreadActions(props, toEnd);
   const blockedReason = props.blockedReason ?? (model ? null : "Choose a model first");
   const lastAsked = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
@@ -71,7 +73,7 @@ function Thread(props: ChatThreadProps) {
           )}
         </div>
       </div>
-      <div className={classes.foot}>
+      <div ref={footRef} className={classes.foot}>
         {isAway && messages.length > 0 && <ScrollDownButton onClick={toEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>

@@ -48,8 +48,10 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
     };
   }, [userId, name]);
   useEffect(() => {
-    addEventListener("pagehide", write.flush);
-    return () => removeEventListener("pagehide", write.flush);
+    // `write.flush` is another function after each call.
+    const flush = () => write.flush();
+    addEventListener("pagehide", flush);
+    return () => removeEventListener("pagehide", flush);
   }, [write]);
 
   const show = (next: string) => {

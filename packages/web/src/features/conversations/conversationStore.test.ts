@@ -511,6 +511,15 @@ describe("a full disk", () => {
   });
 });
 
+test("an answer that there is no room for is still shown, so that it can be copied", async () => {
+  const id = await converse(true);
+  await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
+  vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+  store = openStore();
+  await expect(store.saveReply(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(StorageFull);
+  expect(inCache(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });
+});
+
 describe("the cloud's list", () => {
   test("is read page by page and kept", async () => {
     const ids: string[] = [];

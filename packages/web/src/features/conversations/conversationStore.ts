@@ -326,9 +326,16 @@ export function createConversationStore(
     saveReply: (id, reply, isLocalRun) =>
       inTurn(id, async () => {
         const answered: Change = (conversation) => withReply(conversation, reply);
-        if (await changeKept(id, answered)) return;
-        if (isLocalRun) await orMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
-        await changeCopy(id, answered);
+        try {
+          if (await changeKept(id, answered)) return;
+          if (isLocalRun) await orMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
+          await changeCopy(id, answered);
+        } catch (error) {
+          // It can still be read, and copied, as long as the page is open.
+          const copy = shown.find(id);
+          if (copy) shown.set(answered(copy));
+          throw error;
+        }
       }),
 
     async finishTurn(id) {

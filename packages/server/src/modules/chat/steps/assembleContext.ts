@@ -63,12 +63,12 @@ async function newestThatFit(tokens: TokenCounter, instructions: string, history
   const rough = roughly + generousEstimate(instructions) + tokensPerMessage;
   if (rough <= budget) return { from: 0, tokens: rough };
 
-  let used = (await tokens.count(instructions)) + tokensPerMessage;
+  let used = (await tokens.count(instructions, budget)) + tokensPerMessage;
   let from = history.length;
   for (const [distance, { content }] of [...history].reverse().entries()) {
     // A token is at most 128 characters in the vocabularies in use: what is longer cannot fit, and need not be counted.
     const fits = content.length <= budget * 128;
-    const cost = fits ? (await tokens.count(content)) + tokensPerMessage : Number.POSITIVE_INFINITY;
+    const cost = fits ? (await tokens.count(content, budget - used)) + tokensPerMessage : Number.POSITIVE_INFINITY;
     if (used + cost > budget) break;
     used += cost;
     from = history.length - 1 - distance;

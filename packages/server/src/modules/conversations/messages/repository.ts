@@ -178,19 +178,28 @@ export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Pr
     from conversation where ${mayBeWritten}`.execute(db);
 }
 
-/** Gives every answer that is marked as being written this end (JSON text); gives how many there were. */
+/**
+ * Gives every answer that is marked as being written this end (JSON text); gives how many there were. The conversations are locked
+ * before their messages, as by everybody else: another process may be writing to them.
+ */
 export async function endOpenReplies(db: Db, end: string): Promise<number> {
   const settledStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by place), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, place)
     )) else '{}' end`;
   const result: { rows: { count: number }[] } = await sql<{ count: number }>`
-    with swept as (
+    with open as (
+      select distinct owner_id, conversation_id from messages where role = 'assistant' and data ? 'run' and not (data ? 'end')
+    ), locked as materialized (
+      select conversations.owner_id, conversations.id, conversations.revision
+      from conversations join open on open.owner_id = conversations.owner_id and open.conversation_id = conversations.id
+      order by conversations.owner_id, conversations.id for update of conversations
+    ), swept as (
       update messages
       set data = messages.data || ${settledStatuses} || jsonb_build_object('end', ${end}::jsonb),
-        revision = conversations.revision + 1
-      from conversations
-      where conversations.owner_id = messages.owner_id and conversations.id = messages.conversation_id
+        revision = locked.revision + 1
+      from locked
+      where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id
         and messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
       returning messages.owner_id, messages.conversation_id
     ), counted as (

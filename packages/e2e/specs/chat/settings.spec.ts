@@ -1,0 +1,178 @@
+import { clearMessages, getAvailableModels } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { chatsOf, openNew, postOf, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { failOp, holdOp } from "../../support/interceptOp.ts";
+import { openStage } from "../../support/openStage.ts";
+import { alertSaying, answerDialog, ask, composer, listOf, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+/** Nothing is known of the scripted model's output limit, so it is the default one. */
+const outputLimit = 4096;
+const question = "Are you sure you want to clear all messages?";
+
+const slider = (page: Page, name: "Temperature" | "Response Length") => page.getByRole("slider", { name });
+const valueOf = (page: Page, name: "Temperature" | "Response Length") => slider(page, name).getAttribute("aria-valuenow");
+const openSettings = (page: Page) => page.getByRole("button", { name: "Advanced settings" }).click();
+
+async function press(page: Page, name: "Temperature" | "Response Length", key: string, times = 1): Promise<void> {
+  for (let count = 0; count < times; count++) await slider(page, name).press(key);
+}
+
+describe("an empty conversation", () => {
+  test("[C2.05] has its text, the model selector that loads first, the storage toggle and the advanced settings", async () => {
+    const { page } = await stage.enter();
+    const { held, release } = await holdOp(page, getAvailableModels);
+    await openWorkspace(page, stage.url);
+    await held;
+    await see(page, "Start a new conversation.");
+    await see(page, "Loading Models...");
+    await page.getByRole("button", { name: /^Private/ }).waitFor();
+    await composer(page).fill("Too early");
+    await page.keyboard.press("Enter");
+    await alertSaying(page, "The models are still being loaded").waitFor();
+    expect(await composer(page).inputValue()).toBe("Too early");
+    release();
+    const selector = page.getByRole("combobox", { name: "Model" });
+    await soon(() => selector.inputValue()).toBe("scripted-large");
+    expect(await page.getByText("Loading Models...").count()).toBe(0);
+
+    await openSettings(page);
+    await page.getByRole("textbox", { name: "System prompt" }).waitFor();
+    await slider(page, "Temperature").waitFor();
+    await slider(page, "Response Length").waitFor();
+    for (const caption of ["Concise", "Average", "Verbose"]) await see(page, caption);
+  });
+
+  test("[C2.30b] [C9.04a] the temperature goes from 0 to 1 by tenths and begins at 1; the longest answer at half the limit", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await openSettings(page);
+    for (const caption of ["Precise", "Neutral", "Creative"]) await see(page, caption);
+    expect(await valueOf(page, "Temperature")).toBe("1");
+    const first = await postOf(page, () => ask(page, "With what it begins"));
+    expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
+    await see(page, "· Temperature 1");
+
+    await startOver(page);
+    await openSettings(page);
+    await press(page, "Temperature", "ArrowRight");
+    expect(await valueOf(page, "Temperature")).toBe("1");
+    await press(page, "Temperature", "ArrowLeft", 3);
+    await soon(() => valueOf(page, "Temperature")).toBe("0.7");
+    await press(page, "Temperature", "Home");
+    await soon(() => valueOf(page, "Temperature")).toBe("0");
+    const { body } = await postOf(page, () => ask(page, "As cold as can be"));
+    expect(body.temperature).toBe(0);
+    expect(chatsOf(stage.workspace.models).at(-1)?.body?.temperature).toBe(0);
+    await see(page, "· Temperature 0");
+  });
+
+  test("[C9.05] the response length goes from 0 to 6 by tenths, begins at 3, and is that share of the model's limit", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await openSettings(page);
+    const thumb = slider(page, "Response Length");
+    expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
+    expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
+    expect(await valueOf(page, "Response Length")).toBe("3");
+    await press(page, "Response Length", "ArrowRight", 15);
+    await soon(() => valueOf(page, "Response Length")).toBe("4.5");
+    const { body } = await postOf(page, () => ask(page, "Three quarters"));
+    expect(body.max_tokens).toBe((4.5 / 6) * outputLimit);
+    expect(chatsOf(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
+
+    await page.getByRole("button", { name: "Chat settings" }).click();
+    await press(page, "Response Length", "End");
+    await soon(() => valueOf(page, "Response Length")).toBe("6");
+    await page.keyboard.press("Escape");
+    const longest = await postOf(page, () => ask(page, "All of it"));
+    expect(longest.body.max_tokens).toBe(outputLimit);
+  });
+
+  test.each(["local", "cloud"] as const)("its system prompt is what the model of a %s conversation is told", async (storage) => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "Before");
+    const before = chatsOf(models).at(-1)?.body?.messages?.[0];
+    expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
+    await page.getByRole("button", { name: "Chat settings" }).click();
+    await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
+    await ask(page, "After");
+    expect(chatsOf(models).at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
+    await page.reload();
+    await page.getByRole("button", { name: "Chat settings" }).click();
+    await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("Answer in verse.");
+  });
+});
+
+test("[C4.14] while an answer comes, no other conversation can be opened and no setting changed", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "The first one [[answer: One.]]");
+  await see(listOf(page), "A scripted title");
+  await startOver(page);
+  models.hold(2);
+  await send(page, "The second one [[answer: one two three]]");
+  await models.whenHeld();
+  const controls = [
+    listOf(page).getByRole("button", { name: /^A scripted title \(/ }),
+    page.getByRole("button", { name: "New chat" }),
+    page.getByRole("button", { name: /^Chat settings/ }),
+    page.getByRole("button", { name: /^Clear messages/ }),
+    page.getByRole("button", { name: /^Private/ }),
+  ];
+  for (const control of controls) {
+    await soon(() => control.getAttribute("aria-disabled")).toBe("true");
+    await control.click({ force: true });
+  }
+  await untilAnswerSays(page, "one two");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  models.release();
+  await untilAnswerSays(page, "one two three");
+  await untilDone(page);
+  for (const control of controls) await soon(() => control.getAttribute("aria-disabled")).toBe(null);
+  await controls[0]?.click();
+  await untilAnswerSays(page, "One.");
+});
+
+describe("clearing the messages", () => {
+  test.each(["local", "cloud"] as const)("of a %s conversation is asked about, and for good", async (storage) => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "The word is otter [[answer: Understood.]]");
+    await page.getByRole("button", { name: "Clear messages" }).click();
+    await see(page.getByRole("alertdialog"), question);
+    await answerDialog(page, "Cancel");
+    await untilAnswerSays(page, "Understood.");
+    await page.getByRole("button", { name: "Clear messages" }).click();
+    await answerDialog(page, "Clear");
+    await see(page, "Start a new conversation.");
+    await page.reload();
+    await see(page, "Start a new conversation.");
+    await ask(page, "Which word? [[answer: None.]]");
+    await untilAnswerSays(page, "None.");
+    expect(await questions(page).count()).toBe(1);
+    expect(JSON.stringify(chatsOf(models).at(-1)?.body)).not.toContain("otter");
+  });
+
+  test("that fails says why, and the messages stay", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, "cloud");
+    await ask(page, "Stay [[answer: Here.]]");
+    await failOp(page, clearMessages, "The shelf is locked.");
+    await page.getByRole("button", { name: "Clear messages" }).click();
+    await answerDialog(page, "Clear");
+    await see(page.getByRole("alert"), "The shelf is locked.");
+    await untilAnswerSays(page, "Here.");
+  });
+});

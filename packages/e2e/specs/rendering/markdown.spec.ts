@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { ask, see, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+/** Opens a conversation whose model has just answered with this. */
+async function answered(markdown: string) {
+  const visitor = await stage.enter();
+  await openNew(visitor.page, stage.url);
+  stage.workspace.models.script({ answer: markdown });
+  await ask(visitor.page, "Show me");
+  return { ...visitor, answer: lastAnswer(visitor.page) };
+}
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
+const colours = (page: Page) =>
+  lastAnswer(page)
+    .locator("pre span")
+    .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
+
+describe("an answer", () => {
+  test("[C2.08] has tables, links and code blocks, and its action buttons", async () => {
+    const table = "| Name | Depth |\n| --- | ---: |\n| Loch | 230 m |\n| Pond | 2 m |";
+    const { page, answer } = await answered(`# Lakes\n\n${table}\n\n[more](https://example.org)\n\n${fence("ts", "const x = 1;")}`);
+    await answer.getByRole("heading", { name: "Lakes" }).waitFor();
+    expect(await answer.getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Depth"]);
+    expect(await answer.getByRole("cell").allInnerTexts()).toEqual(["Loch", "230 m", "Pond", "2 m"]);
+    await answer.getByRole("link", { name: "more" }).waitFor();
+    expect(await answer.getByRole("group", { name: "Code, TypeScript" }).innerText()).toBe("const x = 1;");
+    for (const name of ["Copy the answer", "Answer again"]) await answer.getByRole("button", { name }).waitFor();
+    await page.getByRole("article", { name: "You" }).getByRole("button", { name: "Copy the message" }).waitFor();
+  });
+
+  test("is drawn as it comes: a table and code that are not closed yet are a table and code", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    models.script({ answer: "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", hangAfter: 16 });
+    await send(page, "A table");
+    await models.whenHeld();
+    await soon(() => lastAnswer(page).getByRole("cell").count()).toBeGreaterThanOrEqual(2);
+    models.release();
+    await untilDone(page);
+    models.script({ answer: "```python\nfor x in range(3):\n    print(x)\n```\nAfter", hangAfter: 4 });
+    await send(page, "Code");
+    await models.whenHeld();
+    await lastAnswer(page).getByRole("group", { name: "Code, Python" }).waitFor();
+    models.release();
+    await untilDone(page);
+    await see(lastAnswer(page), "After");
+  });
+
+  test("has formulas, and money stays money", async () => {
+    const { answer } = await answered("Energy is $E = mc^2$ and costs $5 to $10.\n\n$$\n\\sum_{k=1}^{n} k\n$$");
+    await answer.locator("math").first().waitFor({ state: "attached" });
+    await soon(() => answer.locator("math").count()).toBe(2);
+    await answer.getByRole("group", { name: "Formula" }).waitFor();
+    expect(await answer.getByRole("paragraph").first().innerText()).toContain("costs $5 to $10.");
+  });
+});
+
+describe("a link", () => {
+  test("[C2.11] with # acts in the app, http and https open a new tab, mailto is kept, all else is text", async () => {
+    const { context, page, answer } = await answered(
+      [
+        "[files](#page=home)",
+        "[secure](https://example.org/a?b=c)",
+        "[plain](http://example.org/)",
+        "[mail](mailto:ann@example.org)",
+        "[script](javascript:alert(1))",
+        "[data](data:text/html,x)",
+        "[file](file:///etc/passwd)",
+        "[relative](/auth/signout)",
+        "[ftp](ftp://example.org/x)",
+      ].join("\n\n"),
+    );
+    const links = answer.getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]))).toEqual([
+      ["secure", "https://example.org/a?b=c"],
+      ["plain", "http://example.org/"],
+      ["mail", "mailto:ann@example.org"],
+    ]);
+    for (const name of ["secure", "plain"]) {
+      const link = answer.getByRole("link", { name });
+      expect(await link.getAttribute("target")).toBe("_blank");
+      expect(await link.getAttribute("rel")).toMatch(/\bnoopener\b/);
+    }
+    await context.route("http*://example.org/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>There" }));
+    for (const name of ["script", "data", "file", "relative", "ftp"]) {
+      expect(await answer.getByRole("button", { name }).count()).toBe(0);
+      await answer.getByText(name, { exact: true }).click();
+    }
+    expect(new URL(page.url()).origin).toBe(stage.url);
+    expect(context.pages()).toHaveLength(1);
+    await answer.getByRole("button", { name: "files" }).click();
+    await soon(() => page.url()).toContain("page=home");
+    expect(context.pages()).toHaveLength(1);
+  });
+});
+
+describe("a code block", () => {
+  test("[C2.56] copies its code, and saves it under a name that one is asked for", async () => {
+    const code = 'def greet(name):\n    return f"Hello {name}"';
+    const { page, context, answer } = await answered(`Here:\n\n${fence("python", code)}`);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await answer.getByRole("button", { name: "Copy code" }).click();
+    await see(answer, "Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    // Buttons that only Python has come with the flag pythonFunction, which is off.
+    expect(await answer.locator("pre").locator("..").getByRole("button").count()).toBe(2);
+
+    await answer.getByRole("button", { name: "Download code" }).click();
+    const dialog = page.getByRole("dialog", { name: "Download code" });
+    const name = dialog.getByRole("textbox", { name: "File name" });
+    expect(await name.inputValue()).toBe("code.py");
+    await name.fill("../greet");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    expect(download.suggestedFilename()).toBe("greet.py");
+    expect(await readFile(await download.path(), "utf8")).toBe(`${code}\n`);
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("gets its colours", async () => {
+    const { page } = await answered(fence("typescript", 'const name: string = "x"; // said\nexport function f() {}'));
+    await soon(() => colours(page)).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([
+    ["mermaid", "Mermaid", "graph TD\n  A --> B"],
+    ["vega-lite", "Vega-Lite", '{ "mark": "bar", "data": { "url": "https://evil.example/x.csv" } }'],
+  ])("of %s shows what it is written in", async (language, label, code) => {
+    const { answer } = await answered(fence(language, code));
+    await soon(() => answer.getByRole("group", { name: `Code, ${label}` }).innerText()).toBe(code);
+  });
+});
