@@ -53,6 +53,7 @@ describe("readConfig", () => {
     });
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["PORT", "DATABASE_URL", "SECRET_KEY", "ADMINS"]);
     expect(problems.join("\n")).not.toContain("hunter2");
+    expect(problems[0]).toBe("PORT must be a number from 0 to 65535");
   });
 
   test.each([

@@ -16,6 +16,8 @@ const variable = <S extends z.ZodMiniType>(
   more: Omit<Variable<S>, "schema" | "about"> = {},
 ) => ({ schema, about, ...more }) satisfies Variable<S>;
 
+const portProblem = "must be a number from 0 to 65535";
+
 const word = z.string().check(z.trim(), z.minLength(1, { error: "must not be empty" }));
 const httpUrl = z.string().check(
   z.trim(),
@@ -40,7 +42,16 @@ const list = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
 export const variables = {
   HOST: variable(z.optional(word), "Address to listen on.", { byDefault: "`127.0.0.1` and `::1`" }),
   PORT: variable(
-    z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+    z._default(
+      z.coerce
+        .number({ error: portProblem })
+        .check(
+          z.int({ error: portProblem }),
+          z.minimum(0, { error: portProblem }),
+          z.maximum(65_535, { error: portProblem }),
+        ),
+      3000,
+    ),
     "Port to listen on.",
     { byDefault: "`3000`" },
   ),
@@ -89,7 +100,7 @@ export const variables = {
     secret: true,
   }),
   EMBEDDED_SIGN_IN: variable(
-    z._default(z.enum(["loopback", "anywhere"]), "loopback"),
+    z._default(z.enum(["loopback", "anywhere"], { error: "must be loopback or anywhere" }), "loopback"),
     "The embedded sign-in asks for an e-mail and believes it. It is refused beyond this machine unless this says `anywhere`.",
     { byDefault: "`loopback`" },
   ),
@@ -123,9 +134,15 @@ export const variables = {
     "Bearer token that may read `/metrics` from elsewhere.",
     { byDefault: "`/metrics` answers this machine only", secret: true },
   ),
-  LOG_LEVEL: variable(z.optional(z.enum(["silent", "error", "warn", "info", "debug"])), "How much is logged.", {
-    byDefault: "`info`, or `warn` on a terminal",
-  }),
+  LOG_LEVEL: variable(
+    z.optional(
+      z.enum(["silent", "error", "warn", "info", "debug"], { error: "must be silent, error, warn, info or debug" }),
+    ),
+    "How much is logged.",
+    {
+      byDefault: "`info`, or `warn` on a terminal",
+    },
+  ),
 } as const;
 
 export type VariableName = keyof typeof variables;

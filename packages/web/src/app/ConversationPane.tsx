@@ -1,5 +1,6 @@
 import type { SessionUser } from "@lectern/contract";
 import type { ChatRuns } from "../features/chat/chatRuns.ts";
+import { moveDraft } from "../features/chat/moveDraft.ts";
 import { conversationTexts } from "../features/conversations/conversationTexts.ts";
 import { MissingConversation } from "../features/conversations/MissingConversation.tsx";
 import { useConversation } from "../features/conversations/useConversation.ts";
@@ -21,8 +22,12 @@ export interface ConversationPaneProps {
 
 /** The conversation that is open, in whatever state it is. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { id } = props;
+  const { id, user } = props;
   const opened = useConversation(id);
+  const leave = () => {
+    moveDraft(user.id, id);
+    openConversation(null, { replace: true });
+  };
   switch (opened.status) {
     case "pending":
       return (
@@ -32,7 +37,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         </ChatRegion>
       );
     case "missing":
-      return <MissingConversation id={id} onGone={() => openConversation(null, { replace: true })} />;
+      return <MissingConversation id={id} onGone={leave} />;
     case "error":
       return <LoadFailed line={conversationTexts.fetchFailed} error={opened.error} onRetry={opened.retry} />;
     case "ready":

@@ -1,14 +1,13 @@
 import type { Conversation } from "@lectern/contract";
 import { ChatThread } from "../features/chat/ChatThread.tsx";
 import { EmptyConversation } from "../features/chat/EmptyConversation.tsx";
+import { draftKeyOfNew } from "../features/chat/moveDraft.ts";
 import { ModelsNotice } from "../features/models/ModelsNotice.tsx";
 import { openPage } from "../lib/fragment.ts";
 import { notifyError } from "../ui/notify.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { useConversationControls } from "./useConversationControls.tsx";
-
-const draftKeyOfNew = "new";
 
 /** A conversation's messages, or what can be set before the first one, and the field for the next message. */
 export function OpenConversation(props: ConversationPaneProps & { conversation: Conversation }) {

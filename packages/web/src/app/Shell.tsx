@@ -70,7 +70,10 @@ function usePanelFocus(panel: PanelState) {
   useEffect(() => {
     if (!isOpen || !isOver) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) close();
+      // A dialog or a menu above the panel closes alone.
+      const isAbove =
+        event.target instanceof Element && event.target.closest("[role=dialog],[role=alertdialog],[role=menu]");
+      if (event.key === "Escape" && !event.defaultPrevented && !isAbove) close();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

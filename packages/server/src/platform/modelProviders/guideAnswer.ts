@@ -20,9 +20,14 @@ export function guideAnswer(question: string): string {
   const found = matchingPassages(question);
   if (found.length === 0) return [guideNotice, overview].join("\n\n");
   const quotes = found.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
-  return [guideNotice, found.length === 1 ? "This passage fits:" : "These passages fit best:", ...quotes, more].join(
-    "\n\n",
-  );
+  const saysHow = found.some(({ title }) => title === connectingTitle);
+  const closing = saysHow ? [] : [more];
+  return [
+    guideNotice,
+    found.length === 1 ? "This passage fits:" : "These passages fit best:",
+    ...quotes,
+    ...closing,
+  ].join("\n\n");
 }
 
 const overview = [
@@ -31,6 +36,7 @@ const overview = [
   "Or write **show a table**, **show code**, **show math**, **show a list**, **show a link**, **show a quote**, or **show everything**.",
 ].join("\n\n");
 
+const connectingTitle = "Connecting a model";
 const more = "For real answers, connect a model: ask me **how to connect a model**.";
 
 function quote(text: string): string {

@@ -44,8 +44,8 @@ export const helpPassages: readonly HelpPassage[] = [
   {
     title: "Where conversations are stored",
     text: [
-      "A **local** conversation stays in this browser; the server never writes what is said in it. It is not there on another device.",
-      "A **cloud** conversation is kept on the institution's server and opens wherever you sign in. Each conversation has a toggle for it.",
+      "A **private** conversation stays in this browser; the server never writes what is said in it. It is not there on another device.",
+      "A **cloud** conversation is kept on the institution's server and opens wherever you sign in. Each conversation has a toggle for it; Settings has the choice for new ones.",
     ].join("\n"),
     alsoCalled: "storage store save saved private privacy private browser data history device keep",
   },
@@ -61,12 +61,12 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Asking again and copying",
-    text: "Beneath an answer you can copy it, or ask for it **again**. A code block has its own buttons to copy and to download it.",
+    text: "Beneath an answer you can copy it, or ask for it **again**; the earlier answer stays, and arrows lead back to it. A code block has its own buttons to copy and to download it.",
     alsoCalled: "regenerate retry redo repeat copy clipboard download version",
   },
   {
     title: "Finding and tidying conversations",
-    text: "The list on the left shows the newest conversation first and can be searched. A conversation can be renamed, cleared and deleted there or in its header; it names itself after its first answer.",
+    text: "The list on the left shows the newest conversation first and can be searched. A conversation is renamed, moved and deleted there: with its menu, or with **F2** and **Delete**. Its messages are cleared in its header. It names itself after its first answer.",
     alsoCalled: "search rename delete remove clear name title list sidebar old history conversation",
   },
   {
@@ -76,7 +76,7 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Keyboard",
-    text: "**Enter** sends, **Shift+Enter** begins a new line. Every control can be reached with **Tab** and pressed with **Enter** or **Space**; **Esc** closes dialogs and menus.",
+    text: "**Enter** sends, **Shift+Enter** begins a new line. Every control can be reached with **Tab** and pressed with **Enter** or **Space**; **Esc** closes dialogs and menus. In the list, the arrow keys move, **F2** renames and **Delete** asks to delete.",
     alsoCalled: "key keys shortcut shortcuts hotkey press type send line break newline accessibility",
   },
   {

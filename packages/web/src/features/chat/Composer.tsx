@@ -137,7 +137,8 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
       className={classes.stop}
       leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
       loading={isStopping}
-      onClick={onStop}
+      // The second half of a double click on the button that sends, in whose place this one now stands, stops nothing.
+      onClick={(event) => event.detail < 2 && onStop()}
     >
       Stop Generating
     </Button>

@@ -42,6 +42,8 @@ export function ModelSelector({ value, onChange, disabled = false }: ModelSelect
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
+      // It is the first field of the settings, which give it the focus when they open.
+      openOnFocus={false}
       nothingFoundMessage="No model has this in its name or description."
       maxDropdownHeight={360}
       // Inside its own element, because it also stands in popovers, which take a click elsewhere as the wish to close.
