@@ -14,6 +14,7 @@ import { registerDirectDoor } from "./http/directRoutes.ts";
 import { sendError } from "./http/errorResponse.ts";
 import { registerHealthRoutes } from "./http/healthRoutes.ts";
 import { registerIdentityRoutes } from "./http/identityRoutes.ts";
+import { registerJsonParser } from "./http/jsonParser.ts";
 import { registerOpenApi } from "./http/openApi.ts";
 import { registerPageRoutes } from "./http/pageRoutes.ts";
 import { registerProxyDoor } from "./http/requestOp.ts";
@@ -47,6 +48,7 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
     },
     clientErrorHandler: refuseUnreadable,
   });
+  registerJsonParser(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {

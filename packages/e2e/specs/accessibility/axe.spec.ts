@@ -1,88 +1,162 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
+import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
-import { openNew, sendButton } from "../../support/chatControls.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
+import { openPages } from "../../support/openPages.ts";
 import { openStage } from "../../support/openStage.ts";
-import { ask, panelOf, send } from "../../support/screen.ts";
+import { answers, composer, openWorkspace, rowOf, see, send, soon } from "../../support/screen.ts";
+import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
-/** What axe calls serious or critical, in a line each. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  // What fades in is measured when it stands still.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
+// The first person of a server without a model: who may connect one.
+let bare: RunningLectern;
+beforeAll(async () => {
+  bare = await startLectern();
+});
+afterAll(() => bare?.close());
+const barePages = openPages(() => bare.url);
+
+const everything = [
+  "## A heading\n\nText with **bold**, a [link](https://example.org), `code` and $a^2 + b^2 = c^2$.",
+  "| Name | Value |\n| --- | ---: |\n| one | 1 |\n| two | 2 |",
+  "```ts\n// A comment\nexport const answer: number = 42;\n```",
+  "$$\\int_0^1 x^2 \\, dx = \\frac{1}{3}$$",
+  "- one\n  - nested\n- two\n\n1. first\n2. second\n\n> A quotation",
+].join("\n\n");
+
+/** No serious or critical finding on what is shown now. */
+async function check(page: Page, what: string): Promise<void> {
+  // What is still moving has colours in between.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
+  const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+    .map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`) }));
+  expect(serious, what).toEqual([]);
 }
 
-const showcase =
-  "# Heading\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\nprint(1)\n```\n\n$$x^2$$\n\n- [x] done\n- [ ] open\n\n> quoted [link](https://example.org)";
+const looks = [
+  { theme: "dark", width: "wide", viewport: { width: 1280, height: 800 } },
+  { theme: "light", width: "wide", viewport: { width: 1280, height: 800 } },
+  { theme: "dark", width: "narrow", viewport: narrow },
+  { theme: "light", width: "narrow", viewport: narrow },
+] as const;
 
-describe.each(["dark", "light"] as const)("in %s", (scheme) => {
-  describe.each([
-    ["wide", { width: 1280, height: 800 }],
-    ["narrow", narrow],
-  ] as const)("%s", (width, viewport) => {
-    const setScheme = (page: Page) =>
-      page.addInitScript((value) => localStorage.setItem("mantine-color-scheme-value", value), scheme);
+describe.each(looks)(
+  "axe finds nothing serious in the $theme theme on a $width window",
+  ({ theme, width, viewport }) => {
+    const isNarrow = width === "narrow";
+    const wear = (page: Page) =>
+      page.addInitScript((chosen) => {
+        if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
+      }, theme);
+    const openPanel = async (page: Page) => {
+      if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
+    };
 
-    test("the signed-out screen and the sign-in page have no serious finding", async () => {
-      const { page } = await stage.visit({ viewport, colorScheme: scheme });
-      await setScheme(page);
+    test("signed out, and on the page that signs in", async () => {
+      const { page } = await stage.visit({ viewport });
+      await wear(page);
       await page.goto(stage.url);
-      const signIn = page.getByRole("link", { name: /sign in/i });
-      await signIn.waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await signIn.click();
-      await page.getByRole("textbox", { name: /e-?mail/i }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
+      await check(page, "signed out");
+      await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
+      await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+      await check(page, "the page that signs in");
+      await page.getByRole("textbox", { name: "E-mail" }).fill("nothing");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").waitFor();
+      await check(page, "the page that signs in, with a problem");
     });
 
-    test("an empty, a full and a failed conversation have no serious finding", async () => {
+    test("in a new chat, in a full one, while an answer is written and when it failed", async () => {
       const { page } = await stage.enter({ viewport });
-      await setScheme(page);
-      await openNew(page, stage.url);
+      const { models } = stage.workspace;
+      await wear(page);
+      await openWorkspace(page, stage.url);
+      await page.getByRole("combobox", { name: "Model" }).waitFor();
+      await check(page, "a new chat");
       await page.getByRole("button", { name: "Advanced settings" }).click();
-      expect(await seriousFindings(page)).toEqual([]);
-      stage.workspace.models.script({ answer: showcase });
-      await ask(page, "Show everything");
-      await page.locator(".katex").first().waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      stage.workspace.models.script({ status: 500 });
-      await send(page, "Fail");
+      await page
+        .getByRole("slider", { name: /Temperature/ })
+        .first()
+        .waitFor();
+      await check(page, "a new chat with its settings");
+
+      models.script({ answer: everything });
+      await send(page, "Show me everything");
+      await page.getByRole("table").waitFor();
+      await page.getByRole("log").locator(".katex").nth(1).waitFor();
+      await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+      await check(page, "a full chat");
+      await page.getByRole("button", { name: "Chat settings" }).click();
+      await page.getByRole("textbox", { name: "System prompt" }).waitFor();
+      await check(page, "the chat's settings");
+      await page.keyboard.press("Escape");
+
+      models.script({ answer: "One two three four five", hangAfter: 3 });
+      await send(page, "And slowly");
+      await soon(() => answers(page).last().textContent()).toContain("One two");
+      await check(page, "an answer that is being written");
+      models.release();
+      await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+
+      models.script({ answer: "One two three four five", errorAfter: 3 });
+      await send(page, "And badly");
       await page.getByRole("button", { name: "Try again" }).waitFor();
-      await sendButton(page).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page, "an answer that failed");
+      await composer(page).fill("");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").getByText("Please enter a message").waitFor();
+      await check(page, "a notice");
     });
 
-    test("the list, its menu, a question and the settings have no serious finding", async () => {
-      const { page } = await stage.enter({ viewport });
-      await setScheme(page);
-      await openNew(page, stage.url);
-      await ask(page, "One [[answer: Two.]]");
-      if (width === "narrow") await page.getByRole("button", { name: "Open the side panel" }).click();
-      const panel = panelOf(page);
-      await panel.locator("[data-row]").first().hover();
-      await panel
-        .getByRole("button", { name: /^Actions for/ })
-        .first()
-        .click();
-      await page.getByRole("menuitem", { name: "Delete" }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+    test("in the panel, its menu, its settings and the question before deleting", async () => {
+      const { page, userId } = await stage.enter({ viewport });
+      await wear(page);
+      await openWorkspace(page, stage.url);
+      await keepLocal(page, userId, [localConversation("one", "Number one"), localConversation("two", "Number two")]);
+      await page.goto(`${stage.url}/#c=one`);
+      await page.reload();
+      await see(page.getByRole("log"), "Answer of Number one");
+      await openPanel(page);
+      await rowOf(page, "Number two").waitFor();
+      await check(page, "the list");
+      await rowOf(page, "Number two").hover();
+      await page.getByRole("button", { name: "Actions for Number two" }).click();
+      await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+      await check(page, "an open menu");
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await page.getByRole("alertdialog").waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.keyboard.press("Escape");
+      await check(page, "the question before deleting");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("alertdialog").waitFor({ state: "detached" });
-      await panel.getByRole("tab", { name: "Settings" }).click();
-      await panel.getByRole("heading", { name: "Theme" }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("tab", { name: "Settings" }).click();
+      await page.getByRole("heading", { name: "Theme" }).waitFor();
+      await check(page, "the settings");
     });
-  });
-});
+
+    test("where a conversation cannot be had, on 'Your Files', and where a model is connected", async () => {
+      const { page } = await stage.enter({ viewport });
+      await wear(page);
+      await failOp(page, openConversation, "The disk is being changed.");
+      await page.goto(`${stage.url}/#c=somewhere`);
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+      await check(page, "a conversation that cannot be had");
+      await page.goto(`${stage.url}/#page=home`);
+      await page.getByRole("heading", { name: "Your Files" }).waitFor();
+      await check(page, "Your Files");
+
+      const admin = await barePages.enter({ viewport, email: "admin@example.org" });
+      await wear(admin.page);
+      await openWorkspace(admin.page, bare.url);
+      await admin.page.getByRole("button", { name: "Connect a model" }).click();
+      await admin.page.getByRole("dialog", { name: "Connect a model" }).waitFor();
+      await check(admin.page, "the dialog that connects a model");
+    });
+  },
+);

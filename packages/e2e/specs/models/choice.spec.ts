@@ -1,6 +1,6 @@
 import { getAvailableModels } from "@lectern/contract";
 import { afterEach, expect, test } from "vitest";
-import { lastAnswer, openNew, postOf, startOver, untilAnswerSays } from "../../support/chatControls.ts";
+import { chatsOf, lastAnswer, openNew, postOf, startOver, untilAnswerSays } from "../../support/chatControls.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { openStage } from "../../support/openStage.ts";
 import { ask, openWorkspace, see, soon } from "../../support/screen.ts";
@@ -65,7 +65,7 @@ test("the guide answers where it is chosen, and says that it is no language mode
   expect(await lastAnswer(page).getAttribute("aria-label")).toBe("Built-in guide");
   await ask(page, "show a table");
   await lastAnswer(page).getByRole("table").waitFor();
-  expect(models.chats().filter(({ prompt }) => prompt.includes("connect a model"))).toEqual([]);
+  expect(chatsOf(models)).toEqual([]);
 });
 
 test("[A8.34] where the models cannot be had, the error has its title, its message, the request's id and a working way to try again", async () => {

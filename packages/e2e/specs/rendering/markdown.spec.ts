@@ -92,7 +92,7 @@ describe("a link", () => {
     }
     await context.route("http*://example.org/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>There" }));
     for (const name of ["script", "data", "file", "relative", "ftp"]) {
-      expect(await answer.getByRole("button", { name }).count()).toBe(0);
+      expect(await answer.getByRole("button", { name, exact: true }).count()).toBe(0);
       await answer.getByText(name, { exact: true }).click();
     }
     expect(new URL(page.url()).origin).toBe(stage.url);

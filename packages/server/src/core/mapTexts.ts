@@ -3,7 +3,7 @@ import { AppError } from "./appError.ts";
 export interface JsonBounds {
   /** Deepest nesting of lists and objects. */
   depth: number;
-  /** How many items and members all lists and objects may have together. A list of numbers counts as one. */
+  /** How many items and members all lists and objects may have together. A list of numbers in the outermost object, as LZW codes, counts as one. */
   values: number;
 }
 
@@ -22,7 +22,7 @@ export function mapTexts(value: unknown, bounds: JsonBounds, map: (text: string)
     if (typeof item !== "object" || item === null) return item;
     if (depth === 0) throw new AppError("invalidInput", { userMessage: "The request is nested too deeply." });
     if (Array.isArray(item)) {
-      if (item.every((member) => typeof member === "number")) return item;
+      if (depth === bounds.depth - 1 && item.every((member) => typeof member === "number")) return item;
       spend(item.length);
       return item.map((member) => walk(member, depth - 1));
     }

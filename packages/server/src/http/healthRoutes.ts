@@ -12,6 +12,7 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
   app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
 
   app.get("/readyz", { logLevel: "warn" }, async () => {
+    if (platform.runLog.isEnding()) throw new AppError("unavailable", { userMessage: "The server is ending." });
     if (!(await canQuery(platform.db)))
       throw new AppError("unavailable", { userMessage: "The database does not answer." });
     return { status: "ok" };

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
 import { parseInput } from "../core/parseInput.ts";
+import { parseJson } from "../core/parseJson.ts";
 import { findSharedOp } from "../ops/registry.ts";
 import { runOp, wireReply } from "../ops/runOp.ts";
 import { callerOf, cookieDoor } from "./authenticate.ts";
@@ -55,8 +56,9 @@ export function mergeInput(query: Record<string, unknown>, body: unknown): unkno
 
 function decode(base64: string, path: string): unknown {
   try {
-    return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
+    return parseJson(Buffer.from(base64, "base64").toString("utf8"));
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError("invalidInput", { issues: [{ path, message: "is not base64 of JSON" }], cause });
   }
 }

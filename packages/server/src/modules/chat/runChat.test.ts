@@ -248,6 +248,23 @@ describe("shutdown", () => {
     await server.close();
   });
 
+  test("lets no new answer begin meanwhile, and says that it is not ready", async () => {
+    const server = await startChatServer();
+    server.models.hold(1);
+    const response = await server.post(server.ask("[[answer:one two]]", { requestId: "before" }));
+    await server.models.whenHeld();
+    const drained = drainRuns(server.platform, 3_600_000);
+    const late = await server.post(server.ask("late", { requestId: "late" }));
+    expect(late.statusCode).toBe(503);
+    expect(late.headers["retry-after"]).toBe("10");
+    const ready = await fetch(`${server.origin}/readyz`);
+    expect(ready.status).toBe(503);
+    server.models.release();
+    await drained;
+    expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
+    await server.close();
+  });
+
   test("does not wait where nothing is being written, and an abort ends the wait", async () => {
     const server = await startChatServer();
     await drainRuns(server.platform, 3_600_000);

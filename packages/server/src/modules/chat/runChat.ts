@@ -1,4 +1,5 @@
 import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, type StatusEntry } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
@@ -24,6 +25,10 @@ export interface ChatServices {
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
+  if (runLog.isEnding()) {
+    const userMessage = "The server is about to restart. Please try again in a minute.";
+    throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
+  }
   const model = await authorize(chat.platform, actor, turn);
   const { requestId, conversationId } = turn;
   const writer = runLog.start({ userId: actor.userId, requestId, conversationId, startedAt: clock.now() });

@@ -12,6 +12,7 @@ import {
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import { parseValue } from "../../core/parseInput.ts";
+import { parseJson } from "../../core/parseJson.ts";
 import { assertCount } from "./conversationRoom.ts";
 import { inSteps } from "./inSteps.ts";
 import type { UploadedMessage } from "./mergeUpload.ts";
@@ -149,7 +150,7 @@ async function readJson(codes: readonly number[], path: string): Promise<unknown
   try {
     const text = await inSteps(decompressInSteps(codes, longestEscaped));
     if (text.length > longestJson) throw tooLong();
-    return storableJson(JSON.parse(text), { depth: limits.jsonDepth, values: mostValues });
+    return storableJson(parseJson(text), { depth: limits.jsonDepth, values: mostValues });
   } catch (error) {
     if (error instanceof LzwError) throw invalid(path, error.message);
     if (error instanceof SyntaxError) throw invalid(path, "is not the LZW form of a JSON text");

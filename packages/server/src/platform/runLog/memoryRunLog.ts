@@ -27,6 +27,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   const earlyStops = new Map<string, number>();
   const work = new Set<Promise<unknown>>();
   let heldByEnded = 0;
+  let isEnding = false;
   let isClosing = false;
 
   const sweep = () => {
@@ -88,6 +89,10 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       if (run) run.stop.abort();
       else earlyStops.set(name, clock.now().getTime());
     },
+    beginEnding() {
+      isEnding = true;
+    },
+    isEnding: () => isEnding,
     stopAll() {
       isClosing = true;
       for (const run of liveRuns) run.stop.abort();

@@ -53,6 +53,9 @@ export interface RunLog {
   live(userId: string): RunInfo[];
   /** Stops a run; one that has not started yet is stopped at its start, within 60 s. */
   stop(key: RunKey): void;
+  /** For shutdown: from now on `isEnding` says so, and no new run should be begun. Those that go on go on. */
+  beginEnding(): void;
+  isEnding(): boolean;
   /** Stops every run, and every one that starts later: for shutdown. */
   stopAll(): void;
   liveCount(): number;

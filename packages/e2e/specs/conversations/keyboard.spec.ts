@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from "vitest";
+import { openStage } from "../../support/openStage.ts";
+import { answers, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a new chat", async () => {
+  const { page } = await stage.visit();
+  const { models } = stage.workspace;
+  const { keyboard } = page;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  /** Goes on with Tab until the focus is where it is wanted. */
+  const tabTo = async (role: string, name: RegExp, key = "Tab") => {
+    const isThere = () =>
+      page
+        .getByRole(role as "button", { name }) // Any role will do.
+        .and(page.locator(":focus"))
+        .count();
+    for (let steps = 0; steps < 60 && (await isThere()) === 0; steps++) await press(key);
+    expect(await isThere(), `Tab reaches ${role} ${name}`).toBe(1);
+  };
+  const focusIsIn = (selector: string) =>
+    soon(() => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)).toBe(true);
+
+  await page.goto(stage.url);
+  await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
+  await tabTo("link", /Sign in with single sign-on/);
+  await press("Enter");
+  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+  // The field has the focus already.
+  await keyboard.type("keyboard@example.org");
+  await press("Enter");
+
+  await composer(page).waitFor();
+  await focusIsIn("textarea");
+  models.script({ answer: "One two three four five six seven", hangAfter: 3 });
+  await keyboard.type("Count for me");
+  await press("Enter");
+  await soon(() => answers(page).last().textContent()).toContain("One two");
+  await tabTo("button", /Stop Generating/);
+  await press("Enter");
+  await see(answers(page).last(), "Stopped");
+  // The button that had the focus is gone: the field has it again.
+  await focusIsIn("textarea");
+  await keyboard.type("Go on");
+  await press("Enter");
+  await soon(() => answers(page).count()).toBe(2);
+  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  const [name = ""] = await names(page);
+
+  await tabTo("button", new RegExp(`^${name} \\(`), "Shift+Tab");
+  await press("F2");
+  await keyboard.type("Named by keyboard");
+  await press("Enter");
+  await soon(() => names(page)).toEqual(["Named by keyboard"]);
+  await focusIsIn("[data-row]");
+
+  await press("Delete");
+  const dialog = page.getByRole("alertdialog", { name: "Delete conversation" });
+  await dialog.waitFor();
+  await focusIsIn("[role=alertdialog]");
+  await press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await soon(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await tabTo("button", /^Actions for Named by keyboard/);
+  await press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+  await focusIsIn("[role=menu]");
+  await press("End", "Enter");
+  await dialog.waitFor();
+  await focusIsIn("[role=alertdialog]");
+  for (let steps = 0; steps < 4; steps++) {
+    if ((await dialog.getByRole("button", { name: "Delete" }).and(page.locator(":focus")).count()) === 1) break;
+    await press("Tab");
+  }
+  await press("Enter");
+  await see(panelOf(page), "No data.");
+  await see(page, "Start a new conversation.");
+
+  await openWorkspace(page, stage.url);
+  await focusIsIn("textarea");
+  await keyboard.type("Another conversation");
+  await press("Enter");
+  await soon(() => answers(page).count()).toBe(1);
+  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  await tabTo("button", /^New chat/, "Shift+Tab");
+  await press("Enter");
+  await see(page, "Start a new conversation.");
+  await focusIsIn("textarea");
+});
