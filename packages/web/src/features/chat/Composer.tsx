@@ -32,7 +32,7 @@ export function Composer(props: ComposerProps) {
   const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, alert, onSend, onStop } =
     props;
   const draft = useDraft(userId, draftKey, lastAsked);
-  const [refused, setRefused] = useState<Insertion | null>(null);
+  const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   useAutosize(fieldRef, draft.text);
@@ -44,9 +44,11 @@ export function Composer(props: ComposerProps) {
       draft.setText(after);
       return;
     }
-    if (maxLength !== null) alert(messageLimitText(maxLength, after.length));
     const insertion = insertionOf(draft.text, after, target.selectionStart);
-    if (insertion.text.length > 1) setRefused(insertion);
+    const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
+    // What was pasted is kept at hand, and the reason stands with it, where no notice lies over it.
+    if (insertion.text.length > 1) setRefused({ ...insertion, reason });
+    else alert(reason);
     // The field goes back to the text as it was; the caret would go to its end.
     queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
   };
@@ -82,6 +84,7 @@ export function Composer(props: ComposerProps) {
       {refused && maxLength !== null && (
         <RefusedInsertion
           insertion={refused}
+          reason={refused.reason}
           room={Math.max(0, maxLength - draft.text.length)}
           onInsert={() => {
             draft.setText(insertWhatFits(draft.text, refused, maxLength));

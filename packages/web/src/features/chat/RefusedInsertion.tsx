@@ -4,6 +4,8 @@ import type { Insertion } from "./messageLimit.ts";
 
 interface RefusedInsertionProps {
   insertion: Insertion;
+  /** Why it was refused, word for word. */
+  reason: string;
   /** How many more characters the message may have. */
   room: number;
   onInsert: () => void;
@@ -11,10 +13,13 @@ interface RefusedInsertionProps {
 }
 
 /** Keeps at hand what was pasted and did not fit; what was in the field before stays as it was. */
-export function RefusedInsertion({ insertion, room, onInsert, onDismiss }: RefusedInsertionProps) {
+export function RefusedInsertion({ insertion, reason, room, onInsert, onDismiss }: RefusedInsertionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className={classes.refused} role="group" aria-label="Text that did not fit">
+      <p className={classes.refusedReason} role="alert">
+        {reason}
+      </p>
       <p className={classes.refusedText}>
         {insertion.text.length.toLocaleString("en")} characters did not fit and were not inserted.
       </p>
