@@ -13,7 +13,7 @@ export const startOver = (page: Page) => page.getByRole("button", { name: "New c
 export async function keepIn(page: Page, storage: "local" | "cloud"): Promise<void> {
   const wanted = storage === "cloud" ? /^Cloud/ : /^Private/;
   const toggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
-  if (!wanted.test(await toggle.innerText())) await toggle.click();
+  if (!wanted.test((await toggle.textContent()) ?? "")) await toggle.click();
   await page.getByRole("button", { name: wanted }).waitFor();
 }
 
@@ -39,7 +39,10 @@ export async function untilDone(page: Page): Promise<void> {
 }
 
 /** What the page posts for the message that it is given meanwhile. */
-export async function postOf(page: Page, act: () => Promise<void>): Promise<{ request: Request; body: ChatRequestGiven }> {
+export async function postOf(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ request: Request; body: ChatRequestGiven }> {
   const isPost = (request: Request) => request.method() === "POST" && /\/(chat|answers)$/.test(request.url());
   const [request] = await Promise.all([page.waitForRequest(isPost), act()]);
   return { request, body: request.postDataJSON() };

@@ -1,4 +1,4 @@
-import { createServer, connect as connectTo, type AddressInfo, type Socket } from "node:net";
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { freePort } from "./temporary.ts";
 
 /** A way to the server that can be cut: what goes through it is passed on byte by byte. */

@@ -43,7 +43,6 @@ const looks = [
   { theme: "dark", width: "wide", viewport: { width: 1280, height: 800 } },
   { theme: "light", width: "wide", viewport: { width: 1280, height: 800 } },
   { theme: "dark", width: "narrow", viewport: narrow },
-  { theme: "light", width: "narrow", viewport: narrow },
 ] as const;
 
 describe.each(looks)(

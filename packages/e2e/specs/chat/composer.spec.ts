@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
-import { alerts, chatsOf, insertText, openNew, sendButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import {
+  alerts,
+  chatsOf,
+  insertText,
+  openNew,
+  sendButton,
+  untilAnswerSays,
+  untilDone,
+} from "../../support/chatControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
@@ -46,23 +54,24 @@ test("[C5.06] the send button is disabled while the message is empty, and says w
 test("[C5.04a] a message is no longer than the model's window: what goes beyond is rejected with both numbers", async () => {
   const { page } = await stage.enter();
   await openNew(page, stage.url);
+  const rejected = (length: number) => {
+    const sentence = `Message limit is ${modelWindow} characters. You have entered ${length} characters.`;
+    return alerts(page).filter({ hasText: sentence });
+  };
+  const length = async () => (await composer(page).inputValue()).length;
   await insertText(page, "Kept. ");
   await insertText(page, "x".repeat(modelWindow));
-  const entered = modelWindow + "Kept. ".length;
-  await alertSaying(page, `Message limit is ${modelWindow} characters. You have entered ${entered} characters.`).waitFor();
+  await rejected(modelWindow + 6).waitFor();
   await soon(() => composer(page).inputValue()).toBe("Kept. ");
 
   const offer = page.getByRole("group", { name: "Text that did not fit" });
   await see(offer, "32,768 characters did not fit and were not inserted.");
   await offer.getByRole("button", { name: "Insert the first 32,762" }).click();
-  await soon(async () => (await composer(page).inputValue()).length).toBe(modelWindow);
+  await soon(length).toBe(modelWindow);
   await offer.waitFor({ state: "detached" });
   await page.keyboard.type("y");
-  await alertSaying(
-    page,
-    `Message limit is ${modelWindow} characters. You have entered ${modelWindow + 1} characters.`,
-  ).waitFor();
-  expect((await composer(page).inputValue()).length).toBe(modelWindow);
+  await rejected(modelWindow + 1).waitFor();
+  expect(await length()).toBe(modelWindow);
   await page.keyboard.press("Backspace");
   await page.keyboard.type("z");
   expect(await composer(page).inputValue()).toMatch(/^Kept\. x+z$/);
@@ -93,7 +102,9 @@ describe("the Enter key", () => {
     await composer(page).focus();
     const input = await context.newCDPSession(page);
     await page.evaluate(() => {
-      addEventListener("keydown", ({ isComposing }) => document.body.setAttribute("data-composing", String(isComposing)));
+      addEventListener("keydown", ({ isComposing }) =>
+        document.body.setAttribute("data-composing", String(isComposing)),
+      );
     });
     await input.send("Input.imeSetComposition", { text: "かわ", selectionStart: 2, selectionEnd: 2 });
     expect(await composer(page).inputValue()).toBe("かわ");

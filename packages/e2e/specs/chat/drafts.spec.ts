@@ -65,7 +65,9 @@ describe("a forced sign-out", () => {
     await composer(page).fill("Typed before the end");
     await page.route("**/api/session", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), user: null, accessToken: null, expiresAt: null, error } });
+      await route.fulfill({
+        json: { ...(await response.json()), user: null, accessToken: null, expiresAt: null, error },
+      });
     });
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await see(page.getByRole("alert"), new RegExp(`^${sentence}`));
@@ -89,7 +91,7 @@ describe("a forced sign-out", () => {
     await untilAnswerSays(page, "Answer");
     await soon(() => composer(page).inputValue()).toBe("A question that meets a closed door");
     await composer(page).press("Enter");
-    await soon(() => page.getByRole("log").innerText()).toContain("Scripted answer to: A question that meets");
+    await soon(() => page.getByRole("log").textContent()).toContain("Scripted answer to: A question that meets");
   });
 
   test("without the session's cookie, on the next act", async () => {

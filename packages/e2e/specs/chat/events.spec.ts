@@ -33,7 +33,9 @@ test("[C2.15] each status is a card with its icon, animated while in progress, a
   const { page, chat } = await arrive();
   chat.push(...icons.map((icon) => status(icon, { icon })), text("a", "So far."));
   await soon(() => cards(page).count()).toBe(icons.length);
-  const drawings = await cards(page).locator("svg").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+  const drawings = await cards(page)
+    .locator("svg")
+    .evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
   expect(new Set(drawings).size).toBe(icons.length);
   for (const card of await cards(page).all()) {
     expect(await isAnimated(card)).toBe(1);
@@ -64,7 +66,10 @@ test("[C2.16] statuses show in progress or when they are to stay, each id once i
     text("a", "It is "),
   );
   await soon(() => cards(page).allInnerTexts()).toEqual(["Searching", "A note"]);
-  chat.push(status("search", { summary: "Searching the second shelf" }), status("note", { summary: "A note", sticky: true }));
+  chat.push(
+    status("search", { summary: "Searching the second shelf" }),
+    status("note", { summary: "A note", sticky: true }),
+  );
   await soon(() => cards(page).allInnerTexts()).toEqual(["Searching the second shelf", "A note"]);
   chat.push(status("search", { inProgress: false }), text("a", "here."));
   await soon(() => cards(page).allInnerTexts()).toEqual(["A note"]);
@@ -80,7 +85,7 @@ test.each(["[DONE]", "close"] as const)(
   async (ending) => {
     const { page, chat } = await arrive();
     chat.push(text("first", "One "), text("first", "paragraph."), { s: "meta", state: { seen: ["a"] } });
-    await soon(() => lastAnswer(page).getByRole("paragraph").first().innerText()).toBe("One paragraph.");
+    await soon(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("One paragraph.");
     await stopButton(page).waitFor();
     chat.push({ s: "meta", unknown: true }, status("look", { summary: "Looking" }), { s: "meta", stateReset: {} });
     await see(progress(page), "Looking");

@@ -1,10 +1,29 @@
 import { chatTexts } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { alerts, chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone, wordsOf } from "../../support/chatControls.ts";
+import {
+  alerts,
+  chatsOf,
+  lastAnswer,
+  openNew,
+  stopButton,
+  untilAnswerSays,
+  untilDone,
+  wordsOf,
+} from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
 import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, composer, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alertSaying,
+  answers,
+  ask,
+  composer,
+  openWorkspace,
+  questions,
+  see,
+  send,
+  soon,
+} from "../../support/screen.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 const stage = openStage();
@@ -37,7 +56,7 @@ describe("before the first word", () => {
     await untilDone(page);
     expect(await stopButton(page).count()).toBe(0);
     expect(await alerts(page).count()).toBe(1);
-    expect(await alerts(page).innerText()).toBe(failure.statusText);
+    expect(await alerts(page).textContent()).toBe(failure.statusText);
     expect(await composer(page).inputValue()).toBe("");
 
     models.script({ answer: "Now it does." });
@@ -59,7 +78,10 @@ describe("before the first word", () => {
     await untilAnswerSays(page, "Here.");
     await page.reload();
     await untilAnswerSays(page, "Here.");
-    const sent = chatsOf(models).at(-1)?.body?.messages?.map(({ content }) => content) ?? [];
+    const sent =
+      chatsOf(models)
+        .at(-1)
+        ?.body?.messages?.map(({ content }) => content) ?? [];
     expect(sent.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
   });
 
@@ -144,7 +166,7 @@ describe("without a chat endpoint", () => {
       await send(page, "Is anybody there?");
       await alertSaying(page, chatTexts.endpointMissing).waitFor();
       expect(chatTexts.endpointMissing).toMatch(/administrator to set the endpoint setting/);
-      expect(await alerts(page).innerText()).not.toContain("/chat");
+      expect(await alerts(page).textContent()).not.toContain("/chat");
       await soon(() => composer(page).inputValue()).toBe("Is anybody there?");
       expect(await questions(page).count()).toBe(0);
       await page.context().close();

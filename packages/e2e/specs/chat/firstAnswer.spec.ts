@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { chatsOf, keepIn, lastAnswer, openNew, postOf, sendButton, startOver, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import {
+  chatsOf,
+  keepIn,
+  lastAnswer,
+  openNew,
+  postOf,
+  sendButton,
+  startOver,
+  stopButton,
+  untilAnswerSays,
+  untilDone,
+} from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { answers, ask, listOf, questions, see, send, soon } from "../../support/screen.ts";
 
@@ -66,7 +77,11 @@ describe("a question and its answer", () => {
       expect(await answers(page).count()).toBe(1);
       await ask(page, "Go on [[answer: five]]");
       await untilAnswerSays(page, "five");
-      expect(chatsOf(models).at(-1)?.body?.messages?.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      expect(
+        chatsOf(models)
+          .at(-1)
+          ?.body?.messages?.map(({ role, content }) => `${role}: ${content}`),
+      ).toEqual([
         expect.stringMatching(/^system: /),
         "user: Count [[answer: one two three four]]",
         "assistant: one two three four",

@@ -3,8 +3,8 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
-import { startBreakableWay } from "../../support/startBreakableWay.ts";
 import { listOf, openWorkspace, rowOf, see, send } from "../../support/screen.ts";
+import { startBreakableWay } from "../../support/startBreakableWay.ts";
 
 const way = await startBreakableWay();
 const stage = openStage({ environment: way.environment });

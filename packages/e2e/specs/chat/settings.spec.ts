@@ -4,7 +4,18 @@ import { afterEach, describe, expect, test } from "vitest";
 import { chatsOf, openNew, postOf, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { failOp, holdOp } from "../../support/interceptOp.ts";
 import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answerDialog, ask, composer, listOf, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alertSaying,
+  answerDialog,
+  ask,
+  composer,
+  listOf,
+  openWorkspace,
+  questions,
+  see,
+  send,
+  soon,
+} from "../../support/screen.ts";
 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
@@ -14,7 +25,8 @@ const outputLimit = 4096;
 const question = "Are you sure you want to clear all messages?";
 
 const slider = (page: Page, name: "Temperature" | "Response Length") => page.getByRole("slider", { name });
-const valueOf = (page: Page, name: "Temperature" | "Response Length") => slider(page, name).getAttribute("aria-valuenow");
+const settingOf = (page: Page, name: "Temperature" | "Response Length") =>
+  slider(page, name).getAttribute("aria-valuenow");
 const openSettings = (page: Page) => page.getByRole("button", { name: "Advanced settings" }).click();
 
 async function press(page: Page, name: "Temperature" | "Response Length", key: string, times = 1): Promise<void> {
@@ -51,7 +63,7 @@ describe("an empty conversation", () => {
     await openNew(page, stage.url);
     await openSettings(page);
     for (const caption of ["Precise", "Neutral", "Creative"]) await see(page, caption);
-    expect(await valueOf(page, "Temperature")).toBe("1");
+    expect(await settingOf(page, "Temperature")).toBe("1");
     const first = await postOf(page, () => ask(page, "With what it begins"));
     expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
     await see(page, "· Temperature 1");
@@ -59,11 +71,11 @@ describe("an empty conversation", () => {
     await startOver(page);
     await openSettings(page);
     await press(page, "Temperature", "ArrowRight");
-    expect(await valueOf(page, "Temperature")).toBe("1");
+    expect(await settingOf(page, "Temperature")).toBe("1");
     await press(page, "Temperature", "ArrowLeft", 3);
-    await soon(() => valueOf(page, "Temperature")).toBe("0.7");
+    await soon(() => settingOf(page, "Temperature")).toBe("0.7");
     await press(page, "Temperature", "Home");
-    await soon(() => valueOf(page, "Temperature")).toBe("0");
+    await soon(() => settingOf(page, "Temperature")).toBe("0");
     const { body } = await postOf(page, () => ask(page, "As cold as can be"));
     expect(body.temperature).toBe(0);
     expect(chatsOf(stage.workspace.models).at(-1)?.body?.temperature).toBe(0);
@@ -78,38 +90,41 @@ describe("an empty conversation", () => {
     const thumb = slider(page, "Response Length");
     expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
     expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
-    expect(await valueOf(page, "Response Length")).toBe("3");
+    expect(await settingOf(page, "Response Length")).toBe("3");
     await press(page, "Response Length", "ArrowRight", 15);
-    await soon(() => valueOf(page, "Response Length")).toBe("4.5");
+    await soon(() => settingOf(page, "Response Length")).toBe("4.5");
     const { body } = await postOf(page, () => ask(page, "Three quarters"));
     expect(body.max_tokens).toBe((4.5 / 6) * outputLimit);
     expect(chatsOf(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
 
     await page.getByRole("button", { name: "Chat settings" }).click();
     await press(page, "Response Length", "End");
-    await soon(() => valueOf(page, "Response Length")).toBe("6");
+    await soon(() => settingOf(page, "Response Length")).toBe("6");
     await page.keyboard.press("Escape");
     const longest = await postOf(page, () => ask(page, "All of it"));
     expect(longest.body.max_tokens).toBe(outputLimit);
   });
 
-  test.each(["local", "cloud"] as const)("its system prompt is what the model of a %s conversation is told", async (storage) => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
-    await ask(page, "Before");
-    const before = chatsOf(models).at(-1)?.body?.messages?.[0];
-    expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
-    await page.getByRole("button", { name: "Chat settings" }).click();
-    await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
-    await page.keyboard.press("Escape");
-    await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
-    await ask(page, "After");
-    expect(chatsOf(models).at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
-    await page.reload();
-    await page.getByRole("button", { name: "Chat settings" }).click();
-    await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("Answer in verse.");
-  });
+  test.each(["local", "cloud"] as const)(
+    "its system prompt is what the model of a %s conversation is told",
+    async (storage) => {
+      const { models } = stage.workspace;
+      const { page } = await stage.enter();
+      await openNew(page, stage.url, storage);
+      await ask(page, "Before");
+      const before = chatsOf(models).at(-1)?.body?.messages?.[0];
+      expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
+      await page.getByRole("button", { name: "Chat settings" }).click();
+      await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
+      await page.keyboard.press("Escape");
+      await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
+      await ask(page, "After");
+      expect(chatsOf(models).at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
+      await page.reload();
+      await page.getByRole("button", { name: "Chat settings" }).click();
+      await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("Answer in verse.");
+    },
+  );
 });
 
 test("[C4.14] while an answer comes, no other conversation can be opened and no setting changed", async () => {
@@ -123,7 +138,9 @@ test("[C4.14] while an answer comes, no other conversation can be opened and no 
   await send(page, "The second one [[answer: one two three]]");
   await models.whenHeld();
   const controls = [
-    listOf(page).getByRole("button", { name: /^A scripted title \(/ }),
+    listOf(page)
+      .getByRole("button", { name: /^A scripted title \(/ })
+      .last(),
     page.getByRole("button", { name: "New chat" }),
     page.getByRole("button", { name: /^Chat settings/ }),
     page.getByRole("button", { name: /^Clear messages/ }),

@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { alerts, chatsOf, lastAnswer, openNew, sendButton, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import {
+  alerts,
+  chatsOf,
+  lastAnswer,
+  openNew,
+  sendButton,
+  stopButton,
+  untilAnswerSays,
+  untilDone,
+} from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { composer, see, send } from "../../support/screen.ts";
 

@@ -254,7 +254,7 @@ describe("a person with two devices", () => {
     await answerDialog(first.page, "Delete");
     await lookAtSecond();
     await see(panelOf(second.page), "No data.");
-    await alertSaying(second.page, "No longer in the cloud, removed from the list: Renamed elsewhere").waitFor();
+    await alertSaying(second.page, "No longer in the cloud, removed from the list: A scripted title").waitFor();
   });
 });
 

@@ -60,7 +60,7 @@ test("the guide answers where it is chosen, and says that it is no language mode
   await page.getByRole("combobox", { name: "Model" }).click();
   await page.getByRole("option", { name: /^Built-in guide/ }).click();
   await ask(page, "How do I connect a model?");
-  await soon(() => lastAnswer(page).innerText()).toContain("I am the built-in guide, not a language model");
+  await soon(() => lastAnswer(page).textContent()).toContain("I am the built-in guide, not a language model");
   await see(lastAnswer(page), "Connecting a model");
   expect(await lastAnswer(page).getAttribute("aria-label")).toBe("Built-in guide");
   await ask(page, "show a table");

@@ -30,7 +30,7 @@ test("an administrator without a model connects one, and asks it; everybody else
   await see(other, calmLine);
   expect(await other.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   await ask(other, "What can you do?");
-  await soon(() => lastAnswer(other).innerText()).toContain("not a language model");
+  await soon(() => lastAnswer(other).textContent()).toContain("not a language model");
 
   await page.getByRole("button", { name: "Connect a model" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
@@ -48,7 +48,7 @@ test("an administrator without a model connects one, and asks it; everybody else
   await address.fill(models.url);
   await keyField.fill("another-key");
   await test.click();
-  await see(dialog, "The server did not accept the key.");
+  await see(dialog, `The server at ${models.url} refused the key.`);
   await keyField.fill(key);
   await test.click();
   await see(dialog, "2 models found");

@@ -34,7 +34,8 @@ async function watch(page: Page): Promise<string[]> {
 function forbiddenIn(page: Page): Promise<string[]> {
   return page.getByRole("log").evaluate((log) => {
     const found: string[] = [];
-    const elements = "script, style, iframe, frame, object, embed, form, base, meta, link, foreignObject, animate, maction";
+    const elements =
+      "script, style, iframe, frame, object, embed, form, base, meta, link, foreignObject, animate, maction";
     for (const element of log.querySelectorAll(elements)) found.push(element.outerHTML);
     for (const element of log.querySelectorAll("*")) {
       for (const { name, value } of element.attributes) {
@@ -67,7 +68,6 @@ test("none of the hostile answers runs, loads or links anything, each for itself
     await api.call(appendMessages, { conversationId: id, messages, headId: messages.at(-1)?.id ?? null });
     await openWorkspace(page, stage.url, `#c=${id}`);
     await soon(() => answers(page).count()).toBe(attacks.length);
-    await soon(() => page.locator("[role=log] img[loading=lazy]").evaluateAll((all) => all.length)).toBeLessThan(50);
     for (const answer of await answers(page).all()) await answer.scrollIntoViewIfNeeded();
     expect(await forbiddenIn(page)).toEqual([]);
     expect(ran).toEqual([]);

@@ -26,12 +26,14 @@ const colours = (page: Page) =>
 describe("an answer", () => {
   test("[C2.08] has tables, links and code blocks, and its action buttons", async () => {
     const table = "| Name | Depth |\n| --- | ---: |\n| Loch | 230 m |\n| Pond | 2 m |";
-    const { page, answer } = await answered(`# Lakes\n\n${table}\n\n[more](https://example.org)\n\n${fence("ts", "const x = 1;")}`);
+    const { page, answer } = await answered(
+      `# Lakes\n\n${table}\n\n[more](https://example.org)\n\n${fence("ts", "const x = 1;")}`,
+    );
     await answer.getByRole("heading", { name: "Lakes" }).waitFor();
     expect(await answer.getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Depth"]);
     expect(await answer.getByRole("cell").allInnerTexts()).toEqual(["Loch", "230 m", "Pond", "2 m"]);
     await answer.getByRole("link", { name: "more" }).waitFor();
-    expect(await answer.getByRole("group", { name: "Code, TypeScript" }).innerText()).toBe("const x = 1;");
+    expect(await answer.getByRole("group", { name: "Code, TypeScript" }).textContent()).toBe("const x = 1;");
     for (const name of ["Copy the answer", "Answer again"]) await answer.getByRole("button", { name }).waitFor();
     await page.getByRole("article", { name: "You" }).getByRole("button", { name: "Copy the message" }).waitFor();
   });
@@ -60,7 +62,7 @@ describe("an answer", () => {
     await answer.locator("math").first().waitFor({ state: "attached" });
     await soon(() => answer.locator("math").count()).toBe(2);
     await answer.getByRole("group", { name: "Formula" }).waitFor();
-    expect(await answer.getByRole("paragraph").first().innerText()).toContain("costs $5 to $10.");
+    expect(await answer.getByRole("paragraph").first().textContent()).toContain("costs $5 to $10.");
   });
 });
 
@@ -90,7 +92,9 @@ describe("a link", () => {
       expect(await link.getAttribute("target")).toBe("_blank");
       expect(await link.getAttribute("rel")).toMatch(/\bnoopener\b/);
     }
-    await context.route("http*://example.org/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>There" }));
+    await context.route("http*://example.org/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<p>There" }),
+    );
     for (const name of ["script", "data", "file", "relative", "ftp"]) {
       expect(await answer.getByRole("button", { name, exact: true }).count()).toBe(0);
       await answer.getByText(name, { exact: true }).click();
@@ -135,6 +139,6 @@ describe("a code block", () => {
     ["vega-lite", "Vega-Lite", '{ "mark": "bar", "data": { "url": "https://evil.example/x.csv" } }'],
   ])("of %s shows what it is written in", async (language, label, code) => {
     const { answer } = await answered(fence(language, code));
-    await soon(() => answer.getByRole("group", { name: `Code, ${label}` }).innerText()).toBe(code);
+    await soon(() => answer.getByRole("group", { name: `Code, ${label}` }).textContent()).toBe(code);
   });
 });

@@ -18,13 +18,10 @@ interface LabelledSliderProps {
 /** A slider with its value in view and a word for each end. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, value, min, max, step, captions, isDisabled, onCommit } = props;
-  const [dragged, setDragged] = useState<number | null>(null);
-  const shown = dragged ?? value;
-  const commit = (given: number) => {
-    setDragged(null);
-    // Steps of a tenth add up to 0.30000000000000004.
-    onCommit(Math.round(given * 10) / 10);
-  };
+  const [chosen, setChosen] = useState<number | null>(null);
+  // A value takes a moment to be kept; until then the next key goes on from what was chosen.
+  if (chosen === value) setChosen(null);
+  const shown = chosen ?? value;
   return (
     <div className={classes.root}>
       <div className={classes.head}>
@@ -40,8 +37,9 @@ export function LabelledSlider(props: LabelledSliderProps) {
         step={step}
         value={shown}
         disabled={isDisabled}
-        onChange={setDragged}
-        onChangeEnd={commit}
+        onChange={(given) => setChosen(inTenths(given))}
+        onChangeEnd={(given) => onCommit(inTenths(given))}
+        onBlur={() => setChosen(null)}
         size="sm"
         thumbSize={20}
       />
@@ -53,3 +51,6 @@ export function LabelledSlider(props: LabelledSliderProps) {
     </div>
   );
 }
+
+/** Steps of a tenth add up to 0.30000000000000004. */
+const inTenths = (value: number) => Math.round(value * 10) / 10;
