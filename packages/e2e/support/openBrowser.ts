@@ -43,16 +43,3 @@ export async function newPerson(
   });
   return { context, page, problems };
 }
-
-/** Signs in through the embedded provider's own page, from wherever the page is. */
-export async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(url);
-  await page
-    .getByRole("link", { name: /sign in/i })
-    .or(page.getByRole("button", { name: /sign in/i }))
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
-  await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: /message/i }).waitFor();
-}

@@ -26,8 +26,13 @@ export async function openWorkspace(page: Page, url: string, fragment = ""): Pro
 /** Types a message and sends it with Enter, as soon as there is a model to answer it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
-  await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
+  await untilSendable(page);
   await composer(page).press("Enter");
+}
+
+/** Waits until there are a text and a model to answer it. */
+export async function untilSendable(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
 }
 
 /** Sends a message and waits until its answer is complete. */

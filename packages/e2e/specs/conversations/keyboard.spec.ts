@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { openStage } from "../../support/openStage.ts";
-import { answers, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
+import { answers, composer, names, openWorkspace, panelOf, see, soon, untilSendable } from "../../support/screen.ts";
 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
@@ -38,6 +38,7 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
   await focusIsIn("textarea");
   models.script({ answer: "One two three four five six seven", hangAfter: 3 });
   await keyboard.type("Count for me");
+  await untilSendable(page);
   await press("Enter");
   await soon(() => answers(page).last().textContent()).toContain("One two");
   await tabTo("button", /Stop Generating/);
@@ -83,6 +84,7 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
   await openWorkspace(page, stage.url);
   await focusIsIn("textarea");
   await keyboard.type("Another conversation");
+  await untilSendable(page);
   await press("Enter");
   await soon(() => answers(page).count()).toBe(1);
   await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");

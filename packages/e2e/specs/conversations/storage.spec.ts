@@ -18,6 +18,7 @@ import {
   rowOf,
   see,
   soon,
+  untilSendable,
 } from "../../support/screen.ts";
 
 const stage = openStage();
@@ -281,6 +282,7 @@ test("[C8.15] where the browser has no room left, it says so, and what is on the
   await page.reload();
   await see(page.getByRole("log"), "While there was room");
   await soon(() => composer(page).inputValue()).toBe("When there was none");
-  await page.keyboard.press("Enter");
+  await untilSendable(page);
+  await composer(page).press("Enter");
   await soon(() => answers(page).count()).toBe(2);
 });

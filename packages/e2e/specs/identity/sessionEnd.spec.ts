@@ -6,7 +6,18 @@ import type { OpenDatabase } from "../../../server/src/platform/db/openDatabase.
 import type { Visitor } from "../../support/openPages.ts";
 import { openStage } from "../../support/openStage.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { answers, ask, composer, lookAtTab, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  composer,
+  lookAtTab,
+  openWorkspace,
+  questions,
+  see,
+  send,
+  soon,
+  untilSendable,
+} from "../../support/screen.ts";
 
 // On a server of its own, so that a test can age a session where the product keeps it.
 const stage = openStage({ kind: "postgres" });
@@ -62,7 +73,8 @@ describe.each([
     await signInAgain(visitor);
     expect(page.url()).toBe(address);
     await soon(() => composer(page).inputValue()).toBe("Typed and not sent");
-    await page.keyboard.press("Enter");
+    await untilSendable(page);
+    await composer(page).press("Enter");
     await soon(() => answers(page).count()).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import { ask, openWorkspace, see, soon } from "../../support/screen.ts";
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
 
-test("[C2.55] a model is chosen in a drop-down by its name, with the keyboard alone, and a new conversation begins with it", async () => {
+test("a model is chosen in a drop-down by its name, with the keyboard alone, and a new conversation begins with it", async () => {
   const { models } = stage.workspace;
   const { page } = await stage.enter();
   await openNew(page, stage.url);

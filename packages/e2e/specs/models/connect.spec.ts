@@ -51,7 +51,7 @@ test("an administrator without a model connects one, and asks it; everybody else
   await see(dialog, `The server at ${models.url} refused the key.`);
   await keyField.fill(key);
   await test.click();
-  await see(dialog, "2 models found");
+  await dialog.getByRole("group", { name: /^2 models found/ }).waitFor();
   await dialog.getByRole("checkbox", { name: "scripted-small" }).uncheck();
   await see(dialog, "1 chosen");
   await dialog.getByRole("button", { name: "Save" }).click();

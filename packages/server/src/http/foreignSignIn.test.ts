@@ -46,7 +46,7 @@ async function goAndStop(browser: TestBrowser, start = "/auth/signin"): Promise<
 }
 
 describe("a provider of the institution", () => {
-  test("[A1.04] signs its people in, as who it says they are", async () => {
+  test("[A1.04] [C1.01] signs its people in, as who it says they are", async () => {
     const { browser } = await start();
     expect((await browser.visit("/auth/signin?returnTo=/")).url.href).toBe(`${origin}/`);
     expect((await session(browser)).user).toMatchObject({
