@@ -1,4 +1,5 @@
 import { chatTexts } from "@lectern/contract";
+import type { Locator } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
@@ -104,6 +105,20 @@ describe("before the first word", () => {
       expect(await questions(page).count()).toBe(1);
     },
   );
+
+  test("a notice never lies over the field and its buttons, however high the field is", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await page.route("**/chat", (route) => route.abort("connectionrefused"));
+    await send(page, `Does anybody hear me?${"\nI am here.".repeat(30)}`);
+    await alertSaying(page, unavailable).waitFor();
+    await soon(() => composer(page).inputValue()).toContain("I am here.");
+    const box = (part: Locator) => part.boundingBox().then((found) => found ?? { y: 0, height: 0 });
+    await soon(async () => {
+      const [notice, form] = [await box(alerts(page)), await box(page.getByRole("form", { name: "Message" }))];
+      return notice.y > 0 && form.height >= 400 && notice.y + notice.height <= form.y;
+    }).toBe(true);
+  });
 
   test("[C2.57] a placeholder bubble gives way to the error: its title, its lines and its code", async () => {
     const { page } = await stage.enter();

@@ -33,7 +33,7 @@ test.each(["local", "cloud"] as const)(
     await call?.aborted;
     await untilDone(page);
     await see(lastAnswer(page), "Stopped");
-    await untilAnswerSays(page, `${words(12)}`);
+    await untilAnswerSays(page, words(12));
     expect(await alerts(page).count()).toBe(0);
 
     await page.reload();

@@ -18,7 +18,7 @@ describe("input", () => {
   const registered = (data: unknown) => ({ name: "n", messages: [], data });
 
   test("with more values than any call needs is refused before a schema looks at it", () => {
-    for (const value of [[], {}, "", null, { a: 1 }]) {
+    for (const value of [0, [], {}, "", null, { a: 1 }]) {
       const many = new Array(limits.jsonValues + 1).fill(value);
       expect(refusal(() => parseInput(registerConversation.input, registered({ many }))).code).toBe("tooLarge");
     }
