@@ -17,9 +17,10 @@ export async function keepIn(page: Page, storage: "local" | "cloud"): Promise<vo
   await page.getByRole("button", { name: wanted }).waitFor();
 }
 
-/** Opens the workspace with an empty conversation that will be kept there. */
+/** Opens the workspace with an empty conversation that will be kept there, and waits until it has a model. */
 export async function openNew(page: Page, url: string, storage: "local" | "cloud" = "local"): Promise<void> {
   await openWorkspace(page, url);
+  await soon(() => page.getByRole("combobox", { name: "Model" }).inputValue()).not.toBe("");
   await keepIn(page, storage);
 }
 

@@ -83,6 +83,7 @@ describe("a forced sign-out", () => {
     await send(page, "Ask [[answer: Answer]]");
     await untilAnswerSays(page, "Answer");
     await untilDone(page);
+    await see(listOf(page), "A scripted title");
     const headers = { cookie: http.cookie, [clientHeader.name]: clientHeader.value };
     await fetch(`${stage.url}/auth/signout`, { method: "POST", headers });
     await composer(page).fill("A question that meets a closed door");

@@ -212,6 +212,21 @@ describe("health and documentation", () => {
       if (op.door === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
     }
     expect(document.paths["/chat"]?.post).toBeDefined();
+    expect(document.paths["/state/conversation/upload"]?.put).toMatchObject({
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              schema: {
+                properties: { success: { const: true }, revision: { type: "number" } },
+                required: ["success", "revision"],
+                additionalProperties: false,
+              },
+            },
+          },
+        },
+      },
+    });
     expect(JSON.stringify(document)).not.toContain("/api/models/endpoint/test");
   });
 });

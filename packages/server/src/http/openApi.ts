@@ -58,7 +58,13 @@ function operation(op: OpDefinition): Record<string, unknown> {
 function replySchema(op: OpDefinition): Record<string, unknown> {
   const output = jsonSchema(op.output, "output");
   if (op.reply === "data") return wrapped("data", output, { success: { const: true } });
-  return { allOf: [wrapped("success", { const: true }), output] };
+  // One schema and not `allOf`: each part would refuse the other's fields.
+  const { properties, required } = output;
+  return {
+    ...output,
+    properties: { success: { const: true }, ...(isRecord(properties) ? properties : {}) },
+    required: ["success", ...(Array.isArray(required) ? required : [])],
+  };
 }
 
 function wrapped(name: string, schema: unknown, others: Record<string, unknown> = {}): Record<string, unknown> {

@@ -31,6 +31,8 @@ export async function setup(project: TestProject) {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    // A kept connection could end just as a test asks again.
+    response.setHeader("connection", "close");
     const answer = answers[pathname] ?? (() => Promise.reject(new Error(`no ${pathname}`)));
     answer(searchParams.get("name") ?? "").then(
       (text) => response.end(text),

@@ -14,7 +14,8 @@ interface IconButtonProps
 /** A button that shows an icon only. At least 40 px wide and high where it is touched. */
 export function IconButton({ name, children, className, ...props }: IconButtonProps) {
   return (
-    <Tooltip label={name}>
+    // A long name, as of a button that says why it rests, must not reach over the edge of a phone.
+    <Tooltip label={name} multiline maw={260}>
       <ActionIcon
         variant="subtle"
         color="gray"

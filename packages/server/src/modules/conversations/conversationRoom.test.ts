@@ -77,5 +77,10 @@ describe.each(testDatabaseKinds)("a conversation's length, on %s", (database) =>
       messages: [...messages, message("x", 100)],
     });
     expect(registered.status).toBe(413);
+    const turn = { conversationId: "f", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
+    const asked = [...messages, message("over", 100)];
+    await expect(openTurn(server.platform, person.actor, { ...turn, messages: asked })).rejects.toMatchObject({
+      code: "tooLarge",
+    });
   });
 });

@@ -9,7 +9,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { assertCount, bytesAfter } from "./conversationRoom.ts";
+import { assertCount, bytesAfter, bytesOfNew } from "./conversationRoom.ts";
 import { findMessages, listBranch, type Place, restartReply, writeMessages } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
 import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
@@ -115,9 +115,10 @@ async function beginConversation(
   messages: readonly Message[],
   now: Date,
 ): Promise<boolean> {
-  const row = { ...newConversation(place, turn.modelId, now), head_id: turn.replyId, revision: 1 };
-  if (!(await insertConversation(tx, row))) return false;
   const rows = messages.map((message) => toMessageRow(message, now));
+  const bytes = bytesOfNew(rows);
+  const row = { ...newConversation(place, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
+  if (!(await insertConversation(tx, row))) return false;
   await writeMessages(tx, place, row.revision, rows, true);
   return true;
 }

@@ -277,6 +277,7 @@ describe("an abort", () => {
     server.hold(5);
     for await (const _ of provider.stream(askFor("[[tokens: 50]]"))) break;
     await server.chats()[0]?.aborted;
+    expect(server.chats()[0]?.isAborted).toBe(true);
   });
 });
 
