@@ -22,6 +22,8 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          // Whole servers and browsers on a machine that may be busy with other things. Vitest reports what needed a second try.
+          retry: process.env.CI ? 1 : 0,
           include: ["packages/e2e/specs/**/*.spec.ts"],
           globalSetup: [testDatabaseSetup],
           testTimeout: 60_000,

@@ -2,7 +2,7 @@ import type { Conversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 
 /** What one person's browser keeps: whole conversations, and the lines of the list. */
-export interface Kept {
+interface Kept {
   conversationHistory: Conversation[];
   conversationSummaries: (Pick<Conversation, "id" | "name" | "isLocal"> & Record<string, unknown>)[];
 }

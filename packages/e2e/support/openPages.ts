@@ -61,7 +61,7 @@ export function openPages(urlOf: () => string): Pages {
 }
 
 /** The cookies of a person as a browser takes them. `url`: the server's origin. */
-export function cookiesOf({ cookie }: HttpPerson, url: string): { name: string; value: string; url: string }[] {
+function cookiesOf({ cookie }: HttpPerson, url: string): { name: string; value: string; url: string }[] {
   return cookie.split("; ").map((pair) => {
     const at = pair.indexOf("=");
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url };

@@ -59,7 +59,7 @@ describe.each(looks)(
 
     test("signed out, and on the page that signs in", async () => {
       // The provider's pages follow the browser.
-    const { page } = await stage.visit({ viewport, colorScheme: theme });
+      const { page } = await stage.visit({ viewport, colorScheme: theme });
       await wear(page);
       await page.goto(stage.url);
       await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();

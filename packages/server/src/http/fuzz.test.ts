@@ -195,7 +195,7 @@ describe("whatever arrives", () => {
         const envelope = { method: op.method, path: op.path, op: "", data: base64(json) };
         await expectSound({ method: "POST", url: "/api/requestOp", headers: cookie(), payload: { data: envelope } });
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -207,7 +207,7 @@ describe("whatever arrives", () => {
         await expectSound({ method: "POST", url: "/chat", headers, payload });
         await expectSound({ method: "GET", url: `/chat/${encodeURIComponent(place)}`, headers });
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -219,7 +219,7 @@ describe("whatever arrives", () => {
       fc.asyncProperty(spoiled(envelope), async (payload) => {
         await expectSound({ method: "POST", url: "/api/requestOp", headers: { ...cookie(), ...asJson }, payload });
       }),
-      { numRuns: 150 },
+      { numRuns: 90 },
     );
   });
 
@@ -257,7 +257,7 @@ describe("whatever arrives", () => {
           payload,
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 90 },
     );
   });
 
@@ -301,7 +301,7 @@ describe("whatever arrives", () => {
             requestId: expect.any(String),
           });
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -357,7 +357,7 @@ describe("whatever arrives", () => {
           expect(String(reply.headers.location ?? "/"), form).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)/);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 

@@ -61,6 +61,8 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
   const send = (deliver: Promise<SendOutcome>) => {
     const sent = latest.current;
     isSending.current = true;
+    // A write that still waits would find the field empty, and take away what only the place has if the server refuses.
+    write.cancel();
     writeUserValue(userId, name, sent);
     show("");
     void deliver.then((outcome) => {

@@ -62,7 +62,8 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
     lang: grammar,
     theme: themeName,
     tokenizeMaxLineLength: 2_000,
-    tokenizeTimeLimit: 200,
+    // For one line. The first of a language builds its expressions, which takes long on a busy machine.
+    tokenizeTimeLimit: 2_000,
   });
   return lines.map((line) => {
     let runs = "";
