@@ -120,7 +120,7 @@ test("a conversation longer than the model's window says which messages were lef
   const { page } = await stage.enter();
   await openNew(page, stage.url);
   for (const nth of [1, 2]) {
-    models.script({ answer: `${nth} ${words(16_500)}` });
+    models.script({ answer: `${nth} ${words(16_500)}` }, "scripted-large");
     await ask(page, `Tell me much, part ${nth}`);
   }
   models.hold(1);

@@ -60,7 +60,7 @@ describe("before the first word", () => {
     expect(await alerts(page).textContent()).toBe(failure.statusText);
     expect(await composer(page).inputValue()).toBe("");
 
-    models.script({ answer: "Now it does." });
+    models.script({ answer: "Now it does." }, "scripted-large");
     await page.getByRole("button", { name: "Try again" }).click();
     await untilAnswerSays(page, "Now it does.");
     await untilDone(page);
@@ -159,7 +159,7 @@ describe("in mid-answer", () => {
 
       await page.reload();
       await untilAnswerSays(page, kept);
-      models.script({ answer: "Here is all of it." });
+      models.script({ answer: "Here is all of it." }, "scripted-large");
       await page.getByRole("button", { name: "Try again" }).click();
       await untilAnswerSays(page, "Here is all of it.");
       await see(lastAnswer(page), "2 of 2");

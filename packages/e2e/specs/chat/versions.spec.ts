@@ -10,11 +10,11 @@ test.each(["local", "cloud"] as const)("another answer in a %s conversation keep
   const { models } = stage.workspace;
   const { page } = await stage.enter();
   await openNew(page, stage.url, storage);
-  models.script({ answer: "The first answer." });
+  models.script({ answer: "The first answer." }, "scripted-large");
   await ask(page, "Which one?");
   expect(await lastAnswer(page).getByRole("group", { name: "Versions of the answer" }).count()).toBe(0);
 
-  models.script({ answer: "The second answer." });
+  models.script({ answer: "The second answer." }, "scripted-large");
   await lastAnswer(page).getByRole("button", { name: "Answer again" }).click();
   await untilAnswerSays(page, "The second answer.");
   await untilDone(page);
@@ -28,7 +28,7 @@ test.each(["local", "cloud"] as const)("another answer in a %s conversation keep
   await untilAnswerSays(page, "The first answer.");
   await see(versions, "1 of 2");
   expect(await versions.getByRole("button", { name: "Earlier version" }).getAttribute("aria-disabled")).toBe("true");
-  models.script({ answer: "Then this follows." });
+  models.script({ answer: "Then this follows." }, "scripted-large");
   await ask(page, "And then?");
   expect(await questions(page).count()).toBe(2);
   expect(chatsOf(models).at(-1)?.body?.messages?.slice(1)).toEqual([

@@ -83,7 +83,7 @@ test("nor do they while they come, piece by piece", async () => {
   for (let from = 0; from < markdownAttacks.length; from += perAnswer) {
     const attacks = markdownAttacks.slice(from, from + perAnswer);
     const answer = attacks.map(({ source }, index) => `${source}\n\nharmless ${from + index}`).join("\n\n");
-    models.script({ answer, paceMs: 3 });
+    models.script({ answer, paceMs: 3 }, "scripted-large");
     await send(page, `Attack from ${from}`);
     await soon(() => answers(page).count()).toBe(from / perAnswer + 1);
     await untilDone(page);

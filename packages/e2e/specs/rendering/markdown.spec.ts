@@ -12,7 +12,7 @@ afterEach(() => stage.workspace.models.reset());
 async function answered(markdown: string) {
   const visitor = await stage.enter();
   await openNew(visitor.page, stage.url);
-  stage.workspace.models.script({ answer: markdown });
+  stage.workspace.models.script({ answer: markdown }, "scripted-large");
   await ask(visitor.page, "Show me");
   return { ...visitor, answer: lastAnswer(visitor.page) };
 }
@@ -42,13 +42,16 @@ describe("an answer", () => {
     const { models } = stage.workspace;
     const { page } = await stage.enter();
     await openNew(page, stage.url);
-    models.script({ answer: "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", hangAfter: 16 });
+    models.script({ answer: "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", hangAfter: 16 }, "scripted-large");
     await send(page, "A table");
     await models.whenHeld();
     await soon(() => lastAnswer(page).getByRole("cell").count()).toBeGreaterThanOrEqual(2);
     models.release();
     await untilDone(page);
-    models.script({ answer: "```python\nfor x in range(3):\n    print(x)\n```\nAfter", hangAfter: 4 });
+    models.script(
+      { answer: "```python\nfor x in range(3):\n    print(x)\n```\nAfter", hangAfter: 4 },
+      "scripted-large",
+    );
     await send(page, "Code");
     await models.whenHeld();
     await lastAnswer(page).getByRole("group", { name: "Code, Python" }).waitFor();

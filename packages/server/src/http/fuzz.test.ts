@@ -161,7 +161,8 @@ const asJson = { "content-type": "application/json" };
 function queryOf(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json);
   if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member).toWellFormed()]));
+  const asText = (member: unknown) => (typeof member === "string" ? member : JSON.stringify(member));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asText(member).toWellFormed()]));
 }
 
 /** A refusal has its own status and says no more than it should; whatever else comes is no fault of the server. */

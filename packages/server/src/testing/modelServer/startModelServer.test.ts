@@ -51,7 +51,8 @@ describe("the scripted model server", () => {
   });
 
   test("does once what a script says, and then what messages say", async () => {
-    server.script({ answer: "once" });
+    server.script({ answer: "once" }, "scripted-large");
+    expect(await answerTo("x", "scripted-small")).toBe(smallAnswer);
     expect(await answerTo("[[answer: twice]]")).toBe("once");
     expect(await answerTo("[[answer: twice]]")).toBe("twice");
   });

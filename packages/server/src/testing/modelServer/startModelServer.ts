@@ -28,8 +28,8 @@ export interface ModelServer {
   chats(): RecordedRequest[];
   /** The next chat request that arrives after this call. */
   nextChat(): Promise<RecordedRequest>;
-  /** Answers the next chat request in this way, whatever it says; further calls queue up. */
-  script(behaviour: Partial<Behaviour>): void;
+  /** Answers the next chat request, of this model if one is named, in this way, whatever it says; further calls queue up. */
+  script(behaviour: Partial<Behaviour>, model?: string): void;
   /** From now on every chat stalls after so many tokens, until `release()`. Models that say `small` go on. */
   hold(afterTokens?: number): void;
   /** Lets all that stalls go on, those of `[[hang]]` too, and ends `hold`. */
@@ -49,7 +49,7 @@ const maxBodyBytes = 64 * 1024 * 1024;
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const models = options.models ?? scriptedModels;
   const gate = createGate();
-  const scripts: Partial<Behaviour>[] = [];
+  const scripts: { behaviour: Partial<Behaviour>; model: string | undefined }[] = [];
   const requests: RecordedRequest[] = [];
   let waiting: ((request: RecordedRequest) => void)[] = [];
 
@@ -85,7 +85,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       refuse(response, 404, `The model '${model}' does not exist.`, "model_not_found");
       return;
     }
-    const script = scripts.shift();
+    const next = scripts.findIndex((script) => script.model === undefined || script.model === model);
+    const script = next < 0 ? undefined : scripts.splice(next, 1)[0]?.behaviour;
     const asked = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
     const behaviour = script ? { ...plainBehaviour, answer: asked.answer, ...script } : asked;
     if (!script && gate.heldAfter !== null && !/small/i.test(model)) behaviour.hangAfter ??= gate.heldAfter;
@@ -105,7 +106,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     requests,
     chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
     nextChat: () => new Promise((resolve) => waiting.push(resolve)),
-    script: (behaviour) => scripts.push(behaviour),
+    script: (behaviour, model) => scripts.push({ behaviour, model }),
     hold: (afterTokens = 0) => gate.hold(afterTokens),
     release: () => gate.release(),
     whenHeld: (count = 1) => gate.whenStalled(count),
