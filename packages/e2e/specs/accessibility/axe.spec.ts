@@ -87,7 +87,7 @@ describe.each(looks)(
         .waitFor();
       await check(page, "a new chat with its settings");
 
-      models.script({ answer: everything });
+      models.script({ answer: everything }, "scripted-large");
       await send(page, "Show me everything");
       await page.getByRole("table").waitFor();
       await page.getByRole("log").locator(".katex").nth(1).waitFor();
@@ -98,14 +98,14 @@ describe.each(looks)(
       await check(page, "the chat's settings");
       await page.keyboard.press("Escape");
 
-      models.script({ answer: "One two three four five", hangAfter: 3 });
+      models.script({ answer: "One two three four five", hangAfter: 3 }, "scripted-large");
       await send(page, "And slowly");
       await soon(() => answers(page).last().textContent()).toContain("One two");
       await check(page, "an answer that is being written");
       models.release();
       await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 
-      models.script({ answer: "One two three four five", errorAfter: 3 });
+      models.script({ answer: "One two three four five", errorAfter: 3 }, "scripted-large");
       await send(page, "And badly");
       await page.getByRole("button", { name: "Try again" }).waitFor();
       await check(page, "an answer that failed");

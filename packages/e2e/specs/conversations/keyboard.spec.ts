@@ -36,7 +36,7 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
 
   await composer(page).waitFor();
   await focusIsIn("textarea");
-  models.script({ answer: "One two three four five six seven", hangAfter: 3 });
+  models.script({ answer: "One two three four five six seven", hangAfter: 3 }, "scripted-large");
   await keyboard.type("Count for me");
   await untilSendable(page);
   await press("Enter");

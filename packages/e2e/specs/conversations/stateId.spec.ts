@@ -77,7 +77,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
     const { conversationHistory } = await readKept(page, userId);
     return conversationHistory.find(({ id }) => id === "one")?.messages.map(({ content }) => content);
   };
-  models.script({ answer: "First half, second half", hangAfter: 2 });
+  models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
   await soon(() => answers(page).last().textContent()).toContain("First half");
   // The turn as it began: of the answer nothing yet.

@@ -103,7 +103,7 @@ test("a session that ends while an answer is being written loses neither the que
   const { page, http } = visitor;
   const { models } = stage.workspace;
   await openWorkspace(page, stage.url);
-  models.script({ answer: "One two three four five six", hangAfter: 3 });
+  models.script({ answer: "One two three four five six", hangAfter: 3 }, "scripted-large");
   await send(page, "Asked just before the end");
   await soon(() => answers(page).last().textContent()).toContain("One two");
   await fetch(`${stage.url}/auth/signout`, {
