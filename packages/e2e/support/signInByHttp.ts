@@ -8,6 +8,8 @@ export interface HttpPerson {
   session: SessionReply;
   /** Asks for the session anew, with a fresh access token. */
   renew(): Promise<HttpPerson>;
+  /** The same from another process of the same workspace, by its origin. */
+  renewAt(url: string): Promise<HttpPerson>;
 }
 
 /** Signs in through the embedded provider as a browser would, without one. `url`: the server's origin. Throws with what it met. */
@@ -30,7 +32,13 @@ async function readSession(url: string, cookie: string): Promise<HttpPerson> {
   });
   const session = (await response.json()) as SessionReply; // the shape is checked by the one field that is needed
   if (!session.accessToken) throw new Error(`nobody is signed in: ${response.status} ${session.error ?? ""}`);
-  return { cookie, accessToken: session.accessToken, session, renew: () => readSession(url, cookie) };
+  return {
+    cookie,
+    accessToken: session.accessToken,
+    session,
+    renew: () => readSession(url, cookie),
+    renewAt: (other) => readSession(other, cookie),
+  };
 }
 
 const mostRedirects = 10;

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
+import { type RunningLectern, startLectern } from "../support/startLectern.ts";
+import type { Chance } from "./chance.ts";
+
+/** The servers that the disorder befalls: one or several processes on one database, with a scripted model server behind. */
+export interface ChaosServers {
+  /** Origin of one of the processes that are up; waits while there is none. */
+  anyUrl(): Promise<string>;
+  /** Kills one process without warning, lets it lie for a moment and starts it again on the same data. */
+  killOne(): Promise<void>;
+  /** How many calls have reached the model's server for a turn, titles not counted. */
+  callsFor(turnMark: string): number;
+  /** Ends all processes in an orderly way; the data stay until `close`. */
+  stop(): Promise<void>;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+interface Process {
+  lectern: RunningLectern;
+  isUp: boolean;
+}
+
+/** `shared`: the environment that lets several processes share a PostgreSQL database; absent: one process on PGlite. */
+export async function startChaosServers(
+  chance: Chance,
+  shared: Record<string, string> | null,
+  count: number,
+): Promise<ChaosServers> {
+  const models = await startModelServer();
+  const environment = { LOG_LEVEL: "error", OPENAI_COMPATIBLE_URL: models.url, ...shared };
+  const processes: Process[] = [];
+  for (let index = 0; index < count; index++) {
+    processes.push({ lectern: await startLectern(environment), isUp: true });
+  }
+  const [first] = processes;
+  if (!first) throw new Error("at least one process is needed");
+
+  return {
+    dataDir: first.lectern.dataDir,
+    async anyUrl() {
+      for (;;) {
+        const [up, ...others] = processes.filter(({ isUp }) => isUp);
+        if (up) return chance.pick([up, ...others]).lectern.url;
+        await delay(20);
+      }
+    },
+    async killOne() {
+      const [up, ...others] = processes.filter(({ isUp }) => isUp);
+      if (!up) return;
+      const victim = chance.pick([up, ...others]);
+      victim.isUp = false;
+      await victim.lectern.stop("SIGKILL");
+      await delay(chance.between(0, 300));
+      await victim.lectern.restart();
+      victim.isUp = true;
+    },
+    callsFor: (mark) => models.chats().filter(({ prompt, body }) => prompt.includes(mark) && !isTitle(body)).length,
+    async stop() {
+      await Promise.all(processes.map(({ lectern }) => lectern.stop()));
+    },
+    async close() {
+      for (const { lectern } of processes) await lectern.close();
+      await models.close();
+    },
+  };
+}
+
+function isTitle(body: { model?: string } | null): boolean {
+  return /small/.test(body?.model ?? "");
+}

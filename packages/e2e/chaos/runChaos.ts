@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { getAvailableModels } from "@lectern/contract";
+import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { type Chance, createChance } from "./chance.ts";
+import { type ChaosPerson, createChaosPerson } from "./chaosPerson.ts";
+import { type ChaosServers, startChaosServers } from "./chaosServers.ts";
+import { type ChaosTally, createTally } from "./chaosTally.ts";
+import { type ChaosTurn, type TurnScene, takeTurn } from "./chaosTurn.ts";
+import { checkStored } from "./checkStored.ts";
+import { checkUsage } from "./checkUsage.ts";
+
+export interface ChaosOptions {
+  turns: number;
+  /** Decides what is done; not in which order the processes do it. */
+  seed: number;
+  /** Address of an empty PostgreSQL database; null: PGlite, one process. */
+  databaseUrl: string | null;
+  /** Server processes on that database. */
+  processes: number;
+  /** Tabs that ask at the same time. */
+  tabs: number;
+  /** Mean time between two kills. */
+  killEveryMs: number;
+  onProgress?(tally: ChaosTally): void;
+}
+
+const turnsPerConversation = 12;
+const localShare = 0.2;
+
+/** Lets people chat while processes are killed and connections cut, and checks after every turn that nothing was lost or doubled. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
+  const chance = createChance(options.seed);
+  const tally = createTally();
+  const shared = options.databaseUrl && {
+    DATABASE_URL: options.databaseUrl,
+    SECRET_KEY: randomBytes(24).toString("hex"),
+  };
+  const servers = await startChaosServers(chance, shared || null, options.databaseUrl ? options.processes : 1);
+  const all: ChaosTurn[] = [];
+  try {
+    const over = new AbortController();
+    const killing = killNowAndThen(servers, chance, options.killEveryMs, tally, over.signal);
+    const tabs = Array.from({ length: options.tabs }, async (_, index) => {
+      const person = await createChaosPerson(servers, `person-${index}@example.org`);
+      const modelId = await findModel(person);
+      while (tally.turns < options.turns) {
+        await converse(
+          { chance, person, tally, modelId, conversationId: randomUUID(), storage: "cloud" },
+          servers,
+          options,
+          all,
+        );
+      }
+    });
+    await Promise.all(tabs).finally(() => over.abort());
+    await killing;
+    await servers.stop();
+    const database = await openDatabase({
+      databaseUrl: options.databaseUrl,
+      dataDir: servers.dataDir,
+      log: createLog("silent"),
+    });
+    tally.problems.push(...(await checkUsage(database, all, servers)));
+    await database.close();
+    return tally;
+  } finally {
+    await servers.close();
+  }
+}
+
+async function converse(
+  cloud: TurnScene,
+  servers: ChaosServers,
+  { turns, onProgress }: ChaosOptions,
+  all: ChaosTurn[],
+): Promise<void> {
+  const { chance, tally } = cloud;
+  const scene: TurnScene = chance.happens(localShare) ? { ...cloud, storage: "local" } : cloud;
+  const earlier: ChaosTurn[] = [];
+  while (earlier.length < turnsPerConversation && tally.turns < turns) {
+    const turn = await takeTurn(scene, earlier.at(-1)?.replyId ?? null);
+    if (scene.storage === "cloud") await checkStored(scene, turn, earlier, servers);
+    earlier.push(turn);
+    all.push(turn);
+    onProgress?.(tally);
+  }
+}
+
+async function killNowAndThen(
+  servers: ChaosServers,
+  chance: Chance,
+  everyMs: number,
+  tally: ChaosTally,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await delay(chance.between(everyMs / 2, everyMs * 1.5), undefined, { signal }).catch(() => undefined); // told to end
+    if (signal.aborted) return;
+    await servers.killOne();
+    tally.kills += 1;
+  }
+}
+
+async function findModel(person: ChaosPerson): Promise<string> {
+  const { body } = await person.ask(getAvailableModels.method, getAvailableModels.path);
+  const { models } = getAvailableModels.output.parse(body.data);
+  const model = models.find(({ name }) => name.includes("scripted-large"));
+  if (!model) throw new Error("the scripted model is not offered");
+  return model.id;
+}
