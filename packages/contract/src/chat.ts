@@ -4,6 +4,9 @@ import { limits } from "./limits.ts";
 import { MessageData, MessageRole, MessageType } from "./messages.ts";
 import { Id, JsonObject, text } from "./primitives.ts";
 
+/** As the model servers take it. */
+const FunctionName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "is not a function's name" }));
+
 const ChatMessage = z.object({
   id: z.optional(Id),
   role: MessageRole,
@@ -13,6 +16,13 @@ const ChatMessage = z.object({
   data: z.optional(MessageData),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** A function that the model may ask for; `parameters` is the JSON Schema of its arguments. */
+const ChatFunction = z.object({
+  name: FunctionName,
+  description: z.optional(text(limits.functionDescriptionLength)),
+  parameters: z._default(JsonObject, { type: "object", properties: {} }),
+});
 
 const ChatOptions = z.looseObject({
   requestId: z.optional(Id),
@@ -36,6 +46,9 @@ const ChatOptions = z.looseObject({
   ragOnly: z.optional(z.boolean()),
   skipCodeInterpreter: z.optional(z.boolean()),
   codeInterpreterOnly: z.optional(z.boolean()),
+  functions: z.optional(z.array(ChatFunction).check(z.maxLength(limits.functionsPerCall))),
+  /** Which of `functions` is to be called. Absent or `auto`: the model's choice. */
+  function_call: z.optional(z.union([z.enum(["auto", "none"]), z.object({ name: FunctionName })])),
 });
 
 const tokens = z.number().check(z.int(), z.minimum(1));

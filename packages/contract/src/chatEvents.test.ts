@@ -72,6 +72,32 @@ describe("text", () => {
   });
 });
 
+describe("what the model thinks", () => {
+  const thought = (r: string) => ({ s: "meta", r });
+
+  test("is put together in the order it comes, apart from the text around it", () => {
+    fc.assert(
+      fc.property(splitText, splitText, ({ text, pieces }, said) => {
+        const longer = Math.max(pieces.length, said.pieces.length);
+        const mixed = Array.from({ length: longer }, (_, index) => [
+          thought(pieces[index] ?? ""),
+          { s: "0", d: said.pieces[index] ?? "" },
+        ]).flat();
+        expect(reduce(mixed)).toMatchObject({ reasoning: text, content: said.text });
+      }),
+    );
+  });
+
+  test("starts no paragraph in the text, and stays through the end and out of order", () => {
+    const events = [{ s: "0", d: "One" }, thought("Hm."), { s: "0", d: "." }, outOfOrder, { s: "meta", end: "done" }];
+    expect(reduce(events)).toMatchObject({ reasoning: "Hm.", content: "One." });
+  });
+
+  test("is a text or nothing", () => {
+    expect(reduce([thought(""), { s: "meta", r: 5 }, { s: "meta", r: null }])).toBe(emptyAnswer);
+  });
+});
+
 describe("statuses", () => {
   test("[C3.26] a status has id, summary, message, a type that is info unless said, and whether it is in progress", () => {
     const { statuses } = reduce([

@@ -3,11 +3,24 @@ import type { AnswerEnd, StatusEntry } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
 
 /** The events of `/chat`'s reply, as they stand on the wire: one JSON object an event. */
-export type ChatEvent = TextEvent | ToolCallEvent | StatusEvent | StateEvent | StateResetEvent | ModeEvent | EndEvent;
+export type ChatEvent =
+  | TextEvent
+  | ReasoningEvent
+  | ToolCallEvent
+  | StatusEvent
+  | StateEvent
+  | StateResetEvent
+  | ModeEvent
+  | EndEvent;
 
 export interface TextEvent {
   s: string;
   d: string;
+}
+/** What the model thinks before it answers; no part of the answer. Clients of the older protocol pass it over. */
+export interface ReasoningEvent {
+  s: "meta";
+  r: string;
 }
 export interface ToolCallDelta {
   index: number;
@@ -54,6 +67,7 @@ export interface ToolCall {
 /** An answer as far as its events have come. */
 export interface Answer {
   content: string;
+  reasoning: string;
   statuses: StatusEntry[];
   state: JsonObject;
   toolCalls: ToolCall[];
@@ -65,6 +79,7 @@ export interface Answer {
 
 export const emptyAnswer: Answer = {
   content: "",
+  reasoning: "",
   statuses: [],
   state: {},
   toolCalls: [],
@@ -77,6 +92,8 @@ export const emptyAnswer: Answer = {
 export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;
   if (event.s !== "meta") return applyContent(answer, event.s, event.d);
+  if (typeof event.r === "string")
+    return event.r === "" ? answer : { ...answer, reasoning: answer.reasoning + event.r };
   if (isObject(event.st)) return applyStatus(answer, event.st);
   if (isState(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
   if (isState(event.stateReset)) return { ...answer, state: mergeState({}, event.stateReset) };
@@ -114,7 +131,7 @@ function applyText(answer: Answer, source: string, text: string): Answer {
 function applyToolCallDelta(calls: ToolCall[], delta: unknown): ToolCall[] {
   if (!isObject(delta) || typeof delta.index !== "number" || !Number.isInteger(delta.index)) return calls;
   const index = delta.index;
-  if (index < 0 || index > calls.length) return calls;
+  if (index < 0 || index > calls.length || index >= limits.toolCallsPerAnswer) return calls;
   const call = calls[index] ?? { id: "", name: "", arguments: "" };
   const fn = isObject(delta.function) ? delta.function : {};
   const next = {

@@ -11,6 +11,10 @@ export const limits = {
   tagsPerItem: 100,
   tagLength: 200,
   systemPromptLength: 200_000,
+  functionsPerCall: 128,
+  /** Functions that one answer may ask for. */
+  toolCallsPerAnswer: 500,
+  functionDescriptionLength: 10_000,
   /** Deepest nesting of any JSON that a client sends. */
   jsonDepth: 32,
   /** Items and members in all lists and objects of one call together; a list of numbers counts as one. */

@@ -35,6 +35,8 @@ export const AnswerEnd = z.object({
   finishReason: z.optional(z.string()),
   message: z.optional(z.string()),
   code: z.optional(z.string()),
+  /** When asking again may do better, on the clock of the browser that was told so. */
+  retryAt: z.optional(Timestamp),
 });
 export type AnswerEnd = z.infer<typeof AnswerEnd>;
 
@@ -47,6 +49,8 @@ export const MessageData = z.looseObject({
   statuses: z.optional(z.array(StatusEntry).check(z.maxLength(limits.statusesPerMessage))),
   run: z.optional(z.object({ requestId: Id })),
   end: z.optional(AnswerEnd),
+  /** What the model thought before it answered. */
+  reasoning: z.optional(text(limits.messageLength)),
   /** Display name of the model that answered. */
   modelName: z.optional(z.string()),
 });

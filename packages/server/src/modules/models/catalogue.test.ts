@@ -106,6 +106,80 @@ describe("what is known of a model", () => {
   });
 });
 
+describe("what is known of another maker's model", () => {
+  const place =
+    (wire: "anthropic" | "google" | "bedrock", url: string, provider: FoundModel["provider"]) =>
+    (upstreamId: string, told: Partial<FoundModel> = {}): FoundModel => ({
+      upstreamId,
+      contextWindow: null,
+      provider,
+      endpoint: { wire, url, keyRef: null },
+      ...told,
+    });
+  const claude = place("anthropic", "https://api.anthropic.com/v1", "Anthropic");
+  const gemini = place("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
+  const bedrock = place("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
+  const factsOf = (found: FoundModel) => rowOf(mergeFound([], [found], none, now), found.upstreamId);
+
+  test("is price, windows and images by its dated id", () => {
+    expect(factsOf(claude("claude-haiku-4-5-20251001"))).toMatchObject({
+      name: "Claude Haiku 4.5",
+      input_context_window: 200_000,
+      output_token_limit: 64_000,
+      input_token_cost: "0.001000000",
+      cached_token_cost: "0.000100000",
+      supports_images: true,
+    });
+  });
+
+  test("ends the window before the price changes, whatever the server tells", () => {
+    const row = factsOf(gemini("gemini-2.5-pro", { contextWindow: 1_048_576, outputTokenLimit: 65_536 }));
+    expect(row).toMatchObject({ input_context_window: 200_000, output_token_limit: 65_536 });
+  });
+
+  test("has no price behind another address or at Bedrock, whose prices differ", () => {
+    const elsewhere = { endpoint: { wire: "anthropic", url: "https://gateway/v1", keyRef: null } as const };
+    expect(factsOf(claude("claude-opus-5-5", elsewhere))).toMatchObject({ input_token_cost: null });
+    expect(factsOf(bedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
+      name: "Claude Sonnet 4.5",
+      input_context_window: 200_000,
+      input_token_cost: null,
+    });
+  });
+
+  test("of a new one is what the server tells, and what all of its kind can do", () => {
+    const told = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
+    expect(factsOf(claude("claude-sonnet-9", told))).toMatchObject({
+      name: "Claude Sonnet 9",
+      input_context_window: 5_000_000,
+      output_token_limit: 300_000,
+      input_token_cost: null,
+      supports_images: true,
+    });
+    expect(factsOf(claude("claude-sonnet-9"))).toMatchObject({
+      name: "claude-sonnet-9",
+      input_context_window: 200_000,
+    });
+  });
+
+  test("leaves a cached price open where it is not known", () => {
+    expect(factsOf(claude("claude-fable-5-2"))).toMatchObject({
+      input_token_cost: "0.008000000",
+      cached_token_cost: null,
+    });
+  });
+
+  test.each([
+    [gemini("gemma-3-27b-it"), false],
+    [gemini("gemini-2.5-flash"), true],
+    [bedrock("amazon.titan-text-express-v1"), false],
+    [bedrock("mistral.mistral-7b-instruct-v0:2"), false],
+    [bedrock("eu.amazon.nova-lite-v1:0"), true],
+  ])("tells whether it takes a system prompt: $upstreamId", (found, takes) => {
+    expect(factsOf(found)?.supports_system_prompts).toBe(takes);
+  });
+});
+
 describe("the named choices", () => {
   test("exactly one model is the default, whatever is found", () => {
     for (const found of [at(local, "a", "b", "c"), at(openAi, "gpt-5", "gpt-4o"), at(local, "nomic-embed-text")]) {

@@ -1,6 +1,6 @@
 import { defaultInputContextWindow, defaultOutputTokenLimit, type ModelProviderName } from "@lectern/contract";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
-import { findKnownModel } from "./knownModels.ts";
+import { findKnownModel, takesSystemPrompts } from "./knownModels.ts";
 import { isChatModel, isGuide, mayUse } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
@@ -9,6 +9,9 @@ export interface FoundModel {
   upstreamId: string;
   /** In tokens, as the server tells it. */
   contextWindow: number | null;
+  outputTokenLimit?: number;
+  /** As the server tells it. */
+  name?: string;
   provider: ModelProviderName;
   endpoint: StoredModelEndpoint;
 }
@@ -112,26 +115,39 @@ type Facts = Pick<
   | "output_token_cost"
   | "cached_token_cost"
   | "supports_images"
+  | "supports_system_prompts"
 >;
 
-/** What is known of a model. Prices are OpenAI's own, so they say nothing of a model of the same name elsewhere. */
-function factsOf({ upstreamId, contextWindow, provider, endpoint }: FoundModel): Facts {
+/** What is known of a model. Prices are its maker's own, so they say nothing of a model of the same name elsewhere. */
+function factsOf({ upstreamId, contextWindow, outputTokenLimit, name, provider, endpoint }: FoundModel): Facts {
   const known = findKnownModel(upstreamId.split("/").at(-1) ?? upstreamId);
-  const isOpenAis = provider === "Azure" || new URL(endpoint.url).hostname === "api.openai.com";
-  const price = isOpenAis ? (known?.price ?? null) : null;
+  const isMakersOwn = provider === "Azure" || makers.has(new URL(endpoint.url).hostname);
+  const price = isMakersOwn ? (known?.price ?? null) : null;
+  const told = contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow;
+  // The known window ends where the price would change.
+  const window = price && known ? Math.min(told, known.inputContextWindow) : told;
   return {
-    name: isOpenAis ? (known?.name ?? upstreamId) : upstreamId,
+    name: (hasTrueNames(provider, isMakersOwn) ? known?.name : undefined) ?? name ?? upstreamId,
     provider,
-    input_context_window: Math.min(
-      contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow,
-      widestWindow,
-    ),
-    output_token_limit: known?.outputTokenLimit ?? defaultOutputTokenLimit,
+    input_context_window: Math.min(window, widestWindow),
+    output_token_limit: Math.min(outputTokenLimit ?? known?.outputTokenLimit ?? defaultOutputTokenLimit, widestWindow),
     input_token_cost: price && perThousand(price.input),
     output_token_cost: price && perThousand(price.output),
-    cached_token_cost: price && perThousand(price.cached),
+    cached_token_cost: price && price.cached !== null ? perThousand(price.cached) : null,
     supports_images: known?.supportsImages ?? false,
+    supports_system_prompts: takesSystemPrompts(provider, upstreamId),
   };
+}
+
+const makers: ReadonlySet<string> = new Set([
+  "api.openai.com",
+  "api.anthropic.com",
+  "generativelanguage.googleapis.com",
+]);
+
+/** Whether an id there stands for the maker's own model, and not for whatever somebody runs under that name. */
+function hasTrueNames(provider: ModelProviderName, isMakersOwn: boolean): boolean {
+  return isMakersOwn || provider === "Anthropic" || provider === "Google" || provider === "Bedrock";
 }
 
 /** From dollars per million tokens to an exact decimal of dollars per thousand. */

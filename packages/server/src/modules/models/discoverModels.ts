@@ -1,10 +1,20 @@
+import type { ModelProviderName } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { type ListedModel, ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import type { FoundModel } from "./catalogue.ts";
 import { explainEndpointFailure } from "./endpointFailure.ts";
-import { azureKeyRef, compatibleKeyRef, openAiKeyRef, readEndpointKey } from "./endpointKey.ts";
-import { byKnownOrder, isOpenAiChatModel, openAiModelsWithoutList } from "./knownModels.ts";
+import {
+  anthropicKeyRef,
+  awsKeyRef,
+  azureKeyRef,
+  bedrockKeyRef,
+  compatibleKeyRef,
+  googleKeyRef,
+  openAiKeyRef,
+  withKey,
+} from "./endpointKey.ts";
+import { byKnownOrder, isGeminiChatModel, isOpenAiChatModel, openAiModelsWithoutList } from "./knownModels.ts";
 
 export interface Discovery {
   found: FoundModel[];
@@ -27,12 +37,15 @@ export async function discoverModels(
   platform: Platform,
   { looksForLocal }: { looksForLocal: boolean },
 ): Promise<Discovery> {
-  const { openAiApiKey, azure, openAiCompatible } = platform.config;
+  const { openAiApiKey, azure, anthropic, google, bedrock, openAiCompatible } = platform.config;
   const compatible = [...new Set(openAiCompatible.urls)];
   const compatibleKey = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
   const sources = [
     ...(openAiApiKey === null ? [] : [askOpenAi(platform)]),
     ...(azure === null ? [] : [Promise.resolve(azureDeployments(azure))]),
+    ...(anthropic === null ? [] : [askAnthropic(platform, anthropic.url)]),
+    ...(google === null ? [] : [askGoogle(platform, google.url)]),
+    ...(bedrock === null ? [] : [Promise.resolve(bedrockModels(bedrock))]),
     ...compatible.map((url) => askCompatible(platform, { wire: "openai", url, keyRef: compatibleKey })),
   ];
   if (sources.length === 0 && looksForLocal) sources.push(askLocal(platform));
@@ -48,16 +61,16 @@ const discovery = (found: FoundModel[]): Discovery => ({ found, unanswered: new 
 
 async function askOpenAi(platform: Platform): Promise<Discovery> {
   const endpoint: StoredModelEndpoint = { wire: "openai", url: openAiUrl, keyRef: openAiKeyRef };
-  const toFound = (id: string) => ({ upstreamId: id, contextWindow: null, provider: "OpenAI" as const, endpoint });
+  const found = (id: string) => toFound(endpoint, "OpenAI", { id, contextWindow: null });
   try {
     const listed = await list(platform, endpoint, configuredTimeoutMs);
     const ids = listed.map(({ id }) => id);
     const embeddings = ids.filter((id) => /^text-embedding/.test(id));
-    return discovery([...ids.filter(isOpenAiChatModel).sort(byKnownOrder), ...embeddings].map(toFound));
+    return discovery([...ids.filter(isOpenAiChatModel).sort(byKnownOrder), ...embeddings].map(found));
   } catch (error) {
     const isRefused = error instanceof ModelError && error.kind === "unauthorized";
     return {
-      found: isRefused ? [] : openAiModelsWithoutList.map(toFound),
+      found: isRefused ? [] : openAiModelsWithoutList.map(found),
       unanswered: new Set([openAiUrl]),
       problems: [explainEndpointFailure(error, openAiUrl)],
     };
@@ -75,6 +88,39 @@ function azureDeployments(azure: NonNullable<Platform["config"]["azure"]>): Disc
   return discovery(
     azure.deployments.map((upstreamId) => ({ upstreamId, contextWindow: null, provider: "Azure" as const, endpoint })),
   );
+}
+
+async function askAnthropic(platform: Platform, url: string): Promise<Discovery> {
+  const endpoint = { wire: "anthropic", url, keyRef: anthropicKeyRef } as const;
+  return await askMaker(platform, endpoint, { name: "Anthropic", ending: "/v1", isOffered: () => true });
+}
+
+async function askGoogle(platform: Platform, url: string): Promise<Discovery> {
+  const endpoint = { wire: "google", url, keyRef: googleKeyRef } as const;
+  return await askMaker(platform, endpoint, { name: "Google", ending: "/v1beta", isOffered: isGeminiChatModel });
+}
+
+async function askMaker(
+  platform: Platform,
+  endpoint: StoredModelEndpoint,
+  maker: { name: "Anthropic" | "Google"; ending: string; isOffered: (id: string) => boolean },
+): Promise<Discovery> {
+  try {
+    const listed = (await list(platform, endpoint, configuredTimeoutMs)).filter(({ id }) => maker.isOffered(id));
+    const problems = listed.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
+    const inOrder = listed.sort((a, b) => byKnownOrder(a.id, b.id));
+    return { ...discovery(inOrder.map((model) => toFound(endpoint, maker.name, model))), problems };
+  } catch (error) {
+    const problems = [explainEndpointFailure(error, endpoint.url, maker)];
+    return { found: [], unanswered: new Set([endpoint.url]), problems };
+  }
+}
+
+/** Which models an account may use cannot be asked with a key for answers alone, so they are named in the configuration. */
+function bedrockModels({ url, region, models, apiKey }: NonNullable<Platform["config"]["bedrock"]>): Discovery {
+  const keyRef = apiKey === null ? awsKeyRef : bedrockKeyRef;
+  const endpoint: StoredModelEndpoint = { wire: "bedrock", url, keyRef, region };
+  return discovery([...new Set(models)].map((id) => toFound(endpoint, "Bedrock", { id, contextWindow: null })));
 }
 
 async function askCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {
@@ -100,11 +146,14 @@ async function askLocal(platform: Platform): Promise<Discovery> {
 export function foundAt(endpoint: StoredModelEndpoint, listed: readonly ListedModel[]): FoundModel[] {
   const { hostname } = new URL(endpoint.url);
   const provider = hostname.endsWith(".azure.com") ? "Azure" : "OpenAI";
-  return listed.map(({ id, contextWindow }) => ({ upstreamId: id, contextWindow, provider, endpoint }));
+  return listed.map((model) => toFound(endpoint, provider, model));
+}
+
+function toFound(endpoint: StoredModelEndpoint, provider: ModelProviderName, { id, ...told }: ListedModel): FoundModel {
+  return { upstreamId: id, provider, endpoint, ...told };
 }
 
 async function list(platform: Platform, endpoint: StoredModelEndpoint, timeoutMs: number): Promise<ListedModel[]> {
-  const { wire, url, keyRef } = endpoint;
-  const provider = platform.modelProviders.open({ wire, url, key: await readEndpointKey(platform, keyRef) });
+  const provider = platform.modelProviders.open(await withKey(platform, endpoint));
   return await provider.listModels(AbortSignal.timeout(timeoutMs));
 }

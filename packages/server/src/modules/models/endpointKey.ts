@@ -2,14 +2,31 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
+import type { ModelEndpoint } from "../../platform/modelProviders/modelProvider.ts";
 import { findSecret, saveSecret } from "./repository.ts";
 
 export const openAiKeyRef = "env:OPENAI_API_KEY";
 export const azureKeyRef = "env:AZURE_OPENAI_API_KEY";
 export const compatibleKeyRef = "env:OPENAI_COMPATIBLE_API_KEY";
+export const anthropicKeyRef = "env:ANTHROPIC_API_KEY";
+export const googleKeyRef = "env:GOOGLE_API_KEY";
+export const bedrockKeyRef = "env:AWS_BEARER_TOKEN_BEDROCK";
+/** Stands for the whole of the AWS credentials. */
+export const awsKeyRef = "env:AWS_ACCESS_KEY_ID";
+
+/** A stored endpoint with what its server asks for. */
+export async function withKey(platform: Platform, { keyRef, ...place }: StoredModelEndpoint): Promise<ModelEndpoint> {
+  const credentials = keyRef === awsKeyRef ? platform.config.bedrock?.awsCredentials : null;
+  return {
+    ...place,
+    key: await readEndpointKey(platform, keyRef),
+    ...(credentials && { awsCredentials: credentials }),
+  };
+}
 
 /** The key that a reference stands for; empty where none is needed, or where the environment no longer has it. */
-export async function readEndpointKey(platform: Platform, keyRef: string | null): Promise<string> {
+async function readEndpointKey(platform: Platform, keyRef: string | null): Promise<string> {
   const { config } = platform;
   switch (keyRef) {
     case null:
@@ -20,6 +37,14 @@ export async function readEndpointKey(platform: Platform, keyRef: string | null)
       return config.azure?.apiKey ?? "";
     case compatibleKeyRef:
       return config.openAiCompatible.apiKey ?? "";
+    case anthropicKeyRef:
+      return config.anthropic?.apiKey ?? "";
+    case googleKeyRef:
+      return config.google?.apiKey ?? "";
+    case bedrockKeyRef:
+      return config.bedrock?.apiKey ?? "";
+    case awsKeyRef:
+      return "";
     default:
       return await readSealedKey(platform, keyRef);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byKnownOrder, findKnownModel, isEmbeddingModel, isOpenAiChatModel } from "./knownModels.ts";
+import { byKnownOrder, findKnownModel, isEmbeddingModel, isGeminiChatModel, isOpenAiChatModel } from "./knownModels.ts";
 
 describe("OpenAI's list", () => {
   test.each(["gpt-5.4", "gpt-5-mini", "gpt-4o", "o3", "o4-mini", "gpt-7", "chatgpt-4o-latest"])(
@@ -31,6 +31,39 @@ describe("OpenAI's list", () => {
 test("a dated model is known by its family's figures", () => {
   expect(findKnownModel("gpt-4o-2024-08-06")).toBe(findKnownModel("gpt-4o"));
   expect(findKnownModel("llama3")).toBeNull();
+});
+
+describe("Google's list", () => {
+  test.each(["gemini-3.8-flash", "gemini-4-argon", "gemini-2.5-flash-lite", "gemini-5-neon", "gemma-3-27b-it"])(
+    "%s is a chat",
+    (id) => {
+      expect(isGeminiChatModel(id)).toBe(true);
+    },
+  );
+
+  test.each([
+    "gemini-2.5-flash-image",
+    "gemini-2.5-pro-preview-tts",
+    "gemini-3.8-live",
+    "gemini-embedding-001",
+    "gemini-2.0-flash-001",
+    "gemini-2.5-flash-preview-09-2025",
+    "gemini-flash-latest",
+    "gemini-2.5-computer-use-preview-10-2025",
+    "imagen-4.0-generate-001",
+    "aqa",
+  ])("%s is not offered", (id) => {
+    expect(isGeminiChatModel(id)).toBe(false);
+  });
+});
+
+test.each([
+  ["eu.anthropic.claude-sonnet-4-5-20250929-v1:0", "claude-sonnet-4-5"],
+  ["anthropic.claude-opus-5-5", "claude-opus-5-5"],
+  ["global.anthropic.claude-haiku-4-5-20251001-v1:0", "claude-haiku-4-5"],
+])("Bedrock's %s is %s", (id, plain) => {
+  expect(findKnownModel(id)).toBe(findKnownModel(plain));
+  expect(findKnownModel(plain)?.name).toBeDefined();
 });
 
 test("known models come before the others, which keep their order", () => {

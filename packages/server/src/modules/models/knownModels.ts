@@ -1,3 +1,5 @@
+import type { ModelProviderName } from "@lectern/contract";
+
 /** What is publicly known of a model. Windows and limits in tokens, prices in US dollars per million tokens. */
 export interface KnownModel {
   name: string;
@@ -5,17 +7,26 @@ export interface KnownModel {
   inputContextWindow: number;
   outputTokenLimit: number;
   supportsImages: boolean;
-  price: { input: number; output: number; cached: number } | null;
+  /** `cached` null: not known, so that it counts as input. */
+  price: { input: number; output: number; cached: number | null } | null;
 }
 
 const gpt5 = { inputContextWindow: 272_000, outputTokenLimit: 128_000, supportsImages: true };
 const gpt41 = { inputContextWindow: 1_047_576, outputTokenLimit: 32_768, supportsImages: true };
 const gpt4o = { inputContextWindow: 128_000, outputTokenLimit: 16_384, supportsImages: true };
+const claude5 = { inputContextWindow: 1_000_000, outputTokenLimit: 128_000, supportsImages: true };
+const claude46 = { inputContextWindow: 1_000_000, outputTokenLimit: 64_000, supportsImages: true };
+const claude45 = { inputContextWindow: 200_000, outputTokenLimit: 64_000, supportsImages: true };
+const gemini = { inputContextWindow: 1_048_576, outputTokenLimit: 65_536, supportsImages: true };
+/** Above this, Google's larger models cost more. */
+const geminiUntil200k = { ...gemini, inputContextWindow: 200_000 };
 const oSeries = { inputContextWindow: 200_000, outputTokenLimit: 100_000, supportsImages: true };
 
 /**
- * OpenAI's chat models by the figures of models.dev and OpenAI's price list as of summer 2026; a null price means that the sources
- * disagree. The order is that in which one of them becomes the default.
+ * OpenAI's chat models by the figures of models.dev and OpenAI's price list as of summer 2026; Claude by Anthropic's pages on models
+ * and prices (platform.claude.com) as of October 2026; Gemini by copies of Google's price list (ai.google.dev) of October 2026, with
+ * the prices that hold after the end of an introductory offer. A null price means that the sources disagree or are silent. The order
+ * is that in which one of them becomes the default.
  */
 const known: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ["gpt-5.6", { name: "GPT-5.6", ...gpt5, price: { input: 2, output: 10, cached: 0.2 } }],
@@ -38,6 +49,47 @@ const known: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ["gpt-4o-mini", { name: "GPT-4o mini", ...gpt4o, price: { input: 0.15, output: 0.6, cached: 0.075 } }],
   ["o3", { name: "o3", ...oSeries, price: { input: 2, output: 8, cached: 0.5 } }],
   ["o4-mini", { name: "o4-mini", ...oSeries, price: { input: 1.1, output: 4.4, cached: 0.275 } }],
+  ["claude-sonnet-5-5", { name: "Claude Sonnet 5.5", ...claude5, price: { input: 2, output: 10, cached: 0.1 } }],
+  ["claude-opus-5-5", { name: "Claude Opus 5.5", ...claude5, price: { input: 4, output: 20, cached: 0.2 } }],
+  [
+    "claude-haiku-5-5",
+    // Above 100,000 tokens it costs five times as much.
+    {
+      name: "Claude Haiku 5.5",
+      ...claude5,
+      inputContextWindow: 100_000,
+      price: { input: 0.1, output: 0.5, cached: 0.01 },
+    },
+  ],
+  ["claude-fable-5-2", { name: "Claude Fable 5.2", ...claude5, price: { input: 8, output: 40, cached: null } }],
+  ["claude-fable-5-1", { name: "Claude Fable 5.1", ...claude5, price: { input: 10, output: 50, cached: 0.25 } }],
+  ["claude-sonnet-5", { name: "Claude Sonnet 5", ...claude5, price: { input: 2, output: 10, cached: 0.2 } }],
+  ["claude-opus-5", { name: "Claude Opus 5", ...claude5, price: { input: 5, output: 25, cached: 0.5 } }],
+  ["claude-sonnet-4-6", { name: "Claude Sonnet 4.6", ...claude46, price: { input: 3, output: 15, cached: 0.3 } }],
+  [
+    "claude-opus-4-6",
+    { name: "Claude Opus 4.6", ...claude46, outputTokenLimit: 128_000, price: { input: 5, output: 25, cached: 0.5 } },
+  ],
+  ["claude-haiku-4-5", { name: "Claude Haiku 4.5", ...claude45, price: { input: 1, output: 5, cached: 0.1 } }],
+  ["claude-sonnet-4-5", { name: "Claude Sonnet 4.5", ...claude45, price: { input: 3, output: 15, cached: 0.3 } }],
+  ["claude-opus-4-5", { name: "Claude Opus 4.5", ...claude45, price: { input: 5, output: 25, cached: 0.5 } }],
+  ["gemini-3.8-flash", { name: "Gemini 3.8 Flash", ...gemini, price: { input: 1.5, output: 7.5, cached: null } }],
+  ["gemini-4-argon", { name: "Gemini 4 Argon", ...gemini, price: { input: 4, output: 20, cached: 0.2 } }],
+  ["gemini-3.5-flash", { name: "Gemini 3.5 Flash", ...gemini, price: { input: 1.5, output: 9, cached: null } }],
+  [
+    "gemini-3.5-flash-lite",
+    { name: "Gemini 3.5 Flash-Lite", ...gemini, price: { input: 0.3, output: 2.5, cached: null } },
+  ],
+  [
+    "gemini-3.1-pro-preview",
+    { name: "Gemini 3.1 Pro", ...geminiUntil200k, price: { input: 2, output: 12, cached: null } },
+  ],
+  ["gemini-2.5-pro", { name: "Gemini 2.5 Pro", ...geminiUntil200k, price: { input: 1.25, output: 10, cached: null } }],
+  ["gemini-2.5-flash", { name: "Gemini 2.5 Flash", ...gemini, price: { input: 0.3, output: 2.5, cached: null } }],
+  [
+    "gemini-2.5-flash-lite",
+    { name: "Gemini 2.5 Flash-Lite", ...gemini, price: { input: 0.1, output: 0.4, cached: null } },
+  ],
 ]);
 
 const order = [...known.keys()];
@@ -45,14 +97,31 @@ const order = [...known.keys()];
 /** Taken for OpenAI's models when its list could not be had. */
 export const openAiModelsWithoutList: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
 
-/** What is known of a model by its id, a dated one included, as in `gpt-4o-2024-08-06`. */
-export function findKnownModel(id: string): KnownModel | null {
-  return known.get(id) ?? known.get(id.replace(/-\d{4}-\d{2}-\d{2}$/, "")) ?? null;
+/**
+ * What is known of a model by its id, a dated one included, as in `gpt-4o-2024-08-06`, and one of Bedrock's, as in
+ * `eu.anthropic.claude-sonnet-4-5-20250929-v1:0`. Of a new Claude or Gemini: what all of its kind can do at least.
+ */
+export function findKnownModel(id: string): (Omit<KnownModel, "name"> & { name?: string }) | null {
+  const plain = plainId(id);
+  return known.get(plain) ?? kinds.find(({ begins }) => plain.startsWith(begins))?.facts ?? null;
+}
+
+const kinds = [
+  { begins: "claude-", facts: { ...claude45, outputTokenLimit: 32_000, price: null } },
+  { begins: "gemini-", facts: { ...gemini, outputTokenLimit: 8_192, price: null } },
+];
+
+function plainId(id: string): string {
+  if (known.has(id)) return id;
+  return id
+    .replace(/^([a-z-]+\.)?anthropic\.(?=claude-)/, "")
+    .replace(/(-v\d+)?(:\d+)?$/, "")
+    .replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, "");
 }
 
 /** Known models first, in the order of the table above; the others keep their order. */
 export function byKnownOrder(a: string, b: string): number {
-  const place = (id: string) => (known.has(id) ? order.indexOf(id) : order.length);
+  const place = (id: string) => (known.has(plainId(id)) ? order.indexOf(plainId(id)) : order.length);
   return place(a) - place(b);
 }
 
@@ -63,6 +132,23 @@ export function isOpenAiChatModel(id: string): boolean {
   const isOther =
     /audio|realtime|transcribe|tts|image|search|instruct|codex|research|live|preview|cyber|-pro$|-\d{4}$|-\d{4}-\d{2}-\d{2}$|-16k$/;
   return isChatFamily && !isOther.test(id);
+}
+
+/** Whether Google serves this model as a chat; its list also names pictures, speech, robots and aliases. */
+export function isGeminiChatModel(id: string): boolean {
+  if (known.has(id)) return true;
+  const isOther =
+    /image|tts|audio|live|embed|computer-use|transcribe|robotics|customtools|research|learnlm|latest|-exp|-\d{3}$|-\d{2}-\d{2,4}$/;
+  return /^(gemini|gemma)-/.test(id) && !isOther.test(id);
+}
+
+/** Bedrock's older models and Google's Gemma refuse a system prompt; instructions then go with the first message. */
+export function takesSystemPrompts(provider: ModelProviderName, id: string): boolean {
+  if (provider === "Google") return !/^gemma-/.test(id);
+  return (
+    provider !== "Bedrock" ||
+    !/titan-text|mistral-7b-instruct|mixtral-8x7b|cohere\.command-(text|light)|ai21\.j2/.test(id)
+  );
 }
 
 /** By its name: a model that gives vectors instead of answers. */

@@ -6,7 +6,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { mergeFound } from "./catalogue.ts";
 import { discoverModels } from "./discoverModels.ts";
-import { readEndpointKey } from "./endpointKey.ts";
+import { withKey } from "./endpointKey.ts";
 import { isGuide, mayUse } from "./policy.ts";
 import { inReadingOrder, presentModel } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow, saveModelRows } from "./repository.ts";
@@ -66,19 +66,18 @@ export async function cheapestModel(platform: Platform, _actor: Actor): Promise<
 export async function openModel(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
-  const { keyRef, ...place } = endpoint;
-  return platform.modelProviders.open({ ...place, key: await readEndpointKey(platform, keyRef) });
+  return platform.modelProviders.open(await withKey(platform, endpoint));
 }
 
 /**
  * Adds what is found at a start: keys of the environment, compatible servers, the guide. `names` are those of the models that
- * people can chat with, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
+ * people can chat with, `unpriced` those of them whose price is not known, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
  * server configured, looks for an Ollama on this machine.
  */
 export async function seedModels(
   platform: Platform,
   { looksForLocal = true }: { looksForLocal?: boolean } = {},
-): Promise<{ names: string[]; problems: string[] }> {
+): Promise<{ names: string[]; unpriced: string[]; problems: string[] }> {
   const { found, unanswered, problems } = await discoverModels(platform, { looksForLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
@@ -89,7 +88,9 @@ export async function seedModels(
   const usable = inReadingOrder(rows.filter(mayUse));
   const real = usable.filter((row) => !isGuide(row));
   platform.log.info({ models: real.length, serversWithoutList: unanswered.size }, "models found");
-  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems };
+  const unpriced = real.filter(({ input_token_cost, output_token_cost }) => !input_token_cost && !output_token_cost);
+  const namesOf = (models: readonly ModelRow[]) => models.map(({ name }) => name);
+  return { names: namesOf(real.length > 0 ? real : usable), unpriced: namesOf(unpriced), problems };
 }
 
 function toUsableModel(row: ModelRow): UsableModel {

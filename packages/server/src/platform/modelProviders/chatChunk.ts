@@ -34,6 +34,9 @@ export function readChatChunk(value: unknown): ChatChunk | null {
 }
 
 function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
+  // DeepSeek and older vLLM say `reasoning_content`, newer vLLM, Ollama and OpenRouter `reasoning`; some say both, with one text.
+  const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
+  if (reasoning !== "") events.push({ type: "reasoning", text: reasoning });
   const text = textOf(delta.content);
   if (text !== "") events.push({ type: "text", text });
   if (!Array.isArray(delta.tool_calls)) return;
@@ -60,15 +63,18 @@ function textOf(content: unknown): string {
 function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const details = usage.prompt_tokens_details;
+  // DeepSeek names the cached ones beside the others.
+  const cached = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
   return {
     type: "usage",
     inputTokens: count(usage.prompt_tokens),
     outputTokens: count(usage.completion_tokens),
-    cachedTokens: isRecord(details) ? count(details.cached_tokens) : 0,
+    cachedTokens: count(cached),
   };
 }
 
-function count(value: unknown): number {
+/** A number of tokens; 0 for what is none. */
+export function count(value: unknown): number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }
 

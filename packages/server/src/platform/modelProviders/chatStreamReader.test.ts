@@ -74,6 +74,14 @@ describe("an event", () => {
     ).toEqual([{ type: "text", text: "ab" }]);
   });
 
+  test.each([
+    ["DeepSeek and older vLLM", { reasoning_content: "Hm.", content: null }],
+    ["newer vLLM, Ollama and OpenRouter", { reasoning: "Hm.", content: "" }],
+    ["servers that say it twice", { reasoning_content: "Hm.", reasoning: "Hm." }],
+  ])("tells what the model thinks in the words of %s", (_, delta) => {
+    expect(read(event({ choices: [{ index: 0, delta }] })).pending).toEqual([{ type: "reasoning", text: "Hm." }]);
+  });
+
   test("of a second answer is not mixed into the first", () => {
     expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pending).toEqual([]);
   });
@@ -84,6 +92,11 @@ describe("an event", () => {
         event({ usage: { prompt_tokens: 9, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 3 } } }),
     );
     expect(reader.usage).toEqual({ type: "usage", inputTokens: 9, outputTokens: 4, cachedTokens: 3 });
+  });
+
+  test("with DeepSeek's own count of cached tokens is read", () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 4, prompt_cache_hit_tokens: 6, prompt_cache_miss_tokens: 3 };
+    expect(read(event({ choices: [], usage })).usage).toMatchObject({ inputTokens: 9, cachedTokens: 6 });
   });
 
   test("with counts that are no counts has zeros", () => {

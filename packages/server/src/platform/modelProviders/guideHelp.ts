@@ -50,6 +50,14 @@ export const helpPassages: readonly HelpPassage[] = [
     alsoCalled: "storage store save saved private privacy private browser data history device keep",
   },
   {
+    title: "Limits on spending",
+    text: [
+      "The institution may limit what one person's model calls cost in an hour, a day or a month; each begins anew with the calendar in UTC.",
+      "From 80 % of a limit on, the head of the conversation shows what is left; press it to see when it starts anew. Once a limit is reached, questions are refused until then, and your text stays. Models that cost nothing still answer.",
+    ].join("\n"),
+    alsoCalled: "limit limits budget money cost costs price spend spending quota rate refused dollars too many requests",
+  },
+  {
     title: "Stopping an answer",
     text: "Press **Stop Generating** while an answer is being written. What was written so far stays, and the model's server is told to end at once.",
     alsoCalled: "stop cancel abort interrupt halt generating generation",

@@ -19,6 +19,24 @@ describe("what a server's refusal means", () => {
     ],
     ["Ollama", { error: "input length exceeds the context length" }],
     ["a flat body", { message: "the prompt is too long" }],
+    [
+      "Anthropic",
+      {
+        type: "error",
+        error: { type: "invalid_request_error", message: "prompt is too long: 208310 tokens > 200000 maximum" },
+      },
+    ],
+    [
+      "Google",
+      {
+        error: {
+          code: 400,
+          message: "The input token count (1048600) exceeds the maximum number of tokens allowed (1048576).",
+          status: "INVALID_ARGUMENT",
+        },
+      },
+    ],
+    ["Bedrock", { message: "Input is too long for requested model." }],
   ])("an input that does not fit is contextTooLong in the words of %s", (_, body) => {
     expect(kindOf(400, body)).toBe("contextTooLong");
   });
@@ -30,6 +48,33 @@ describe("what a server's refusal means", () => {
 
   test("Azure's missing deployment is modelNotFound", () => {
     expect(kindOf(404, { error: { code: "DeploymentNotFound" } })).toBe("modelNotFound");
+  });
+
+  test("Anthropic's content filter is contentFilter", () => {
+    const error = { type: "invalid_request_error", message: "Output blocked by content filtering policy" };
+    expect(kindOf(400, { type: "error", error })).toBe("contentFilter");
+  });
+
+  test("Google's wrong key is unauthorized, although its status is 400", () => {
+    const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }];
+    const error = { code: 400, message: "API key not valid.", status: "INVALID_ARGUMENT", details };
+    expect(kindOf(400, { error })).toBe("unauthorized");
+  });
+
+  test("Bedrock's unknown model is modelNotFound, and a model of its own that failed a serverError", () => {
+    expect(kindOf(400, { message: "The provided model identifier is invalid." })).toBe("modelNotFound");
+    expect(kindOf(424, { __type: "ModelErrorException" })).toBe("serverError");
+  });
+
+  test.each([
+    ["overloaded_error", "serverError"],
+    ["rate_limit_error", "rateLimited"],
+    ["authentication_error", "unauthorized"],
+    ["invalid_request_error", "badRequest"],
+    ["throttlingException", "rateLimited"],
+    ["validationException", "badRequest"],
+  ])("%s inside a stream is %s", (type, kind) => {
+    expect(kindOf(undefined, { error: { type, message: "…" } })).toBe(kind);
   });
 
   test("a refused key that speaks of context is still unauthorized", () => {

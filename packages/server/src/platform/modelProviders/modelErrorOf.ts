@@ -17,7 +17,8 @@ export interface ModelFailure {
 export function modelErrorOf({ status, body, retryAfter, now }: ModelFailure): ModelError {
   const { code, words } = read(body);
   const kind = kindOf(status, code, words);
-  const seconds = kind === "rateLimited" ? secondsOf(retryAfter, now ?? new Date()) : undefined;
+  const saysWhen = kind === "rateLimited" || kind === "serverError";
+  const seconds = saysWhen ? secondsOf(retryAfter, now ?? new Date()) : undefined;
   const said = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
   return new ModelError(kind, code === "" ? said : `${said} (${code})`, {
     ...(status !== undefined && { status }),
@@ -30,35 +31,44 @@ function kindOf(status: number | undefined, code: string, words: string): ModelE
   const maySpeakOfInput = status === undefined || status === 400 || status === 413 || status === 422;
   if (code === "context_length_exceeded" || (maySpeakOfInput && tooLong.test(words))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
+  if (maySpeakOfInput && /blocked by content filtering/i.test(words)) return "contentFilter"; // Anthropic
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
+  if (maySpeakOfInput && /model identifier is invalid/i.test(words)) return "modelNotFound"; // Bedrock
+  if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
   if (status === undefined) return kindOfCode(code);
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404) return "modelNotFound";
   if (status === 408 || status === 504) return "timeout";
   if (status === 413) return "contextTooLong";
   if (status === 429) return "rateLimited";
-  if (status >= 500) return "serverError";
+  // Bedrock answers 424 where a model of its own failed.
+  if (status >= 500 || status === 424) return "serverError";
   return status >= 400 ? "badRequest" : "protocol";
 }
 
 function kindOfCode(code: string): ModelErrorKind {
-  if (/rate_limit|insufficient_quota|TooManyRequests/i.test(code)) return "rateLimited";
-  if (/invalid_api_key|authentication|permission/i.test(code)) return "unauthorized";
-  return /invalid_request/i.test(code) ? "badRequest" : "serverError";
+  if (/rate_limit|insufficient_quota|TooManyRequests|RESOURCE_EXHAUSTED|throttling/i.test(code)) return "rateLimited";
+  if (/invalid_api_key|authentication|permission|accessdenied/i.test(code)) return "unauthorized";
+  return /invalid_request|INVALID_ARGUMENT|validation/i.test(code) ? "badRequest" : "serverError";
 }
 
-/** How OpenAI, Azure, vLLM, llama.cpp and Ollama say that the input does not fit. */
+/** How OpenAI, Azure, vLLM, llama.cpp, Ollama, Anthropic, Google and Bedrock say that the input does not fit. */
 const tooLong =
-  /maximum context length|context (length|window|size)|(prompt|input) is too long|exceeds? the (available )?context/i;
+  /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
-/** The error's code, where it is a plain word, and its message. Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message}`. */
+/**
+ * The error's code, where it is a plain word, and its message. Bodies: `{error: {code, type, message}}`, `{error: "…"}`,
+ * `{message, __type}` (Bedrock), `{error: {status, message, details: [{reason}]}}` (Google).
+ */
 function read(body: unknown): { code: string; words: string } {
   const outer = isRecord(body) ? (body.error ?? body) : body;
   if (typeof outer === "string") return { code: "", words: outer };
   if (!isRecord(outer)) return { code: "", words: "" };
   const inner = isRecord(outer.innererror) ? outer.innererror.code : undefined;
   const words = typeof outer.message === "string" ? outer.message : "";
-  const code = [outer.code, inner, outer.type].find(isPlainWord) ?? "";
+  const details = Array.isArray(outer.details) ? outer.details : [];
+  const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
+  const code = [...reasons, outer.code, inner, outer.type, outer.status, outer.__type].find(isPlainWord) ?? "";
   return { code, words };
 }
 

@@ -85,6 +85,11 @@ function send(
       response.once("close", () => signal.removeEventListener("abort", onAbort));
       resolve(response);
     });
+    // Without a listener the connection would end without a word, and the wait would go on.
+    request.once("upgrade", (_response, socket) => {
+      socket.destroy();
+      giveUp(new ModelError("protocol", "the server changed to another protocol"));
+    });
     // After the reply has begun its own events tell of a failure; this listener then only keeps the process alive.
     request.on("error", (error) => giveUp(connectionError(error, request.reusedSocket)));
     request.end(body);
@@ -92,8 +97,25 @@ function send(
 }
 
 function connectionError(error: NodeJS.ErrnoException, wasReused: boolean): ModelError {
+  if (isTlsFailure(error.code ?? ""))
+    return new ModelError("insecure", `no secure connection could be made (${error.code})`, { cause: error });
   const Failure = wasReused && (error.code === "ECONNRESET" || error.code === "EPIPE") ? StaleConnection : ModelError;
   return new Failure("unreachable", `the connection failed (${error.code ?? error.name})`, { cause: error });
+}
+
+/** The codes with which OpenSSL and Node refuse a certificate, a name, or a server that speaks something else. */
+function isTlsFailure(code: string): boolean {
+  return /^(EPROTO$|ERR_(TLS|SSL|OSSL)_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/.test(
+    code,
+  );
+}
+
+/** Reads what little is left of a reply that said all it had to say, so that its connection can be used again. */
+export function drainBriefly(response: http.IncomingMessage): void {
+  if (response.complete) return;
+  const timer = setTimeout(() => response.destroy(), 1_000).unref();
+  response.once("close", () => clearTimeout(timer));
+  response.resume();
 }
 
 /** The whole body as text. Past `maxBytes` the rest is cut off (`cut`) or refused as a protocol error (`refuse`). */

@@ -1,7 +1,35 @@
+import type { JsonObject } from "@lectern/contract";
+
+/** A picture that goes with a person's message. */
+export interface ModelImage {
+  /** As in `image/png`. */
+  mediaType: string;
+  /** The bytes in base64. */
+  data: string;
+}
+
+/** A function that the model asked to have called. */
+export interface ModelToolCall {
+  id: string;
+  name: string;
+  /** JSON, as the model wrote it. */
+  arguments: string;
+}
+
 /** One message as a model's server takes it. */
-export interface ModelMessage {
-  role: "system" | "user" | "assistant";
-  content: string;
+export type ModelMessage =
+  | { role: "system"; content: string }
+  | { role: "user"; content: string; images?: readonly ModelImage[] }
+  | { role: "assistant"; content: string; toolCalls?: readonly ModelToolCall[] }
+  /** What a function gave; follows the assistant's message that called it. */
+  | { role: "tool"; content: string; toolCallId: string; toolName: string };
+
+/** A function that the model may ask for. */
+export interface ModelTool {
+  name: string;
+  description?: string;
+  /** JSON Schema of the arguments. */
+  parameters: JsonObject;
 }
 
 export interface ModelCall {
@@ -11,37 +39,50 @@ export interface ModelCall {
   temperature?: number;
   /** Longest answer, in tokens. */
   maxTokens?: number;
+  tools?: readonly ModelTool[];
+  /** Whether and which of `tools` is to be called; absent: the model's choice. */
+  toolChoice?: "auto" | "none" | { name: string };
   /** Aborting it ends the call at the model's server at once. */
   signal: AbortSignal;
 }
 
 export type FinishReason = "stop" | "length" | "toolCalls" | "contentFilter" | "other";
 
+/**
+ * `reasoning` is what the model thinks before it answers. The pieces of a `toolCall` share an index from 0 on; the first names id and
+ * name. `inputTokens` is all that was read, cached tokens included; `cachedTokens` are those of them that came from a cache.
+ */
 export type ModelEvent =
   | { type: "text"; text: string }
+  | { type: "reasoning"; text: string }
   | { type: "toolCall"; index: number; id?: string; name?: string; arguments?: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; cachedTokens: number }
   | { type: "finish"; reason: FinishReason };
 
-/** A model that a server says it has. `contextWindow` in tokens, where the server tells it. */
+/** A model that a server says it has. `contextWindow` and `outputTokenLimit` in tokens, where the server tells them. */
 export interface ListedModel {
   id: string;
   contextWindow: number | null;
+  outputTokenLimit?: number;
+  /** As people read it, where the server tells it. */
+  name?: string;
 }
 
 /**
  * A model's server behind one interface. `stream` yields the events that arrived together, so that a burst costs one step.
- * `usage` comes at most once and `finish` exactly once, as the last event. Throws `ModelError`, and the signal's reason when
+ * `usage` may come several times, each the whole count so far: the last one counts. `finish` comes exactly once, as the last event. Throws `ModelError`, and the signal's reason when
  * that was aborted. Ending the iteration early ends the call.
  */
 export interface ModelProvider {
   stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
-  /** The models that the server has, sorted by id; none where it cannot be asked (Azure, the guide). Throws `ModelError`. */
+  /** The models that the server has, sorted by id; none where it cannot be asked (Azure, Bedrock, the guide). Throws `ModelError`. */
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
 }
 
 export type ModelErrorKind =
   | "unreachable"
+  /** No secure connection: its certificate is not trusted, or it does not speak TLS. */
+  | "insecure"
   | "unauthorized"
   | "modelNotFound"
   | "rateLimited"
@@ -73,14 +114,27 @@ export class ModelError extends Error {
   }
 }
 
+export type ModelWire = "openai" | "azure" | "anthropic" | "google" | "bedrock" | "guide";
+
+/** What requests to AWS are signed with. */
+export interface AwsCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | null;
+}
+
 /** Where a model is reached. `azure`: `url` is the resource's address and the model's id the deployment's name. */
 export interface ModelEndpoint {
-  wire: "openai" | "azure" | "guide";
+  wire: ModelWire;
   /** Base address, as in `https://api.openai.com/v1`; empty for the guide. */
   url: string;
+  /** Empty where none is needed, or where `awsCredentials` stand in its place. */
   key: string;
   /** Azure's `api-version`. */
   apiVersion?: string;
+  /** Bedrock's region, for which requests are signed. */
+  region?: string;
+  awsCredentials?: AwsCredentials;
 }
 
 /** Gives the provider that speaks an endpoint's wire; connections are kept alive and shared per origin. */

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Usage } from "./chatChunk.ts";
 import type { ChatStreamReader } from "./chatStreamReader.ts";
+import { drainBriefly } from "./modelHttp.ts";
 import { ModelError, type ModelEvent } from "./modelProvider.ts";
 
 /** Events that may wait for the consumer before the socket is paused. */
@@ -59,12 +61,16 @@ export async function* streamBatches(
 
   let isComplete = false;
   let finishTimer: NodeJS.Timeout | null = null;
+  let toldUsage: Usage | null = null;
   try {
     for (;;) {
       signal.throwIfAborted();
       if (reader.pending.length > 0) {
         const batch = reader.pending;
         reader.pending = [];
+        // Some servers tell their count with every token: should the answer break off, the last one counts.
+        if (reader.usage && reader.usage !== toldUsage && !reader.finish) batch.push(reader.usage);
+        toldUsage = reader.usage;
         if (response.isPaused()) response.resume();
         yield batch;
         continue;
@@ -91,13 +97,7 @@ export async function* streamBatches(
     if (finishTimer) clearTimeout(finishTimer);
     signal.removeEventListener("abort", onAbort);
     // The chunked end follows `[DONE]` at once; a connection whose end has not come by then is not worth keeping.
-    if (isComplete && !response.complete) drainBriefly(response);
+    if (isComplete) drainBriefly(response);
     else if (!response.complete) response.destroy();
   }
-}
-
-function drainBriefly(response: IncomingMessage): void {
-  const timer = setTimeout(() => response.destroy(), 1_000).unref();
-  response.once("close", () => clearTimeout(timer));
-  response.resume();
 }

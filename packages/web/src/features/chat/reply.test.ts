@@ -1,7 +1,7 @@
 import { emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { withVersions } from "./messageTree.ts";
-import { replyFrom, shownStatuses } from "./reply.ts";
+import { answerFrom, replyFrom, shownStatuses } from "./reply.ts";
 
 const status = (given: Partial<StatusEntry>): StatusEntry => ({
   id: "1",
@@ -40,6 +40,13 @@ test("an answer's message keeps its run and its model, and takes the end and wha
   const reply = replyFrom(placeholder, { ...emptyAnswer, content: "text" }, { end: "done" });
   expect(reply).toMatchObject({ id: "a", parentId: "u", content: "text" });
   expect(reply.data).toEqual({ run: { requestId: "r" }, modelName: "M", end: { end: "done" } });
+});
+
+test("what the model thought stays with the message and is there when its run is followed again", () => {
+  const reply = replyFrom(message("a", "u", "assistant"), { ...emptyAnswer, reasoning: "Hm.", content: "text" }, null);
+  expect(reply.data.reasoning).toBe("Hm.");
+  expect(answerFrom(reply)).toMatchObject({ reasoning: "Hm.", content: "text" });
+  expect(replyFrom(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
 });
 
 test("each message of the branch comes with the versions that stand in its place, oldest first", () => {

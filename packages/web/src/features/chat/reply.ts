@@ -8,13 +8,14 @@ export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode
 
 /** The message of an answer as far as it has come (`end` null) or as it ended. Statuses are kept only where they are to stay. */
 export function replyFrom(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
-  const { state: _, statuses: __, end: ___, ...data } = placeholder.data;
+  const { state: _, statuses: __, end: ___, reasoning: ____, ...data } = placeholder.data;
   const statuses = answer.statuses.filter((status) => status.sticky);
   return {
     ...placeholder,
     content: answer.content,
     data: {
       ...data,
+      ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
       ...(statuses.length > 0 ? { statuses } : {}),
       ...(end ? { end } : {}),
@@ -24,7 +25,8 @@ export function replyFrom(placeholder: Message, answer: Answer, end: AnswerEnd |
 
 /** What is known of an answer before its run is read again. */
 export function answerFrom(reply: Message): Answer {
-  return { ...emptyAnswer, content: reply.content, state: reply.data.state ?? {}, statuses: reply.data.statuses ?? [] };
+  const { state = {}, statuses = [], reasoning = "" } = reply.data;
+  return { ...emptyAnswer, content: reply.content, reasoning, state, statuses };
 }
 
 /** The statuses that are shown: in progress or sticky, each id once, in its newest form. */
