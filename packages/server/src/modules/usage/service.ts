@@ -1,41 +1,26 @@
-import { randomUUID } from "node:crypto";
 import type { TokenUsage } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
-import type { UsableModel } from "../models/service.ts";
-import { insertUsage, interruptOpenUsage, settleUsageRow } from "./repository.ts";
+import type { DeadProcesses } from "../../platform/processes/processes.ts";
+import {
+  insertUsage,
+  interruptOpenUsage,
+  listOpenProcesses,
+  noteUsageRow,
+  settleUsageRow,
+  type TokenCounts,
+} from "./repository.ts";
+import { toUsageRow, type UsageOpening } from "./usageRow.ts";
+import { wholeCount } from "./wholeCount.ts";
 
-export interface UsageOpening {
-  userId: string;
-  requestId: string;
-  conversationId: string | null;
-  model: UsableModel;
-  purpose: "chat" | "title";
-}
+export { type AnswerOpening, answeringProcess, claimAnswer, createRunDirectory, freeClaim } from "./claims.ts";
+export { reserveUsage } from "./reserveUsage.ts";
+export type { UsageOpening } from "./usageRow.ts";
 
 /** Writes the row before the model is called, with the prices of now; gives its id. */
-export async function openUsage({ db, clock }: Platform, opening: UsageOpening): Promise<string> {
-  const id = randomUUID();
-  const { model } = opening;
-  await insertUsage(db, {
-    id,
-    user_id: opening.userId,
-    request_id: opening.requestId,
-    conversation_id: opening.conversationId,
-    model_id: model.id,
-    purpose: opening.purpose,
-    opened_at: clock.now(),
-    settled_at: null,
-    outcome: null,
-    is_estimate: false,
-    input_tokens: 0,
-    output_tokens: 0,
-    cached_tokens: 0,
-    input_token_cost: model.inputTokenCost,
-    output_token_cost: model.outputTokenCost,
-    cached_token_cost: model.cachedTokenCost,
-    cost: 0,
-  });
-  return id;
+export async function openUsage(platform: Platform, opening: UsageOpening): Promise<string> {
+  const row = toUsageRow(platform, opening);
+  await insertUsage(platform.db, row);
+  return row.id;
 }
 
 export interface UsageSettlement {
@@ -45,30 +30,43 @@ export interface UsageSettlement {
   outcome: "done" | "stopped" | "failed";
 }
 
+/**
+ * Notes what an open call has come to by our count, so that the row of a process that dies is not settled as free. The person's cost
+ * and limits count it from here on.
+ */
+export async function noteUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
+  await noteUsageRow(db, usageId, toCounts(usage));
+}
+
 /** Settles a row once; later calls change nothing. A row that a start has swept counts as open. */
 export async function settleUsage(
-  { db, clock }: Platform,
+  { db, clock, metrics }: Platform,
   usageId: string,
   { usage, isEstimate, outcome }: UsageSettlement,
 ): Promise<void> {
+  const counts = toCounts(usage);
+  const settled = await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
+  if (settled) metrics.countCall({ model: settled.model_id, outcome, usage: counts, cost: Number(settled.cost) });
+}
+
+/** The processes that have calls open; null: one of an earlier version. */
+export async function usageProcesses({ db }: Platform): Promise<(string | null)[]> {
+  return listOpenProcesses(db);
+}
+
+/**
+ * Settles the rows that dead processes left open, as interrupted, with what is known. One whose process lives after all is settled by it
+ * in the end as if nothing had been. Gives how many rows there were.
+ */
+export async function sweepUsage({ db, clock }: Platform, of: DeadProcesses): Promise<number> {
+  return interruptOpenUsage(db, of, clock.now());
+}
+
+function toCounts(usage: TokenUsage): TokenCounts {
   const inputTokens = wholeCount(usage.inputTokens);
-  const counts = {
+  return {
     inputTokens,
     outputTokens: wholeCount(usage.outputTokens),
     cachedTokens: Math.min(wholeCount(usage.cachedTokens), inputTokens),
   };
-  await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
-}
-
-/**
- * At a start: settles the rows that a dead process left open, as interrupted, with what is known. One that another process still
- * holds is settled by it in the end as if nothing had been. Gives how many rows there were.
- */
-export async function sweepUsage({ db, clock }: Platform): Promise<number> {
-  return interruptOpenUsage(db, clock.now());
-}
-
-/** A count that the column can hold, whatever a model's server says. */
-function wholeCount(count: number): number {
-  return Number.isFinite(count) ? Math.min(Math.max(Math.round(count), 0), 2 ** 31 - 1) : 0;
 }

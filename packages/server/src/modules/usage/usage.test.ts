@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { getMonthToDateCost } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import type { UsableModel } from "../models/service.ts";
-import { openUsage, settleUsage, sweepUsage, type UsageSettlement } from "./service.ts";
+import { noteUsage, openUsage, settleUsage, sweepUsage, type UsageSettlement } from "./service.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -36,7 +37,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     const open = (more: Partial<UsableModel> = {}, userId = ann.actor.userId) =>
       openUsage(app.platform, {
         userId,
-        requestId: "r",
+        requestId: randomUUID(),
         conversationId: null,
         model: { ...model, ...more },
         purpose: "chat",
@@ -51,12 +52,14 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
         isEstimate: false,
         outcome,
       });
+    /** As the next start does. */
+    const sweep = () => sweepUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
     const rowOf = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const setNow = (text: string) => {
       now = new Date(text);
     };
-    return { ...app, ann, open, settle, rowOf, setNow };
+    return { ...app, ann, open, settle, rowOf, setNow, sweep };
   }
 
   test("the cost is exact: prices are for 1,000 tokens, cached tokens have their own", async () => {
@@ -113,20 +116,44 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     }
   });
 
-  test("a start settles what a dead process left open, as interrupted", async () => {
-    const { platform, open, settle, rowOf, setNow } = await setUp();
+  test("what a dead process left open is settled as interrupted, and what others have open stays", async () => {
+    const { open, settle, rowOf, setNow, sweep } = await setUp();
     const [left, done] = [await open(), await open()];
     await settle(done, { inputTokens: 1 });
     setNow("2026-11-21T12:00:01Z");
-    expect(await sweepUsage(platform)).toBe(1);
+    expect(await sweep()).toBe(1);
     expect(await rowOf(left)).toMatchObject({ outcome: "interrupted", cost: "0.000000000000" });
     expect(await rowOf(done)).toMatchObject({ outcome: "done" });
   });
 
-  test("where other processes share the database, one settles its row although another's start has swept it", async () => {
-    const { platform, open, settle, rowOf } = await setUp();
+  test("what was noted of a call is what it has cost when its process dies, and gives way to the true count", async () => {
+    const { platform, ann, open, settle, rowOf, sweep } = await setUp();
+    const note = (id: string, outputTokens: number) =>
+      noteUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
+    const month = async () => (await ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
+    const [left, done] = [await open(), await open()];
+    await note(left, 100);
+    await note(left, 1_000);
+    await note(done, 1_000);
+    expect(await month()).toEqual({ "MTD Cost": 0.0015 });
+    await settle(done, { inputTokens: 1_000 });
+    await note(done, 5_000);
+    await sweep();
+    expect(await rowOf(left)).toMatchObject({
+      outcome: "interrupted",
+      is_estimate: true,
+      input_tokens: 1_000,
+      output_tokens: 1_000,
+      cost: "0.000750000000",
+    });
+    expect(await rowOf(done)).toMatchObject({ outcome: "done", is_estimate: false, cost: "0.000150000000" });
+    expect(await month()).toEqual({ "MTD Cost": 0.0009 });
+  });
+
+  test("where other processes share the database, one settles its row although another has taken it for dead", async () => {
+    const { open, settle, rowOf, sweep } = await setUp();
     const id = await open();
-    await sweepUsage(platform);
+    await sweep();
     await settle(id, { inputTokens: 1_000 });
     await settle(id, { inputTokens: 5 }, "failed");
     expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 1_000, cost: "0.000150000000" });

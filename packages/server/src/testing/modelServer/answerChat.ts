@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
 import type { Gate } from "./gate.ts";
+import { enter, enterLeft } from "./ledger.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 interface Chat {
@@ -17,7 +18,11 @@ interface Chat {
 /** Answers one chat request as its behaviour says, and returns when the reply has ended or the client has gone. */
 export async function answerChat({ model, behaviour, request, response, gate }: Chat): Promise<void> {
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  response.once("close", () => {
+    // It is the client that went, and not we who cut.
+    if (!response.writableEnded && !response.errored) enterLeft(request, behaviour);
+    gone.abort();
+  });
   response.on("error", () => gone.abort());
   const { signal } = gone;
   try {
@@ -25,6 +30,8 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
     if (behaviour.status !== null) {
       const body = errorBody("The scripted server refuses.", "scripted_error", behaviour.code);
       response.writeHead(behaviour.status, { "content-type": "application/json", ...behaviour.headers }).end(body);
+    } else if (behaviour.reply) {
+      response.writeHead(200, { "content-type": behaviour.reply.type }).end(behaviour.reply.body);
     } else if (behaviour.isHtml) {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Not a model</title>");
     } else if (behaviour.isJson || request.body?.stream !== true) {
@@ -43,7 +50,9 @@ async function answerWhole({ model, behaviour, request, response, gate }: Chat, 
   const wire = createChatWire("chatcmpl-scripted", model);
   const tokens = tokensOf(behaviour.answer);
   request.tokensSent = tokens.length;
-  const body = wire.whole(behaviour, promptTokens(request), tokens.length);
+  const { inputTokens, outputTokens } = enter(request, behaviour, tokens.length);
+  const body = wire.whole(behaviour, inputTokens, outputTokens);
+  request.wasTold = behaviour.hasUsage;
   response.writeHead(200, { "content-type": "application/json" }).end(body);
 }
 
@@ -54,6 +63,12 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
   const write = behaviour.isSplit ? writeInPieces : writeAtOnce;
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   await write(response, wire.role(), signal);
+  const thoughts = tokensOf(behaviour.think);
+  for (const [index, token] of thoughts.entries()) {
+    enter(request, behaviour, index + 1);
+    await write(response, wire.thought(token), signal);
+    if (behaviour.paceMs > 0) await delay(behaviour.paceMs, undefined, { signal });
+  }
   if (behaviour.tool !== null) await write(response, wire.toolCall(behaviour.tool).join(""), signal);
 
   const stops = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
@@ -99,14 +114,22 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
       events += wire.text(tokens[sent] ?? "");
       if (sent < behaviour.rubbish) events += rubbishEvents[sent % rubbishEvents.length];
       if (sent === 0 && behaviour.isHuge) events += wire.huge();
+      if (behaviour.hasRunningUsage) {
+        const { inputTokens, outputTokens } = enter(request, behaviour, thoughts.length + sent + 1);
+        events += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
+      }
     }
     request.tokensSent = sent;
+    enter(request, behaviour, thoughts.length + sent);
     await write(response, events, signal);
   }
 
+  const counted = enter(request, behaviour, thoughts.length + tokens.length);
   let tail = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
-    tail += wire.usage(promptTokens(request), tokens.length);
+    const { inputTokens, outputTokens } = counted;
+    tail += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
+    request.wasTold = true;
   }
   if (behaviour.hasDone) tail += wire.done;
   await write(response, tail, signal);
@@ -124,9 +147,4 @@ async function writeInPieces(response: ServerResponse, text: string, signal: Abo
     response.write(bytes.subarray(from, from + size));
     await delay(0, undefined, { signal });
   }
-}
-
-function promptTokens(request: RecordedRequest): number {
-  const messages = request.body?.messages ?? [];
-  return messages.reduce((sum, { content }) => sum + (typeof content === "string" ? tokensOf(content).length : 1), 0);
 }

@@ -5,6 +5,8 @@ import { showcase } from "./showcase.ts";
 export interface Behaviour {
   /** The answer's Markdown. */
   answer: string;
+  /** What it says it thinks, before the answer and at the same pace (`delta.reasoning_content`). */
+  think: string;
   /** Ms between two tokens; 0: as fast as the connection takes them. */
   paceMs: number;
   /** Ms before the first token. */
@@ -29,6 +31,12 @@ export interface Behaviour {
   isHuge: boolean;
   finishReason: string;
   hasUsage: boolean;
+  /** Tells the count so far with every token, as some servers can. */
+  hasRunningUsage: boolean;
+  /** So many of the input's tokens are said to come from a cache. */
+  cachedTokens: number;
+  /** And so many to have been written to it, where the wire tells. */
+  cacheWrites: number;
   /** Ends with `data: [DONE]`. */
   hasDone: boolean;
   /** Calls this function instead of saying anything. */
@@ -39,6 +47,8 @@ export interface Behaviour {
   isJson: boolean;
   /** Answers a web page. */
   isHtml: boolean;
+  /** Answers 200 with this instead, as in `[[reply: application/json; {"ok":true}]]`. */
+  reply: { type: string; body: string } | null;
 }
 
 /** A chat request as the server understands it. */
@@ -66,6 +76,7 @@ export function behaviourFor(request: ScriptedRequest): Behaviour {
 
 export const plainBehaviour: Behaviour = {
   answer: "",
+  think: "",
   paceMs: 0,
   firstMs: 0,
   status: null,
@@ -79,11 +90,15 @@ export const plainBehaviour: Behaviour = {
   isHuge: false,
   finishReason: "stop",
   hasUsage: true,
+  hasRunningUsage: false,
+  cachedTokens: 0,
+  cacheWrites: 0,
   hasDone: true,
   tool: null,
   isSplit: false,
   isJson: false,
   isHtml: false,
+  reply: null,
 };
 
 function applyDirective(behaviour: Behaviour, name: string, value: string): void {
@@ -91,6 +106,9 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
   switch (name) {
     case "answer":
       behaviour.answer = value;
+      return;
+    case "think":
+      behaviour.think = value;
       return;
     case "tokens":
       behaviour.answer = words(number);
@@ -134,6 +152,15 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
     case "nousage":
       behaviour.hasUsage = false;
       return;
+    case "cached":
+      behaviour.cachedTokens = number;
+      return;
+    case "runningusage":
+      behaviour.hasRunningUsage = true;
+      return;
+    case "written":
+      behaviour.cacheWrites = number;
+      return;
     case "nodone":
       behaviour.hasDone = false;
       return;
@@ -146,6 +173,11 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
     case "json":
       behaviour.isJson = true;
       return;
+    case "reply": {
+      const [type = "", ...body] = value.split(";");
+      behaviour.reply = { type: type.trim(), body: body.join(";").trim() };
+      return;
+    }
     case "html":
       behaviour.isHtml = true;
       return;

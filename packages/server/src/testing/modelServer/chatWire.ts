@@ -4,9 +4,10 @@ import type { Behaviour } from "./behaviour.ts";
 export interface ChatWire {
   role(): string;
   text(token: string): string;
+  thought(token: string): string;
   toolCall(name: string): string[];
   finish(reason: string): string;
-  usage(inputTokens: number, outputTokens: number): string;
+  usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
   error(): string;
   huge(): string;
   done: string;
@@ -18,16 +19,17 @@ export function createChatWire(id: string, model: string): ChatWire {
   const event = (rest: string) => `data: {${head},${rest}}\n\n`;
   const choice = (delta: string, reason: string | null = null) =>
     event(`"choices":[{"index":0,"delta":${delta},"finish_reason":${JSON.stringify(reason)}}]`);
-  const usageOf = (input: number, output: number) => ({
+  const usageOf = (input: number, output: number, cached: number) => ({
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    prompt_tokens_details: { cached_tokens: 0 },
+    prompt_tokens_details: { cached_tokens: cached },
   });
 
   return {
     role: () => choice('{"role":"assistant","content":""}'),
     text: (token) => choice(`{"content":${JSON.stringify(token)}}`),
+    thought: (token) => choice(`{"reasoning_content":${JSON.stringify(token)}}`),
     toolCall: (name) => [
       choice(
         JSON.stringify({
@@ -39,18 +41,18 @@ export function createChatWire(id: string, model: string): ChatWire {
       choice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '"Zürich"}' } }] })),
     ],
     finish: (reason) => choice("{}", reason),
-    usage: (input, output) => event(`"choices":[],"usage":${JSON.stringify(usageOf(input, output))}`),
+    usage: (input, output, cached) => event(`"choices":[],"usage":${JSON.stringify(usageOf(input, output, cached))}`),
     error: () => `data: ${errorBody("The scripted server failed in mid-answer.", "server_error", null)}\n\n`,
     huge: () => choice(JSON.stringify({ content: "x".repeat(1_200_000) })),
     done: "data: [DONE]\n\n",
-    whole: ({ answer, finishReason, hasUsage }, input, output) =>
+    whole: ({ answer, finishReason, hasUsage, cachedTokens }, input, output) =>
       JSON.stringify({
         id,
         object: "chat.completion",
         created: 1_767_225_600,
         model,
         choices: [{ index: 0, message: { role: "assistant", content: answer }, finish_reason: finishReason }],
-        ...(hasUsage && { usage: usageOf(input, output) }),
+        ...(hasUsage && { usage: usageOf(input, output, cachedTokens) }),
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { TokenUsage } from "@lectern/contract";
 
 /** One request that reached the scripted server. */
 export interface RecordedRequest {
@@ -13,6 +14,10 @@ export interface RecordedRequest {
   prompt: string;
   /** Tokens written so far. */
   tokensSent: number;
+  /** What was counted of a chat so far; null: nothing. */
+  counted: TokenUsage | null;
+  /** The client was told the whole count. */
+  wasTold: boolean;
   isAborted: boolean;
   /** `performance.now()` when the client left in mid-answer. */
   abortedAt: number | null;

@@ -4,6 +4,7 @@ import { answerChat } from "./answerChat.ts";
 import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
 import { errorBody } from "./chatWire.ts";
 import { createGate } from "./gate.ts";
+import { type LedgerEntry, ledgerOf } from "./ledger.ts";
 import type { ChatBody, RecordedRequest } from "./recordedRequest.ts";
 
 export interface ModelServerOptions {
@@ -26,6 +27,8 @@ export interface ModelServer {
   requests: RecordedRequest[];
   /** The chat requests among them. */
   chats(): RecordedRequest[];
+  /** What it has counted of each of them, as a provider would bill it. */
+  ledger(): LedgerEntry[];
   /** The next chat request that arrives after this call. */
   nextChat(): Promise<RecordedRequest>;
   /** Answers the next chat request, of this model if one is named, in this way, whatever it says; further calls queue up. */
@@ -81,7 +84,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
     for (const resolve of waiting) resolve(recorded);
     waiting = [];
-    if (deployment === undefined && !models.includes(model)) {
+    if (deployment === undefined ? !models.includes(model) : deployment === "none") {
       refuse(response, 404, `The model '${model}' does not exist.`, "model_not_found");
       return;
     }
@@ -104,6 +107,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `${origin}/v1`,
     origin,
     requests,
+    ledger: () => ledgerOf(requests),
     chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
     nextChat: () => new Promise((resolve) => waiting.push(resolve)),
     script: (behaviour, model) => scripts.push({ behaviour, model }),
@@ -133,6 +137,8 @@ function record(request: http.IncomingMessage, response: http.ServerResponse, bo
     body,
     prompt: lastPrompt(body),
     tokensSent: 0,
+    counted: null,
+    wasTold: false,
     isAborted: false,
     abortedAt: null,
     aborted: aborted.promise,

@@ -1,21 +1,36 @@
-import type { TokenUsage } from "@lectern/contract";
+import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
-import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import type { UsableModel } from "../../models/service.ts";
-import { openUsage, settleUsage } from "../../usage/service.ts";
+import { noteUsage, settleUsage } from "../../usage/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import type { TokenCounter } from "../tokenCounter.ts";
 import type { ModelOutcome } from "./callModel.ts";
+import { claimRun } from "./claimRun.ts";
+import { estimateInput, estimateUsage, hasSaid, roughOutputTokens, type Sent } from "./estimateUsage.ts";
 
 /** What a call has cost, known once it is over. */
 export interface UsageRecord {
-  /** `messages`: what the model was sent; `answer`: what it said. Counted here where its server did not. */
-  settle(outcome: ModelOutcome, messages: readonly ModelMessage[], answer: string): Promise<void>;
+  /** The row's. */
+  id: string;
+  /**
+   * From now on notes on the open row, now and then, about how much has been read and written: the process may die before it can
+   * settle. Counts only.
+   */
+  begin(sent: Sent, answerNow: () => Answer): void;
+  /** `sent`: what the model was given, null where it was not called; `answer`: what it said. Counted here where its server did not. */
+  settle(outcome: ModelOutcome, sent: Sent | null, answer: Answer): Promise<void>;
 }
+
+/** Most answers end before the second note. */
+const firstNoteMs = 1_000;
+const noteEveryMs = 5_000;
 
 const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
-/** Opens the row before the call, so that no call goes unrecorded. Of a local conversation not even the id is written. */
+/**
+ * Opens the row before the call, so that no call goes unrecorded. Of a local conversation not even the id is written. Throws
+ * AnsweredElsewhere where another process has the row of this request.
+ */
 export async function recordUsage(
   platform: Platform,
   tokens: TokenCounter,
@@ -23,25 +38,68 @@ export async function recordUsage(
   turn: ChatTurn,
   model: UsableModel,
 ): Promise<UsageRecord> {
-  const id = await openUsage(platform, {
+  const id = await claimRun(platform, {
     userId: actor.userId,
     requestId: turn.requestId,
     conversationId: turn.cloud?.conversationId ?? null,
+    hashedConversationId: turn.conversationId,
     model,
-    purpose: "chat",
   });
+  let timer: NodeJS.Timeout | undefined;
   return {
-    async settle(outcome, messages, answer) {
-      const wasServed = outcome.end !== "failed" || answer !== "";
-      const isEstimate = !outcome.usage && wasServed && !model.isGuide && messages.length > 0;
-      const counted = isEstimate ? await estimate(tokens, messages, answer) : nothing;
-      await settleUsage(platform, id, { usage: outcome.usage ?? counted, isEstimate, outcome: outcome.end });
+    id,
+    begin(sent, answerNow) {
+      if (model.isGuide) return;
+      let inputTokens: number | null = null;
+      const note = async () => {
+        inputTokens ??= await estimateInput(tokens, sent);
+        await noteUsage(platform, id, { ...nothing, inputTokens, outputTokens: roughOutputTokens(answerNow()) });
+      };
+      const noteAfter = (ms: number) => {
+        timer = setTimeout(() => {
+          const before = timer;
+          note()
+            .catch((error: unknown) => {
+              platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be noted");
+            })
+            .finally(() => {
+              // Unless it was settled meanwhile.
+              if (timer === before) noteAfter(noteEveryMs);
+            });
+        }, ms);
+      };
+      noteAfter(firstNoteMs);
+    },
+    async settle(outcome, sent, answer) {
+      clearTimeout(timer);
+      timer = undefined;
+      const counted = sent && !model.isGuide ? await countedUsage(tokens, outcome, sent, answer) : null;
+      const { usage, isEstimate } = counted ?? { usage: outcome.usage ?? nothing, isEstimate: false };
+      await settleUsage(platform, id, { usage, isEstimate, outcome: outcome.end });
     },
   };
 }
 
-async function estimate(tokens: TokenCounter, messages: readonly ModelMessage[], answer: string): Promise<TokenUsage> {
-  let inputTokens = 0;
-  for (const { content } of messages) inputTokens += await tokens.count(content);
-  return { inputTokens, outputTokens: await tokens.count(answer), cachedTokens: 0 };
+/**
+ * The model server's own count where the answer was read to its end. It counts nothing where it failed before its first word. Where a
+ * call ended early the last count that came is of some moment before: what has come since is estimated.
+ */
+async function countedUsage(
+  tokens: TokenCounter,
+  { end, finishReason, usage }: ModelOutcome,
+  sent: Sent,
+  answer: Answer,
+) {
+  if (usage && finishReason !== null) return { usage, isEstimate: false };
+  if (end === "failed" && !usage && !hasSaid(answer)) return { usage: nothing, isEstimate: false };
+  const estimate = await estimateUsage(tokens, sent, answer);
+  if (!usage) return { usage: estimate, isEstimate: true };
+  return {
+    usage: {
+      inputTokens: usage.inputTokens || estimate.inputTokens,
+      outputTokens: Math.max(usage.outputTokens, estimate.outputTokens),
+      cachedTokens: usage.cachedTokens,
+    },
+    isEstimate: true,
+  };
 }

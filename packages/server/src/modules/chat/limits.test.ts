@@ -1,0 +1,253 @@
+import { getMonthToDateCost, getSpending, type RateLimitInfo, titleConversation } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import type { TestPerson } from "../../testing/createTestApp.ts";
+import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { createPostgresDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+
+let server: ChatServer;
+let closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close();
+  closers = [];
+});
+
+let now = new Date();
+const anHour = "2026-11-21T14:37:05.500Z";
+
+/** A server whose models cost a dollar for a token that they write, and nothing for what they read. */
+async function start(database: "pglite" | "postgres", environment: Record<string, string>) {
+  now = new Date(anHour);
+  server = await startChatServer({ database, environment, clock: { now: () => now } });
+  closers.push(server.close);
+  await setPrice("1000");
+}
+
+/** The same twice on one database, as two processes; gives the second. */
+async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
+  now = new Date(anHour);
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  const options = { databaseUrl, environment, clock: { now: () => now } };
+  server = await startChatServer(options);
+  const other = await startChatServer({ ...options, models: server.models });
+  closers.push(drop, server.close, other.close);
+  await setPrice("1000");
+  return other;
+}
+
+const setPrice = (output: string | null) =>
+  server.platform.db
+    .updateTable("models")
+    .set({ input_token_cost: output === null ? null : "0", output_token_cost: output, cached_token_cost: null })
+    .execute();
+
+/** Asks for an answer of `tokens` words, and reads what comes to its end. */
+async function ask(tokens: number, more: Parameters<ChatServer["ask"]>[1] = {}, person: TestPerson = server.ann) {
+  const body = server.ask(`[[tokens:${tokens}]]`, { max_tokens: 10, ...more });
+  const response = await server.post(body, { person });
+  const { status, headers, text, answer } = await readStream(response);
+  const failure: Record<string, unknown> = status === 200 ? {} : JSON.parse(text);
+  return { status, headers, failure, answer };
+}
+
+const usageRows = () => server.platform.db.selectFrom("usage").selectAll().orderBy("opened_at").execute();
+const spending = async (person: TestPerson = server.ann): Promise<RateLimitInfo[]> =>
+  (await person.proxy(getSpending, {})).result.limits;
+
+/** Resolves when so many of the promises have given `value`. */
+function untilResolved<T>(count: number, promises: readonly Promise<T>[], value: T): Promise<void> {
+  let seen = 0;
+  return new Promise((resolve, reject) => {
+    for (const promise of promises) {
+      promise.then((given) => {
+        if (given === value && ++seen === count) resolve();
+      }, reject);
+    }
+  });
+}
+
+describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
+  test("a limit that is reached refuses further calls with when and why, until its window ends", async () => {
+    await start(database, { LIMIT_HOURLY: "5" });
+    expect((await ask(4)).status).toBe(200);
+    expect((await ask(4)).status).toBe(200);
+    const refused = await ask(1);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe(String(22 * 60 + 55));
+    expect(refused.failure).toMatchObject({
+      success: false,
+      code: "rateLimited",
+      message: "You have used your $5.00 for this hour. It starts anew at 15:00 UTC.",
+      rateLimitInfo: { period: "Hourly", limit: 5, spent: 8, resetsAt: "2026-11-21T15:00:00.000Z" },
+    });
+    expect(server.models.chats()).toHaveLength(2);
+    expect(await usageRows()).toHaveLength(2);
+    now = new Date("2026-11-21T15:00:00.000Z");
+    expect((await ask(1, {}, await server.signIn("ann@example.org"))).status).toBe(200);
+  });
+
+  test("several limits hold together, and the one that keeps the person waiting longest is named", async () => {
+    await start(database, { LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
+    await ask(3);
+    expect((await ask(1)).failure.rateLimitInfo).toMatchObject({ period: "Hourly" });
+    now = new Date("2026-11-21T16:00:00Z");
+    const again = await server.signIn("ann@example.org");
+    await ask(3, {}, again);
+    const refused = await ask(1, {}, again);
+    expect(refused.failure).toMatchObject({
+      message: "You have used your $5.00 for today. It starts anew on November 22 at 00:00 UTC.",
+      rateLimitInfo: { period: "Daily", spent: 6 },
+    });
+    expect(refused.headers["retry-after"]).toBe(String(8 * 3600));
+  });
+
+  test("a hundred calls at once with money for three are three", async () => {
+    await start(database, { LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
+    server.models.hold(1);
+    const answers = Array.from({ length: 100 }, () => ask(10));
+    await server.models.whenHeld(3);
+    // What three have set aside is all of the money: while they go on, the others are refused.
+    await untilResolved(
+      97,
+      answers.map(async (answer) => (await answer).status),
+      429,
+    );
+    server.models.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(97);
+    expect(server.models.chats()).toHaveLength(3);
+    expect(await spending()).toMatchObject([{ period: "Daily", limit: 25, spent: 30 }]);
+  });
+
+  test("where only open answers fill a limit, the wait is short, and their end makes room", async () => {
+    await start(database, { LIMIT_HOURLY: "9" });
+    server.models.hold(1);
+    const first = ask(2);
+    await server.models.whenHeld();
+    const refused = await ask(1);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("10");
+    expect(refused.failure.message).toContain("still being written");
+    server.models.release();
+    await first;
+    // At once: the end of an answer is told when its cost is known.
+    expect((await ask(1)).status).toBe(200);
+  });
+
+  test("every way to a model is held to it: in one piece, by another path, in the cloud, and the title", async () => {
+    await start(database, { LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
+    await ask(2);
+    await server.settled();
+    const calls = server.models.chats().length;
+    expect(await ask(1, { stream: false })).toMatchObject({
+      status: 429,
+      failure: { rateLimitInfo: { period: "Monthly" } },
+    });
+    const elsewhere = await server.app.inject({
+      method: "POST",
+      url: "/elsewhere",
+      headers: { authorization: `Bearer ${server.ann.token}` },
+      payload: { data: server.ask("x", { max_tokens: 10 }) },
+    });
+    expect(elsewhere.statusCode).toBe(429);
+    const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
+    expect((await ask(1, { options })).status).toBe(429);
+    const messages = [
+      { role: "user" as const, content: "How do I grow tomatoes on a balcony?" },
+      { role: "assistant" as const, content: "With patience." },
+    ];
+    for (const door of [server.ann.proxy, server.ann.rest]) {
+      const titled = await door(titleConversation, { conversationId: "local", messages });
+      expect(titled.result).toEqual({ name: "How do I grow tomatoes on a ba..." });
+    }
+    expect(server.models.chats()).toHaveLength(calls);
+  });
+
+  test("the first answer that reaches the limit has the title that needs no call", async () => {
+    await start(database, { LIMIT_MONTHLY: "2" });
+    const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
+    expect((await ask(2, { options })).status).toBe(200);
+    await server.settled();
+    expect(server.models.chats()).toHaveLength(1);
+    const { name } = await server.platform.db.selectFrom("conversations").select("name").executeTakeFirstOrThrow();
+    expect(name).toBe("[[tokens:2]]...");
+  });
+
+  test("what one person spends is no other's, and only one's own is told, at either door", async () => {
+    await start(database, { LIMIT_HOURLY: "2" });
+    const bob = await server.signIn("bob@example.org");
+    await ask(2);
+    expect((await ask(1)).status).toBe(429);
+    expect((await ask(1, {}, bob)).status).toBe(200);
+    expect(await spending()).toMatchObject([{ spent: 2 }]);
+    expect((await bob.rest(getSpending, {})).result.limits).toMatchObject([{ spent: 1 }]);
+  });
+
+  test("a model that costs nothing, or whose price is not known, is not held to any limit", async () => {
+    await start(database, { LIMIT_HOURLY: "2" });
+    await ask(2);
+    expect((await ask(1)).status).toBe(429);
+    await setPrice(null);
+    expect((await ask(1)).status).toBe(200);
+  });
+
+  test("without limits nothing is set aside and none is told", async () => {
+    await start(database, {});
+    await ask(4);
+    expect(await spending()).toEqual([]);
+    expect(await usageRows()).toMatchObject([{ reserved_cost: "0.000000000000", cost: "4.000000000000" }]);
+  });
+
+  test("[C7.36] the month's cost is what the rows say, as soon as an answer has ended", async () => {
+    await start(database, {});
+    const month = async () => (await server.ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
+    await ask(4);
+    expect(await month()).toEqual({ "MTD Cost": 4 });
+    await ask(3);
+    expect(await month()).toEqual({ "MTD Cost": 7 });
+  });
+});
+
+test("a hundred calls at once to two processes with money for three are three", async () => {
+  const other = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
+  server.models.hold(1);
+  const answers = Array.from({ length: 100 }, async (_, index) => {
+    const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: `burst-${index}` });
+    return (await readStream(await (index % 2 === 0 ? server : other).post(body))).status;
+  });
+  await untilResolved(97, answers, 429);
+  server.models.release();
+  expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(3);
+  expect(server.models.chats()).toHaveLength(3);
+});
+
+test("a call of which another process has the claim counts once against the limit, and is answered though it is full", async () => {
+  const other = await startTwo({ LIMIT_DAILY: "5" });
+  server.models.hold(1);
+  const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: "both" });
+  const first = server.post(body).then(readStream);
+  await server.models.whenHeld();
+  const second = other.post(body).then(readStream);
+  server.models.release();
+  for (const { status, answer } of await Promise.all([first, second])) {
+    expect(status).toBe(200);
+    expect(answer.usage?.outputTokens).toBe(10);
+  }
+  expect(await spending()).toMatchObject([{ spent: 10 }]);
+  expect(await usageRows()).toHaveLength(1);
+});
+
+test("/metrics counts tokens, cost, refusals and the time to the first word, and names nobody", async () => {
+  await start("pglite", { LIMIT_HOURLY: "3" });
+  await ask(3);
+  await ask(1);
+  const { body } = await server.app.inject({ method: "GET", url: "/metrics" });
+  const model = `model="${server.modelId}"`;
+  expect(body).toContain(`lectern_model_calls_total{${model},outcome="done"} 1`);
+  expect(body).toContain(`lectern_model_tokens_total{${model},outcome="done",kind="output"} 3`);
+  expect(body).toContain(`lectern_model_cost_dollars_total{${model},outcome="done"} 3`);
+  expect(body).toContain('lectern_limit_refusals_total{period="Hourly"} 1');
+  expect(body).toContain(`lectern_first_token_seconds_count{${model}} 1`);
+  expect(body).not.toContain("ann@example.org");
+  expect(body).not.toContain(server.ann.actor.userId);
+});

@@ -1,0 +1,63 @@
+import type { Answer, TokenUsage } from "@lectern/contract";
+import type { ModelCall, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
+import { generousEstimate, roughEstimate, type TokenCounter } from "../tokenCounter.ts";
+
+/** What a model is given to read. */
+export type Sent = Pick<ModelCall, "messages" | "tools">;
+
+/** What a message costs beside its text: the marks of its role. */
+const tokensPerMessage = 4;
+/** About what a picture of a megapixel counts at the large providers. */
+const tokensPerImage = 1_000;
+
+/** The tokens of a call whose model server did not count them. */
+export async function estimateUsage(tokens: TokenCounter, sent: Sent, answer: Answer): Promise<TokenUsage> {
+  let outputTokens = 0;
+  for (const text of answerTexts(answer)) outputTokens += await tokens.count(text);
+  return { inputTokens: await estimateInput(tokens, sent), outputTokens, cachedTokens: 0 };
+}
+
+/** The tokens of what is sent. */
+export async function estimateInput(tokens: TokenCounter, sent: Sent): Promise<number> {
+  let total = flatTokens(sent);
+  for (const text of sentTexts(sent)) total += await tokens.count(text);
+  return total;
+}
+
+/** More tokens than what is sent can well have; by its length alone. */
+export function mostInputTokens(sent: Sent): number {
+  return sentTexts(sent).reduce((sum, text) => sum + generousEstimate(text), flatTokens(sent));
+}
+
+/** About the tokens of an answer, by its length alone: for counts that are soon replaced. */
+export function roughOutputTokens(answer: Answer): number {
+  return answerTexts(answer).reduce((sum, text) => sum + roughEstimate(text), 0);
+}
+
+/** Whether the model has said anything at all. */
+export function hasSaid(answer: Answer): boolean {
+  return answerTexts(answer).length > 0;
+}
+
+function flatTokens({ messages }: Sent): number {
+  return messages.reduce((sum, message) => sum + tokensPerMessage + imagesOf(message) * tokensPerImage, 0);
+}
+
+function imagesOf(message: ModelMessage): number {
+  return message.role === "user" ? (message.images?.length ?? 0) : 0;
+}
+
+function sentTexts({ messages, tools }: Sent): string[] {
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
+  return [
+    ...messages.map(({ content }) => content),
+    ...calls.map(({ name, arguments: given }) => name + given),
+    ...(tools ? [JSON.stringify(tools)] : []),
+  ];
+}
+
+/** All that the model wrote: its answer, its thoughts, the functions it asked for. */
+function answerTexts({ content, reasoning, toolCalls }: Answer): string[] {
+  const calls = toolCalls.map(({ name, arguments: given }) => name + given);
+  return [content, reasoning, ...calls].filter((text) => text !== "");
+}

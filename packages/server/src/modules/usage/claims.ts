@@ -1,0 +1,73 @@
+import type { Platform } from "../../core/context.ts";
+import type { RunKey } from "../../platform/runLog/runLog.ts";
+import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
+import { claimUsage, findAnsweringProcess, interruptClaim, listOpenElsewhere } from "./repository.ts";
+import { toUsageRow, type UsageOpening } from "./usageRow.ts";
+
+/** As long as a run log keeps what has ended. */
+const keptMs = 5 * 60_000;
+
+export interface AnswerOpening extends Omit<UsageOpening, "purpose"> {
+  /** The conversation as its client names it, also where it is a local one: its id is hashed, and kept while the answer is written. */
+  hashedConversationId: string | null;
+}
+
+/**
+ * Opens the row of an answer, as `openUsage` does, and with it claims the request: of all processes one writes the answer. Gives the
+ * row's id, or null where another process writes it or has lately written it. `evenIfAnswered`: only a process that is writing it counts.
+ */
+export async function claimAnswer(
+  platform: Platform,
+  { hashedConversationId, ...opening }: AnswerOpening,
+  evenIfAnswered = false,
+): Promise<string | null> {
+  const hash =
+    hashedConversationId === null ? null : hashConversationId(platform, opening.userId, hashedConversationId);
+  const row = { ...toUsageRow(platform, { ...opening, purpose: "chat" }), conversation_hash: hash };
+  const wasClaimed = await claimUsage(platform.db, row, evenIfAnswered ? null : keptSince(platform));
+  return wasClaimed ? row.id : null;
+}
+
+/** Takes the claim to a request from a process that does not hold it any more: it is dead, or has forgotten the run. */
+export async function freeClaim(
+  { db, clock }: Platform,
+  { userId, requestId }: RunKey,
+  processId: string,
+): Promise<void> {
+  await interruptClaim(db, userId, requestId, processId, clock.now());
+}
+
+/** The process that answers a request, or has lately answered it; null: none. */
+export async function answeringProcess(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
+  return findAnsweringProcess(platform.db, key.userId, key.requestId, keptSince(platform));
+}
+
+/** Which process writes what, from the rows that are open. */
+export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "secrets" | "processes">): RunDirectory {
+  const { db, processes } = platform;
+  return {
+    ownerOf: (key) => answeringProcess(platform, key),
+    async liveElsewhere(userId, conversationId) {
+      const hash = conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
+      const rows = await listOpenElsewhere(db, userId, processes.id, hash);
+      const owners = rows.flatMap(({ process_id }) => process_id ?? []);
+      const dead = new Set(owners.length > 0 ? await processes.deadAmong([...new Set(owners)]) : []);
+      return rows
+        .filter(({ process_id }) => process_id !== null && !dead.has(process_id))
+        .map((row) => ({
+          userId,
+          requestId: row.request_id,
+          conversationId: conversationId ?? row.conversation_id,
+          startedAt: row.opened_at,
+        }));
+    },
+  };
+}
+
+function keptSince({ clock }: Pick<Platform, "clock">): Date {
+  return new Date(clock.now().getTime() - keptMs);
+}
+
+function hashConversationId({ secrets }: Pick<Platform, "secrets">, userId: string, conversationId: string): string {
+  return secrets.sign("conversationIds", `${userId}\n${conversationId}`);
+}

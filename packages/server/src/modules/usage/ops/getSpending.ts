@@ -1,0 +1,8 @@
+import { getSpending } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { toRateLimitInfo } from "../policy.ts";
+import { spendingOf } from "../reserveUsage.ts";
+
+export const getSpendingHandler = implement(getSpending, async (ctx) => ({
+  limits: (await spendingOf(ctx, ctx.actor.userId)).map(toRateLimitInfo),
+}));

@@ -1,0 +1,75 @@
+import type { RateLimit } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { findRefusal, type Spending, windowsAt } from "./policy.ts";
+
+const all: RateLimit[] = [
+  { period: "Hourly", rate: 1 },
+  { period: "Daily", rate: 5 },
+  { period: "Monthly", rate: 20 },
+];
+
+describe("windows", () => {
+  test("are the calendar's hour, day and month in UTC", () => {
+    const windows = windowsAt(new Date("2026-11-21T14:37:05.123Z"), all);
+    expect(windows.map(({ startsAt, resetsAt }) => [startsAt.toISOString(), resetsAt.toISOString()])).toEqual([
+      ["2026-11-21T14:00:00.000Z", "2026-11-21T15:00:00.000Z"],
+      ["2026-11-21T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
+      ["2026-11-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z"],
+    ]);
+  });
+
+  test("end with the year, and begin at their first moment", () => {
+    const [hour, day, month] = windowsAt(new Date("2026-12-31T23:59:59.999Z"), all);
+    for (const window of [hour, day, month]) expect(window?.resetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+    expect(windowsAt(new Date("2027-01-01T00:00:00.000Z"), all)[0]?.startsAt.toISOString()).toBe(
+      "2027-01-01T00:00:00.000Z",
+    );
+  });
+
+  test("[A3.14] are none without a period or a rate", () => {
+    const none: RateLimit[] = [
+      { period: "Unlimited", rate: 5 },
+      { period: "Daily", rate: null },
+    ];
+    expect(windowsAt(new Date(), none)).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  const now = new Date("2026-11-21T14:37:05.500Z");
+  const spendings = (...money: [spent: number, committed: number][]): Spending[] =>
+    windowsAt(now, all).flatMap((window, index) => {
+      const [spent, committed] = money[index] ?? [0, 0];
+      return [{ ...window, spent, committed }];
+    });
+
+  test("comes once as much is spent as the limit says, and not a cent before", () => {
+    expect(findRefusal(spendings([0.999999, 0.999999]), now)).toBeNull();
+    expect(findRefusal(spendings([1, 1]), now)).toEqual({
+      info: { period: "Hourly", limit: 1, spent: 1, resetsAt: "2026-11-21T15:00:00.000Z" },
+      retryAfterSeconds: 22 * 60 + 55,
+    });
+  });
+
+  test("of several full windows names the one that keeps the person waiting longest", () => {
+    expect(findRefusal(spendings([1, 1], [5, 5], [6, 6]), now)?.info.period).toBe("Daily");
+    expect(findRefusal(spendings([1, 1], [4, 4], [20.5, 20.5]), now)).toMatchObject({
+      info: { period: "Monthly" },
+      retryAfterSeconds: Math.ceil((Date.parse("2026-12-01") - now.getTime()) / 1000),
+    });
+  });
+
+  test("that only open answers cause is short, and gives way to one that money causes", () => {
+    expect(findRefusal(spendings([0.2, 1.5]), now)).toMatchObject({ info: { spent: 0.2 }, retryAfterSeconds: 10 });
+    expect(findRefusal(spendings([1, 1], [1, 6]), now)?.info.period).toBe("Hourly");
+    const justBefore = new Date("2026-11-21T14:59:57.001Z");
+    expect(findRefusal(spendings([0.2, 1.5]), justBefore)?.retryAfterSeconds).toBe(3);
+  });
+
+  test("with a limit of 0 comes at once", () => {
+    const [window] = windowsAt(now, [{ period: "Daily", rate: 0 }]);
+    expect(window && findRefusal([{ ...window, spent: 0, committed: 0 }], now)).toMatchObject({
+      info: { period: "Daily", limit: 0 },
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { LimitPeriod, TokenUsage } from "@lectern/contract";
+import { Counter, Histogram, Registry } from "prom-client";
+
+/** What `/metrics` tells of calls to models: counts and sums by model, never by person. */
+export interface ModelMetrics {
+  readonly registry: Registry;
+  /** A call that has ended. `cost` in US dollars. */
+  countCall(call: { model: string; outcome: string; usage: TokenUsage; cost: number }): void;
+  countRefusal(period: LimitPeriod): void;
+  observeFirstToken(model: string, seconds: number): void;
+}
+
+export function createModelMetrics(): ModelMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const calls = new Counter({
+    name: "lectern_model_calls_total",
+    help: "Calls to models by how they ended.",
+    labelNames: ["model", "outcome"],
+    registers,
+  });
+  const tokens = new Counter({
+    name: "lectern_model_tokens_total",
+    help: "Tokens by kind; cached tokens are a part of the input.",
+    labelNames: ["model", "outcome", "kind"],
+    registers,
+  });
+  const cost = new Counter({
+    name: "lectern_model_cost_dollars_total",
+    help: "Cost in US dollars by the prices of the catalogue; calls without a known price cost nothing here.",
+    labelNames: ["model", "outcome"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "lectern_limit_refusals_total",
+    help: "Calls that were not made because a person's limit was reached, by the limit's period.",
+    labelNames: ["period"],
+    registers,
+  });
+  const firstToken = new Histogram({
+    name: "lectern_first_token_seconds",
+    help: "From the acceptance of a chat to its model's first word.",
+    labelNames: ["model"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers,
+  });
+  return {
+    registry,
+    countCall(call) {
+      const labels = { model: call.model, outcome: call.outcome };
+      calls.inc(labels);
+      tokens.inc({ ...labels, kind: "input" }, call.usage.inputTokens);
+      tokens.inc({ ...labels, kind: "cached" }, call.usage.cachedTokens);
+      tokens.inc({ ...labels, kind: "output" }, call.usage.outputTokens);
+      cost.inc(labels, call.cost);
+    },
+    countRefusal: (period) => refusals.inc({ period }),
+    observeFirstToken: (model, seconds) => firstToken.observe({ model }, seconds),
+  };
+}

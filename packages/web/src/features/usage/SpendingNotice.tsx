@@ -1,0 +1,82 @@
+import { formatDollars, getSpending, periodInWords, type RateLimitInfo, resetInWords } from "@lectern/contract";
+import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { call } from "../../lib/call.ts";
+import { isReached, pressingLimit } from "./pressingLimit.ts";
+import classes from "./SpendingNotice.module.css";
+
+export const spendingQuery = queryOptions({
+  queryKey: ["spending"],
+  queryFn: async ({ signal }) => (await call(getSpending, {}, { signal })).limits,
+  // What is shown is over when its window is.
+  refetchInterval: ({ state }) => untilNextReset(state.data ?? []),
+});
+
+/** What is left of one's money, once 80 % of a limit are used up, and when it starts anew. Nothing before. */
+export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
+  const { data: limits = [] } = useQuery(spendingQuery);
+  useRefreshAfterAnswer(isStreaming);
+  const pressing = pressingLimit(limits);
+  if (!pressing) return null;
+  const isOver = isReached(pressing);
+  const Icon = isOver ? IconAlertTriangle : IconGauge;
+  const now = new Date();
+  return (
+    <Popover position="bottom-end" width="min(19rem, calc(100vw - 24px))" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.notice} data-reached={isOver || undefined}>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          {isOver ? (
+            <span>
+              Limit reached
+              <span className={classes.more}>, starts anew {resetInWords(pressing.resetsAt, now)}</span>
+            </span>
+          ) : (
+            <span>
+              {formatDollars(pressing.limit - pressing.spent)} left
+              <span className={classes.more}> {periodInWords(pressing.period)}</span>
+            </span>
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.details}>
+        <p className={classes.title}>{isOver ? "Your limit is reached" : "You are near your limit"}</p>
+        <ul className={classes.limits}>
+          {limits.map((limit) => (
+            <li key={limit.period}>{lineOf(limit, now)}</li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+      <VisuallyHidden component="output">{lineOf(pressing, now)}</VisuallyHidden>
+    </Popover>
+  );
+}
+
+function lineOf({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
+  const used = `${formatDollars(spent)} of ${formatDollars(limit)} used ${periodInWords(period)}`;
+  return `${used}. Starts anew ${resetInWords(resetsAt, now)}.`;
+}
+
+/** Where there is no limit there is nothing to ask for again. */
+function useRefreshAfterAnswer(isStreaming: boolean): void {
+  const cache = useQueryClient();
+  const wasStreaming = useRef(isStreaming);
+  useEffect(() => {
+    const hasEnded = wasStreaming.current && !isStreaming;
+    wasStreaming.current = isStreaming;
+    const known = cache.getQueryData(spendingQuery.queryKey);
+    if (hasEnded && known?.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
+  }, [isStreaming, cache]);
+}
+
+const longestWaitMs = 60 * 60_000;
+
+/** Ms until the first of the limits that are near starts anew; false: none is. */
+function untilNextReset(limits: readonly RateLimitInfo[]): number | false {
+  const pressing = pressingLimit(limits);
+  if (!pressing) return false;
+  const ms = Date.parse(pressing.resetsAt) - Date.now() + 1_000;
+  return Math.min(Math.max(ms, 5_000), longestWaitMs);
+}
