@@ -1,4 +1,4 @@
-import { clientHeader, compressText, errorStatus, type OpInputGiven, type OpName, ops } from "@lectern/contract";
+import { clientHeader, errorStatus, type OpName, ops } from "@lectern/contract";
 import fc from "fast-check";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,6 +6,8 @@ import { drainRuns } from "../modules/chat/drainRuns.ts";
 import { sessionCookieName } from "../modules/identity/service.ts";
 import { seedModels } from "../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
+import { fuzzRuns } from "../testing/fuzzRuns.ts";
+import { exampleConversation, opExamples } from "../testing/opExamples.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 
@@ -21,46 +23,15 @@ afterAll(async () => {
   await server.close();
 });
 
-const message = { id: "m1", parentId: null, role: "user" as const, content: "Hi", data: { state: { a: [1] } } };
 const conversationId = "c1";
-const url = "http://127.0.0.1:9/v1";
-
 /** What each op takes, as the beginning of what it does not. */
-const examples: { [Name in OpName]: OpInputGiven<(typeof ops)[Name]> } = {
-  getAvailableModels: {},
-  testModelEndpoint: { url },
-  connectModelEndpoint: { url, modelIds: ["m"] },
-  getFeatureFlags: {},
-  getMonthToDateCost: { email: "admin@uni.edu" },
-  listRuns: { conversationId },
-  listConversations: { limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
-  openConversation: { conversationId },
-  createConversation: {
-    conversation: { id: conversationId, tags: ["t"], messages: [message], createdAt: "2026-11-21T09:41:00.000Z" },
-  },
-  appendMessages: { conversationId, messages: [message], headId: "m1" },
-  updateConversation: {
-    conversationId,
-    changes: { name: "n", temperature: 1, maxTokens: 5, modelId: "m", prompt: "p" },
-  },
-  clearMessages: { conversationId },
+const examples = {
+  ...opExamples(conversationId, "admin@uni.edu"),
   titleConversation: { conversationId, messages: [{ role: "user", content: "Hi" }] },
-  uploadConversation: {
-    conversationId,
-    conversation: compressText(JSON.stringify({ id: conversationId, messages: [message] })),
-    folder: { id: "f", name: "n", type: "chat", date: "today" },
-  },
-  getConversation: { conversationId },
-  getAllConversations: {},
-  getEmptyConversations: {},
-  getMultipleConversations: { conversationIds: [conversationId] },
-  deleteConversation: { conversationId },
-  deleteMultipleConversations: { conversationIds: [conversationId] },
-  registerConversation: { name: "n", messages: [{ role: "user", content: "Hi" }], tags: ["t"], data: { a: 1 } },
 };
 const chat = {
   model: "guide",
-  messages: [message],
+  messages: exampleConversation(conversationId).messages,
   temperature: 0,
   max_tokens: 5,
   stream: false,
@@ -151,6 +122,51 @@ function spoil(value: unknown, [step, ...rest]: number[], odd: unknown, name: st
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`;
 }
 
+/** JSON that is hostile by its form, put in place of some value of a sound text, or the sound text with its bytes spoiled. */
+function monstrous(text: string): fc.Arbitrary<Buffer> {
+  const many = fc.constantFrom(10, 33, 1_000, 50_000);
+  const value = fc.oneof(
+    many.map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+    many.map((depth) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`),
+    many.map((width) => `[${"0,".repeat(width)}0]`),
+    many.map((width) => `[${"{},".repeat(width)}0]`),
+    many.map((width) => `{${Array.from({ length: width }, (_, index) => `"k${index}":0`).join(",")}}`),
+    many.map((length) => `"${"\\ud800".repeat(length)}"`),
+    many.map((length) => "9".repeat(length)),
+    fc.constantFrom(
+      "1e400",
+      "-0",
+      "1e-400",
+      "0.1e309",
+      "123456789012345678901234567890",
+      "NaN",
+      "Infinity",
+      "01",
+      "'x'",
+    ),
+    fc.constantFrom('{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":1,"a":2,"a":{"a":3}}'),
+    fc.constantFrom('{"toString":1,"valueOf":1,"toJSON":1,"then":1,"length":-1}', '{"0":"x","length":1}'),
+  );
+  const places = [...text.matchAll(/(?<=:)("(?:[^"\\]|\\.)*"|-?\d[\d.]*|null|true|false)/g)];
+  const replaced = fc.tuple(fc.nat(Math.max(0, places.length - 1)), value).map(([index, put]) => {
+    const place = places[index];
+    if (!place) return Buffer.from(put);
+    return Buffer.from(text.slice(0, place.index) + put + text.slice(place.index + place[0].length));
+  });
+  const repeated = fc.nat(Math.max(0, places.length - 1)).map((index) => {
+    const name = /"[^"]*"(?=:)/.exec(text.slice(Math.max(0, (places[index]?.index ?? 0) - 20)))?.[0] ?? '"a"';
+    return Buffer.from(`${text.slice(0, -1)},${name}:null,${name}:[],"__proto__":1}`);
+  });
+  const spoiledBytes = fc
+    .tuple(fc.nat(text.length), fc.uint8Array({ minLength: 1, maxLength: 4 }))
+    .map(([at, bytes]) => {
+      const sound = Buffer.from(text);
+      return Buffer.concat([sound.subarray(0, at), bytes, sound.subarray(at + bytes.length)]);
+    });
+  const cut = fc.nat(text.length).map((at) => Buffer.from(text).subarray(0, at));
+  return fc.oneof({ weight: 3, arbitrary: replaced }, repeated, spoiledBytes, cut);
+}
+
 const noBody = ["GET", "DELETE"];
 const base64 = (json: string) => Buffer.from(json).toString("base64");
 const bearer = () => ({ authorization: `Bearer ${person.token}` });
@@ -196,7 +212,7 @@ describe("whatever arrives", () => {
         const envelope = { method: op.method, path: op.path, op: "", data: base64(json) };
         await expectSound({ method: "POST", url: "/api/requestOp", headers: cookie(), payload: { data: envelope } });
       }),
-      { numRuns: 10 },
+      { numRuns: fuzzRuns(10) },
     );
   });
 
@@ -208,7 +224,7 @@ describe("whatever arrives", () => {
         await expectSound({ method: "POST", url: "/chat", headers, payload });
         await expectSound({ method: "GET", url: `/chat/${encodeURIComponent(place)}`, headers });
       }),
-      { numRuns: 60 },
+      { numRuns: fuzzRuns(60) },
     );
   });
 
@@ -220,9 +236,26 @@ describe("whatever arrives", () => {
       fc.asyncProperty(spoiled(envelope), async (payload) => {
         await expectSound({ method: "POST", url: "/api/requestOp", headers: { ...cookie(), ...asJson }, payload });
       }),
-      { numRuns: 90 },
+      { numRuns: fuzzRuns(90) },
     );
   });
+
+  test.each([...(Object.keys(ops) as OpName[]), "chat" as const])(
+    "at %s, deep, wide, huge, twice the same or broken in the middle, is done or refused as it should be",
+    async (name) => {
+      const [method, url, text] =
+        name === "chat"
+          ? (["POST", "/chat", JSON.stringify(chat)] as const)
+          : ([ops[name].method, ops[name].path, `{"data":${JSON.stringify(examples[name])}}`] as const);
+      if (noBody.includes(method)) return;
+      await fc.assert(
+        fc.asyncProperty(monstrous(text), async (payload) => {
+          await expectSound({ method, url, headers: { ...cookie(), ...bearer(), ...asJson }, payload });
+        }),
+        { numRuns: fuzzRuns(12) },
+      );
+    },
+  );
 
   test("as bytes of any type is refused as it should be", async () => {
     const bytes = fc.oneof(
@@ -242,23 +275,28 @@ describe("whatever arrives", () => {
       ",",
       "application/x-www-form-urlencoded",
     ];
-    const doors = [
-      "/chat",
-      "/api/requestOp",
-      "/state/conversation/append",
-      "/api/models/endpoint/test",
-      "/auth/signout",
+    const doors: [Method, string][] = [
+      ["POST", "/chat"],
+      ["POST", "/api/requestOp"],
+      ["POST", "/auth/signout"],
+      ...Object.values(ops).flatMap((op): [Method, string][] =>
+        noBody.includes(op.method) ? [] : [[op.method, op.path]],
+      ),
     ];
+    const packings = ["", "gzip", "br", "identity", "x"];
     await fc.assert(
-      fc.asyncProperty(bytes, fc.constantFrom(...types), fc.constantFrom(...doors), async (payload, type, door) => {
-        await expectSound({
-          method: "POST",
-          url: door,
-          headers: { ...cookie(), ...bearer(), "content-type": type, host: "localhost:3000" },
-          payload,
-        });
-      }),
-      { numRuns: 90 },
+      fc.asyncProperty(
+        bytes,
+        fc.constantFrom(...types),
+        fc.constantFrom(...doors),
+        fc.constantFrom(...packings),
+        async (payload, type, [method, url], packing) => {
+          const packed = packing === "" ? {} : { "content-encoding": packing };
+          const headers = { ...cookie(), ...bearer(), ...packed, "content-type": type, host: "localhost:3000" };
+          await expectSound({ method, url, headers, payload });
+        },
+      ),
+      { numRuns: fuzzRuns(90) },
     );
   });
 
@@ -302,7 +340,7 @@ describe("whatever arrives", () => {
             requestId: expect.any(String),
           });
       }),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(200) },
     );
   });
 
@@ -358,7 +396,7 @@ describe("whatever arrives", () => {
           expect(String(reply.headers.location ?? "/"), form).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)/);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: fuzzRuns(120) },
     );
   });
 

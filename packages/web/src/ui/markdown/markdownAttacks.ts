@@ -73,6 +73,100 @@ export const markdownAttacks: readonly { name: string; source: string }[] = [
     source: "[__proto__] [constructor] [toString][hasOwnProperty]\n\n[__proto__]: javascript:alert(1)",
   },
   { name: "a table of scripts", source: "| <script>alert(1)</script> |\n| --- |\n| [x](javascript:alert(1)) |" },
+  {
+    name: "elements that load at once",
+    source: "<video src=//evil.example/x autoplay><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
+  },
+  {
+    name: "a picture of many sources",
+    source: "<picture><source srcset=//evil.example/x><img srcset='//evil.example/y 2x'></picture>",
+  },
+  {
+    name: "focus that acts",
+    source: "<input autofocus onfocus=alert(1)> <details open ontoggle=alert(1)> <select autofocus onfocus=alert(1)>",
+  },
+  { name: "a body of one's own", source: "<body onload=alert(1)><html manifest=//evil.example/x>" },
+  {
+    name: "movement that acts",
+    source: "<marquee onstart=alert(1)>x</marquee> <p style='animation-name:x' onanimationstart=alert(1)>",
+  },
+  { name: "a tag without an end", source: "<img src=x onerror=alert(1) " },
+  {
+    name: "a tag with other spaces",
+    source: "<img\u000csrc=x\u000conerror=alert(1)> <img/\u0001/src=x/onerror=alert(1)>",
+  },
+  {
+    name: "markup that changes when it is read twice",
+    source: '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  },
+  {
+    name: "markup behind noscript",
+    source: '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  },
+  {
+    name: "markup behind a title",
+    source: "</title></textarea></style></script><img src=x onerror=alert(1)><plaintext><xmp>",
+  },
+  {
+    name: "markup behind a template",
+    source: "<template><img src=x onerror=alert(1)></template><dialog open>x</dialog>",
+  },
+  {
+    name: "math within svg",
+    source: '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=alert(1)>">',
+  },
+  {
+    name: "names that hide our own",
+    source: "<a id=root></a><form name=body><input name=attributes></form><img name=getElementById>",
+  },
+  {
+    name: "a button of a form elsewhere",
+    source: "<form id=f></form><button form=f formaction=javascript:alert(1)>x</button>",
+  },
+  {
+    name: "addresses that are fetched beforehand",
+    source: "<link rel=prefetch href=//evil.example/x><link rel=dns-prefetch href=//evil.example>",
+  },
+  { name: "a ping", source: "<a href=https://example.org ping=//evil.example/x>x</a>" },
+  {
+    name: "an import of styles",
+    source: "<style>@import '//evil.example/x.css'; @font-face{src:url(//evil.example/x)}</style>",
+  },
+  {
+    name: "references of references",
+    source: "&lt;img src=x onerror=alert(1)&gt; &amp;lt;script&amp;gt; &#60;script&#62;alert(1)&#60;/script&#62;",
+  },
+  { name: "a script in inline code", source: "`<script>alert(1)</script>` ``<img src=x onerror=alert(1)>``" },
+  { name: "a script in code of HTML", source: "```html\n<script>alert(1)</script><img src=x onerror=alert(1)>\n```" },
+  { name: "a script in a drawing", source: '```svg\n<svg onload="alert(1)"><script>alert(1)</script></svg>\n```' },
+  {
+    name: "a script in a diagram",
+    source: '```mermaid\ngraph LR; A["<img src=x onerror=alert(1)>"] --> B; click A href "javascript:alert(1)"\n```',
+  },
+  {
+    name: "a script in a chart",
+    source: '```vega-lite\n{"data":{"url":"//evil.example/x.csv"},"usermeta":{"embedOptions":{"loader":{}}}}\n```',
+  },
+  { name: "a path as a file's name", source: "```js title=../../x.html filename=../../etc/passwd\ncode\n```" },
+  { name: "a text that runs the other way", source: "[\u202egnp.example\u202c](https://example.org/) \u2066x\u2069" },
+  {
+    name: "letters that look alike",
+    source: "<https://ex\u0430mple.org/> [https://bank.example](https://\u0435vil.example/)",
+  },
+  {
+    name: "a mail of more than one line",
+    source: "<mailto:a@b.example?bcc=c@evil.example&body=x> [x](mailto:a@b.example%0d%0abcc:c@evil.example)",
+  },
+  { name: "a button that sends", source: "[x](#chat:send/secret) [y](# chat:send/x) [z](#\tchat:send/x)" },
+  { name: "a heading that closes", source: "# <script>alert(1)</script>\n\n<script>alert(1)</script>\n===" },
+  {
+    name: "a footnote and an attribute list",
+    source: "x[^1]{onclick=alert(1)}\n\n[^1]: javascript:alert(1) {#root .x onclick=alert(1)}",
+  },
+  {
+    name: "TeX that reaches out",
+    source: "$\\htmlId{root}{x} \\htmlClass{x}{y} \\unicode{x3c} \\def\\href#1#2{x} \\input{/etc/passwd}$",
+  },
 ];
 
 /** Texts that have brought parsers to their knees: long, or deep. */

@@ -1,0 +1,158 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startBreakableLink } from "../../support/startBreakableWay.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+
+const run = promisify(execFile);
+const document = await readFile(new URL("../../../../docs/api/chat.md", import.meta.url), "utf8");
+const examples = new Map(
+  [...document.matchAll(/^<!-- example: (\S+) -->\n```(sh|js|python)\n([\s\S]*?)^```$/gm)].map(
+    ([, name = "", language = "", source = ""]) => [name, { language, source }],
+  ),
+);
+const programs: Record<string, { command: string; file: string }> = {
+  sh: { command: "sh", file: "example.sh" },
+  js: { command: process.execPath, file: "example.mjs" },
+  python: { command: "python3", file: "example.py" },
+};
+const isThere = (command: string) =>
+  run(command, ["--version"]).then(
+    () => true,
+    () => false,
+  );
+const missing = new Set((await isThere("python3")) ? [] : ["python"]);
+if (!(await isThere("curl"))) missing.add("sh");
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await startWorkspace("pglite");
+});
+afterEach(() => workspace.models.reset());
+afterAll(() => workspace?.close());
+
+/** Runs an example as it stands in the document; gives what it prints. Fails with what it prints as an error. */
+async function runExample(name: string, more: Record<string, string> = {}): Promise<string> {
+  const example = examples.get(name);
+  const program = programs[example?.language ?? ""];
+  if (!example || !program) throw new Error(`there is no example ${name}`);
+  const folder = await temporaryFolder();
+  const path = join(folder, program.file);
+  await writeFile(path, example.source);
+  const { lectern, ann, modelId } = workspace;
+  const { stdout } = await run(program.command, [path], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? folder,
+      LECTERN_URL: lectern.url,
+      LECTERN_TOKEN: ann.accessToken,
+      LECTERN_COOKIE: ann.cookie,
+      LECTERN_MODEL: modelId,
+      ...more,
+    },
+  });
+  return stdout;
+}
+
+const answer = "Scripted answer to: Why is the sky blue?";
+
+/** What each example shows. */
+const shown: Record<string, () => Promise<void>> = {
+  token: async () => {
+    const session = JSON.parse(await runExample("token"));
+    expect(session).toMatchObject({ user: { email: "ann@example.org" }, accessToken: expect.any(String) });
+    expect(Object.keys(session)).toEqual(expect.arrayContaining(["user", "accessToken", "expiresAt", "config"]));
+  },
+  models: async () => {
+    const { data } = JSON.parse(await runExample("models"));
+    expect(data.models).toContainEqual(expect.objectContaining({ id: workspace.modelId }));
+  },
+  whole: async () => {
+    const reply = JSON.parse(await runExample("whole"));
+    expect(reply).toMatchObject({
+      success: true,
+      message: "The answer is complete.",
+      data: expect.stringContaining(answer),
+    });
+    expect(workspace.models.chats().at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Be brief." });
+  },
+  "whole-python": async () => expect(await runExample("whole-python")).toContain(answer),
+  stream: async () => {
+    const stream = await runExample("stream");
+    expect(stream).toMatch(/^id: 1\ndata: \{"s":"0","d":"Scripted/m);
+    expect(stream).toMatch(
+      /^data: \{"s":"meta","end":"done","finishReason":"stop","usage":\{"inputTokens":\d+,"outputTokens":\d+,"cachedTokens":0\}\}$/m,
+    );
+    expect(stream).toMatch(/data: \[DONE\]\n\n$/);
+  },
+  "stream-python": async () => expect(await runExample("stream-python")).toContain(answer),
+  resume: async () => expect(await runExample("resume")).toMatch(/Why is the sky blue\?[\s\S]*\n\(done\)\n$/),
+  stop: async () => {
+    const { api, models, modelId } = workspace;
+    const requestId = randomUUID();
+    models.hold(3);
+    const stream = await api.ask({
+      model: modelId,
+      messages: [{ role: "user", content: "[[tokens: 9]]" }],
+      options: { requestId },
+    });
+    await models.whenHeld();
+    expect(JSON.parse(await runExample("stop", { REQUEST_ID: requestId }))).toEqual({ status: "OK" });
+    expect((await stream.rest()).end?.end).toBe("stopped");
+    models.release();
+  },
+  cloud: async () => {
+    const printed = await runExample("cloud");
+    expect(printed).toContain(answer);
+    expect(printed).toContain("Scripted answer to: And why is it red in the evening?");
+    expect(printed).toContain("4 messages are kept.");
+    const asked = workspace.models.chats().findLast(({ prompt }) => prompt.startsWith("And why"));
+    expect(asked?.body?.messages?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+  },
+  functions: async () => {
+    workspace.models.script({ tool: "weather" }, "scripted-large");
+    expect(await runExample("functions")).toContain("weather { place: 'Zürich' }");
+    expect(JSON.stringify(workspace.models.chats().at(-1)?.body)).toContain("The weather at a place, now.");
+  },
+  refused: async () => {
+    const refusal = JSON.parse(await runExample("refused"));
+    expect(refusal).toEqual({
+      success: false,
+      code: "unauthenticated",
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+  },
+};
+
+describe("docs/api/chat.md", () => {
+  test("has the examples that are run here, and no other", () => {
+    expect([...examples.keys()]).toEqual(Object.keys(shown));
+  });
+
+  for (const [name, show] of Object.entries(shown)) {
+    const language = examples.get(name)?.language ?? "";
+    const reason = missing.has(language)
+      ? ` (skipped: ${language === "sh" ? "curl" : "python3"} is not on this machine)`
+      : "";
+    test.skipIf(reason !== "")(`the example "${name}" does what it says${reason}`, show);
+  }
+
+  test('the example "resume" reads on where it was when its connection is cut', async () => {
+    const { lectern, models } = workspace;
+    const link = await startBreakableLink("127.0.0.1", Number(new URL(lectern.url).port));
+    models.hold(5);
+    const printed = runExample("resume", { LECTERN_URL: `http://127.0.0.1:${link.port}` });
+    await models.whenHeld();
+    link.cut();
+    link.mend();
+    models.release();
+    expect(await printed).toMatch(/^Scripted answer to: Why is the sky blue\?\n\nIt has [\s\S]*- two\n\n\(done\)\n$/);
+    expect(models.chats().filter(({ prompt }) => prompt.startsWith("Why is"))).toHaveLength(1);
+    await link.close();
+  });
+});

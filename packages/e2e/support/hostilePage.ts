@@ -1,0 +1,41 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Notes in `ran` whatever a script of an answer would call, and what the browser would open. */
+export async function noteWhatRuns(page: Page): Promise<string[]> {
+  const ran: string[] = [];
+  await page.exposeFunction("noteThatItRan", (what: string) => void ran.push(what));
+  await page.addInitScript(() => {
+    for (const name of ["alert", "confirm", "prompt", "msgbox", "open"]) {
+      Object.assign(window, { [name]: () => Reflect.get(window, "noteThatItRan")(name) });
+    }
+  });
+  page.on("dialog", (dialog) => {
+    ran.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("frameattached", () => ran.push("frame"));
+  page.on("popup", () => ran.push("popup"));
+  return ran;
+}
+
+/** What stands in a place where hostile text is shown and must not: elements and attributes that act or load, and links that are none of ours. */
+export function forbiddenIn(place: Locator): Promise<string[]> {
+  return place.evaluate((log) => {
+    const found: string[] = [];
+    const elements =
+      "script, style, iframe, frame, object, embed, form, base, meta, link, foreignObject, animate, maction";
+    for (const element of log.querySelectorAll(elements)) found.push(element.outerHTML);
+    for (const element of log.querySelectorAll("*")) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith("on") || name === "srcdoc" || name === "formaction") found.push(`${name}=${value}`);
+        if (name === "style" && /url\(/i.test(value)) found.push(`style=${value}`);
+        if (name === "src" && !/^data:image\/(png|jpeg|gif|webp);base64,/.test(value)) found.push(`src=${value}`);
+      }
+    }
+    for (const link of log.querySelectorAll<HTMLAnchorElement>("a, area, [href]")) {
+      const isOpener = link.target === "_blank" && /\bnoopener\b/.test(link.rel);
+      if (!(/^https?:$/.test(link.protocol) && isOpener) && link.protocol !== "mailto:") found.push(link.outerHTML);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,294 @@
+import {
+  clientHeader,
+  createConversation,
+  type OpDefinition,
+  type OpName,
+  openConversation,
+  ops,
+} from "@lectern/contract";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endSession, sessionCookieName } from "../modules/identity/service.ts";
+import { appRoutes } from "../testing/appRoutes.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
+import { exampleConversation, exampleMarker, opExamples } from "../testing/opExamples.ts";
+import { testDatabaseKinds } from "../testing/testDatabase.ts";
+
+type Method = NonNullable<InjectOptions["method"]>;
+type Headers = Record<string, string>;
+const everyOp = Object.keys(ops) as OpName[];
+const ownClient: Headers = { [clientHeader.name]: clientHeader.value };
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+
+/**
+ * What somebody gets who names another person's things. `notFound`: as if they were not there. `nothing`: an answer in which nothing of
+ * them stands. `own`: the same ids in one's own hands are other things. It does not compile while an op has no entry.
+ */
+const strangers: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden" } = {
+  getAvailableModels: "nothing",
+  testModelEndpoint: "forbidden",
+  connectModelEndpoint: "forbidden",
+  getFeatureFlags: "nothing",
+  getMonthToDateCost: "notFound",
+  getSpending: "nothing",
+  listRuns: "nothing",
+  listConversations: "nothing",
+  openConversation: "notFound",
+  createConversation: "own",
+  appendMessages: "notFound",
+  updateConversation: "notFound",
+  clearMessages: "notFound",
+  titleConversation: "notFound",
+  uploadConversation: "own",
+  getConversation: "notFound",
+  getAllConversations: "nothing",
+  getEmptyConversations: "nothing",
+  getMultipleConversations: "nothing",
+  deleteConversation: "notFound",
+  deleteMultipleConversations: "nothing",
+  registerConversation: "own",
+};
+const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
+
+describe.each(testDatabaseKinds)("every op, on %s", (database) => {
+  let server: TestApp;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+  let admin: TestPerson;
+  let left: TestPerson;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await createTestApp({ database, environment: { ADMINS: "admin@uni.edu" } });
+    owner = await server.signIn("owner@uni.edu");
+    stranger = await server.signIn("stranger@uni.edu");
+    admin = await server.signIn("admin@uni.edu");
+    left = await server.signIn("left@uni.edu");
+    await endSession(server.platform, left.actor.sessionId);
+  });
+  afterAll(() => server.close());
+
+  const cookieOf = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });
+  const bearerOf = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
+
+  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const reply = await server.app.inject(request);
+    const what = `${request.method} ${request.url}`;
+    expect(reply.headers["cache-control"], what).toBe("no-store");
+    expect(reply.headers["x-content-type-options"], what).toBe("nosniff");
+    expect(reply.headers["access-control-allow-origin"], what).toBeUndefined();
+    expect(reply.headers["set-cookie"], what).toBeUndefined();
+    if (reply.statusCode >= 400) {
+      const body = reply.json<Record<string, unknown>>();
+      expect(body, what).toMatchObject({ success: false, requestId: reply.headers["x-request-id"] });
+      expect(reply.body, what).not.toMatch(/at \S+ \(|node_modules|\.ts:\d|select |insert |postgres|pglite/i);
+    }
+    return reply;
+  }
+
+  const throughProxy = (op: OpDefinition, headers: Headers, input: unknown = {}) => {
+    const inQuery = op.method === "GET" || op.method === "DELETE";
+    const query = Object.entries(input as object).map(([name, value]) => [name, base64(value)]);
+    const given = inQuery ? { queryParams: Object.fromEntries(query) } : { data: base64(input) };
+    const payload = { data: { method: op.method, path: op.path, op: "", ...given } };
+    return send({ method: "POST", url: "/api/requestOp", headers, payload });
+  };
+  const atItsPath = (op: OpDefinition, headers: Headers) =>
+    send({ method: op.method, url: op.path, headers, ...(op.method === "GET" ? {} : { payload: {} }) });
+  /** Through the cookie door that the op has. */
+  const withCookie = (op: OpDefinition, headers: Headers) =>
+    op.door === "direct" ? atItsPath(op, headers) : throughProxy(op, headers);
+
+  test.each(everyOp)(
+    "%s refuses whoever comes to a cookie door with anything but a session of one's own page",
+    async (name) => {
+      const op: OpDefinition = ops[name];
+      const refused: [number, Headers][] = [
+        [401, ownClient],
+        [401, { ...ownClient, ...cookieOf(left) }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.actor.sessionId}` }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.token}` }],
+        [401, { ...ownClient, cookie: `__Host-${sessionCookieName}=${owner.cookie}` }],
+        [401, { ...ownClient, ...bearerOf(owner) }],
+        [401, { ...ownClient, ...bearerOf(admin) }],
+        [403, cookieOf(owner)],
+        [403, cookieOf(admin)],
+        [403, { ...cookieOf(owner), [clientHeader.name]: "WEB" }],
+        [403, { ...cookieOf(owner), [clientHeader.name]: "" }],
+        [403, { ...cookieOf(owner), ...bearerOf(owner) }],
+        ...["cross-site", "same-site", "CROSS-SITE", "x"].map((site): [number, Headers] => [
+          403,
+          { ...ownClient, ...cookieOf(owner), "sec-fetch-site": site },
+        ]),
+      ];
+      for (const [status, headers] of refused) {
+        expect((await withCookie(op, headers)).statusCode, JSON.stringify(headers)).toBe(status);
+      }
+    },
+  );
+
+  test.each(everyOp)("%s refuses whoever comes to a bearer door with anything but a live token", async (name) => {
+    const op: OpDefinition = ops[name];
+    const refused: Headers[] = [
+      {},
+      { ...ownClient, ...cookieOf(owner) },
+      bearerOf(left),
+      { authorization: "Bearer" },
+      { authorization: `Bearer ${owner.cookie}` },
+      { authorization: `Bearer ${owner.actor.sessionId}` },
+      { authorization: `Basic ${owner.token}` },
+      { authorization: owner.token },
+      { authorization: `Bearer ${owner.token} x` },
+      { authorization: `Bearer ${owner.token.slice(0, -3)}AAA` },
+      { authorization: `Bearer ${owner.token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url"))}` },
+      { authorization: `Bearer ${owner.token.replace(/[^.]+$/, "")}` },
+    ];
+    for (const headers of op.door === "shared" ? refused : refused.filter((given) => !("cookie" in given))) {
+      const inPath = `${op.path}?access_token=${owner.token}`;
+      const reply = await send({
+        method: op.method,
+        url: inPath,
+        headers: { ...headers, ...(op.door === "direct" ? ownClient : {}) },
+      });
+      expect(reply.statusCode, JSON.stringify(headers)).toBe(401);
+    }
+  });
+
+  test.each(everyOp)("%s is there at its own doors only, and with its own method", async (name) => {
+    const op: OpDefinition = ops[name];
+    const asOwner = { ...ownClient, ...cookieOf(admin), ...bearerOf(admin) };
+    if (op.door === "direct") expect((await throughProxy(op, asOwner)).statusCode).toBe(404);
+    const known = Object.values(ops).flatMap(({ method, path }) => (path === op.path ? [method] : []));
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] as const) {
+      if ((known as string[]).includes(method)) continue;
+      const overrides = {
+        "x-http-method-override": op.method,
+        "x-http-method": op.method,
+        "x-method-override": op.method,
+      };
+      const url = `${op.path}?_method=${op.method}`;
+      expect((await send({ method, url, headers: { ...asOwner, ...overrides } })).statusCode, method).toBe(404);
+    }
+    for (const path of [`${op.path}/`, `/${op.path}`, `${op.path}%2f`, op.path.toUpperCase()]) {
+      expect((await send({ method: op.method, url: path, headers: asOwner })).statusCode, path).toBe(404);
+    }
+  });
+
+  test.each(everyOp)("%s gives a stranger nothing of another's, and leaves it as it was", async (name) => {
+    const op: OpDefinition = ops[name];
+    const conversationId = `theirs-${++count}`;
+    const created = await owner.proxy(createConversation, { conversation: exampleConversation(conversationId) });
+    expect(created.status).toBe(200);
+    const open = async () => (await owner.proxy(openConversation, { conversationId })).result;
+    const before = await open();
+    const input = opExamples(conversationId, owner.actor.email)[name];
+    const expected = strangers[name];
+    // An administrator is a stranger too, where other people's things are concerned.
+    for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
+      for (const door of op.door === "direct" ? [person.direct] : [person.proxy, person.rest]) {
+        const reply = await door(op, input);
+        const known = expected === "own" ? [200, 409] : [statusOf[expected]];
+        expect(known, JSON.stringify(reply.body)).toContain(reply.status);
+        if (expected !== "own") expect(JSON.stringify(reply.body)).not.toContain(exampleMarker);
+      }
+    }
+    expect(await open()).toEqual(before);
+    if (op.access === "admin") {
+      const door = op.door === "direct" ? admin.direct : admin.proxy;
+      expect((await door(op, input)).status, "the administrator gets through to an address where nothing answers").toBe(
+        502,
+      );
+    } else {
+      const reply = await owner.proxy(op, input);
+      expect(name === "createConversation" ? [409] : [200], JSON.stringify(reply.body)).toContain(reply.status);
+    }
+  });
+});
+
+/** The routes that are no op, and what they answer: without anything, with an ended session, with a cookie, with a token. */
+const otherRoutes: Record<string, { open: number; ended: number; cookie: number; bearer: number }> = {
+  "GET /": { open: 503, ended: 503, cookie: 503, bearer: 503 },
+  "GET /healthz": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  "GET /readyz": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  // From elsewhere: see doors.test.ts.
+  "GET /metrics": { open: 404, ended: 404, cookie: 404, bearer: 404 },
+  "GET /openapi.json": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  // Its own client alone may ask; see below.
+  "GET /api/session": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /auth/signout": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /api/requestOp": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /auth/page.css": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  "GET /auth/signin": { open: 303, ended: 303, cookie: 303, bearer: 303 },
+  "GET /auth/callback": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "GET /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "POST /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "GET /oidc/session/end": { open: 303, ended: 303, cookie: 303, bearer: 303 },
+  // Whatever the embedded provider does not know.
+  "* /oidc/*": { open: 404, ended: 404, cookie: 404, bearer: 404 },
+  "GET /signed/conversations": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
+  "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },
+};
+
+describe("every other route", () => {
+  let server: TestApp;
+  let person: TestPerson;
+  let left: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp();
+    person = await server.signIn("person@uni.edu");
+    left = await server.signIn("left@uni.edu");
+    await endSession(server.platform, left.actor.sessionId);
+  });
+  afterAll(() => server.close());
+
+  test("is in the table, and the table has no other", async () => {
+    await server.app.ready();
+    const routes = appRoutes(server.app).map((route) => route.replace(/^\S+ \/\*$/, "* /oidc/*"));
+    const paths = Object.values(ops).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes)).toEqual(new Set([...paths, ...Object.keys(otherRoutes)]));
+  });
+
+  test.each(Object.entries(otherRoutes))("%s answers each caller as the table says", async (route, expected) => {
+    const [method = "", path = ""] = route.replace("*", "GET").split(" ");
+    const ask = async (headers: Headers) => {
+      const reply = await server.app.inject({
+        method: method as Method, // the table's own
+        url: path.replace(":uid", "x").replace(":requestId", "x").replace("*", "nothing-here"),
+        headers: { host: "localhost", ...headers },
+        remoteAddress: "203.0.113.9",
+      });
+      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+      expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+      const mayBeKept = ["/openapi.json", "/auth/page.css"].includes(path);
+      if (!mayBeKept) expect(reply.headers["cache-control"]).toMatch(/\bno-store\b/);
+      return reply.statusCode;
+    };
+    expect({
+      open: await ask({}),
+      ended: await ask({ cookie: `${sessionCookieName}=${left.cookie}`, authorization: `Bearer ${left.token}` }),
+      cookie: await ask({ cookie: `${sessionCookieName}=${person.cookie}` }),
+      bearer: await ask({ authorization: `Bearer ${person.token}` }),
+    }).toEqual(expected);
+  });
+
+  test("the session says who it is to its own cookie alone", async () => {
+    const userOf = async (headers: Headers) => {
+      const reply = await server.app.inject({
+        url: "/api/session",
+        headers: { host: "localhost", ...ownClient, ...headers },
+      });
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      return reply.json<{ user: { email: string } | null; accessToken: string | null }>();
+    };
+    const nobody = { user: null, accessToken: null };
+    expect(await userOf({})).toMatchObject(nobody);
+    expect(await userOf({ authorization: `Bearer ${person.token}` })).toMatchObject(nobody);
+    expect(await userOf({ cookie: `${sessionCookieName}=${left.cookie}` })).toMatchObject(nobody);
+    expect(await userOf({ cookie: `${sessionCookieName}=${person.cookie}` })).toMatchObject({
+      user: { email: "person@uni.edu" },
+    });
+  });
+});

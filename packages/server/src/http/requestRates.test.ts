@@ -1,0 +1,167 @@
+import { clientHeader, getAvailableModels } from "@lectern/contract";
+import { afterEach, expect, test } from "vitest";
+import { sessionCookieName } from "../modules/identity/service.ts";
+import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
+import { createManualClock } from "../testing/manualClock.ts";
+import { type ChatServer, readStream, startChatServer } from "../testing/startChatServer.ts";
+
+const open: (TestApp | ChatServer)[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+async function start(environment: Record<string, string>) {
+  const clock = createManualClock();
+  const server = await createTestApp({ clock, environment });
+  open.push(server);
+  return { ...server, clock };
+}
+
+const refusal = {
+  success: false,
+  code: "rateLimited",
+  message: expect.stringMatching(/Please try again in (a second|\d+ seconds)\.$/),
+};
+
+test("a person's requests are counted together, whatever door they come through, and nobody else's with them", async () => {
+  const server = await start({ REQUESTS_PER_MINUTE: "6" });
+  const [ann, bob] = [await server.signIn("ann@uni.edu"), await server.signIn("bob@uni.edu")];
+  const session = () =>
+    server.app.inject({
+      url: "/api/session",
+      headers: {
+        host: "localhost",
+        cookie: `${sessionCookieName}=${ann.cookie}`,
+        [clientHeader.name]: clientHeader.value,
+      },
+    });
+  for (let round = 0; round < 2; round++) {
+    expect((await ann.proxy(getAvailableModels, {})).status).toBe(200);
+    expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
+    expect((await session()).statusCode).toBe(200);
+  }
+  const replies = [await ann.proxy(getAvailableModels, {}), await ann.rest(getAvailableModels, {})];
+  for (const reply of replies) expect(reply).toMatchObject({ status: 429, body: refusal });
+  const refused = await session();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("10");
+  expect((await bob.rest(getAvailableModels, {})).status).toBe(200);
+  server.clock.advance(10_000);
+  expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
+  expect((await ann.rest(getAvailableModels, {})).status).toBe(429);
+});
+
+test("a second session of the same person has no requests of its own", async () => {
+  const server = await start({ REQUESTS_PER_MINUTE: "2" });
+  const [here, there] = [await server.signIn("ann@uni.edu"), await server.signIn("ann@uni.edu")];
+  expect((await here.rest(getAvailableModels, {})).status).toBe(200);
+  expect((await there.rest(getAvailableModels, {})).status).toBe(200);
+  expect((await there.rest(getAvailableModels, {})).status).toBe(429);
+});
+
+test("who is nobody uses up nobody's requests", async () => {
+  const server = await start({ REQUESTS_PER_MINUTE: "1" });
+  const ann = await server.signIn("ann@uni.edu");
+  for (let count = 0; count < 5; count++) {
+    const headers = { authorization: `Bearer ${ann.token.slice(0, -2)}xx` };
+    expect((await server.app.inject({ url: "/available_models", headers })).statusCode).toBe(401);
+  }
+  expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
+});
+
+test("a question weighs ten requests; to stop one or to read on weighs one", async () => {
+  const server = await startChatServer({ environment: { REQUESTS_PER_MINUTE: "24" } });
+  open.push(server);
+  for (let count = 0; count < 2; count++)
+    await readStream(await server.post(server.ask("Hi", { requestId: `r${count}` })));
+  const refused = await server.post(server.ask("Hi"));
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(JSON.parse((await readStream(refused)).text)).toMatchObject(refusal);
+  expect((await readStream(await server.follow("r0"))).status).toBe(200);
+  expect((await readStream(await server.post({ killSwitch: { requestId: "r0", value: true } }))).status).toBe(200);
+  expect(server.models.chats()).toHaveLength(2);
+});
+
+test("so many answers are written for a person at once and no more; the same question again is no further one", async () => {
+  const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "2" } });
+  open.push(server);
+  const bob = await server.signIn("bob@uni.edu");
+  server.models.hold(1);
+  const live = [
+    await server.post(server.ask("[[tokens: 9]]", { requestId: "a" })),
+    await server.post(server.ask("[[tokens: 9]]", { requestId: "b" })),
+  ];
+  await server.models.whenHeld(2);
+  const refused = await server.post(server.ask("Hi", { requestId: "c" }));
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("5");
+  expect(JSON.parse((await readStream(refused)).text)).toMatchObject({
+    code: "rateLimited",
+    message: "2 answers are being written for you already. Please wait until one has ended, or stop one.",
+  });
+  const again = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }));
+  expect(again.statusCode).toBe(200);
+  const bobs = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }), { person: bob });
+  expect(bobs.statusCode).toBe(200);
+
+  await readStream(await server.post({ killSwitch: { requestId: "b", value: true } }));
+  await readStream(live[1] ?? refused);
+  const next = await server.post(server.ask("[[tokens: 9]]", { requestId: "c" }));
+  expect(next.statusCode).toBe(200);
+  server.models.release();
+  for (const response of [live[0], again, bobs, next]) if (response) await readStream(response);
+  expect(server.models.chats()).toHaveLength(4);
+});
+
+test("of many questions at once no more get through than may", async () => {
+  const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "3" } });
+  open.push(server);
+  server.models.hold(0);
+  const nineRefused = Promise.withResolvers<void>();
+  let refused = 0;
+  const asked = Array.from({ length: 12 }, async () => {
+    const response = await server.post(server.ask("[[tokens: 9]]"));
+    if (response.statusCode === 429 && ++refused === 9) nineRefused.resolve();
+    return (await readStream(response)).status;
+  });
+  await nineRefused.promise;
+  await server.models.whenHeld(3);
+  expect(server.models.chats()).toHaveLength(3);
+  server.models.release();
+  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(3);
+});
+
+test("sign-ins are counted by where they come from, and as a page for people", async () => {
+  const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "3" });
+  const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, `http://localhost:${address.port}`), { headers, redirect: "manual" });
+  for (const path of ["/auth/signin", "/oidc/auth", "/sign-in/x"])
+    expect((await ask(path)).status, path).toBeLessThan(429);
+  const refused = await ask("/auth/callback");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("20");
+  expect(await refused.text()).toContain("Very many sign-ins come from your network.");
+  // Nobody told us to believe who says so.
+  expect((await ask("/auth/signin", { "x-forwarded-for": "203.0.113.7" })).status).toBe(429);
+  server.clock.advance(20_000);
+  expect((await ask("/auth/signin")).status).toBe(303);
+});
+
+test("a trusted proxy says for whom it asks, and nobody else does", async () => {
+  const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+  const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const ask = async (from: string) => {
+    const headers = { "x-forwarded-for": from, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const reply = await fetch(`http://localhost:${address.port}/auth/signin`, { headers, redirect: "manual" });
+    expect(reply.headers.get("location") ?? "").not.toContain("evil.example");
+    return reply.status;
+  };
+  expect(await ask("203.0.113.7")).toBe(303);
+  expect(await ask("203.0.113.7")).toBe(429);
+  // The last address is the one that the proxy saw; what stands before it anybody may have written.
+  expect(await ask("198.51.100.1, 203.0.113.7")).toBe(429);
+  expect(await ask("203.0.113.8")).toBe(303);
+  expect(await ask("2001:db8:0:1::1")).toBe(303);
+  expect(await ask("2001:db8:0:1:ffff::2")).toBe(429);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): {
+  text: string;
+  lines: Record<string, unknown>[];
+} {
+  let text = "";
+  const keep = (part: string) => {
+    text += part;
+  };
+  write(createLog("debug", { write: keep }));
+  return { text, lines: text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)])) };
+}
+
+test("an error is told by its type, message, stack and kind, and so is its cause", () => {
+  const cause = Object.assign(new TypeError("no connection"), {
+    code: "ECONNREFUSED",
+    errno: -111,
+    syscall: "connect",
+  });
+  const { lines } = logged((log) => log.error({ err: new Error("could not ask", { cause }) }, "failed"));
+  expect(lines).toMatchObject([
+    {
+      msg: "failed",
+      err: {
+        type: "Error",
+        message: "could not ask",
+        stack: expect.stringContaining("log.test.ts"),
+        cause: { type: "TypeError", message: "no connection", code: "ECONNREFUSED", errno: -111, syscall: "connect" },
+      },
+    },
+  ]);
+});
+
+test("what libraries hang on their errors is not told: requests, replies, parameters, headers", () => {
+  const error = Object.assign(new Error("refused"), {
+    requestBodyValues: { messages: [{ content: "secret-content" }] },
+    responseHeaders: { "set-cookie": "secret-cookie" },
+    params: ["secret-parameter"],
+    detail: "Key (content)=(secret-row)",
+    url: "https://user:secret-password@host/",
+    config: { headers: { authorization: "Bearer secret-token" } },
+    errors: [new Error("secret-inner")],
+    cause: Object.assign(new Error("inner"), { body: "secret-body" }),
+  });
+  const { text, lines } = logged((log) => log.error({ err: error }, "failed"));
+  expect(lines).toHaveLength(1);
+  expect(text).not.toContain("secret-");
+});
+
+test("a line is a line, whatever stands in it, and an endless message has an end", () => {
+  const hostile = `a\n{"level":60,"msg":"forged"}\r\n\u001b[2J\u2028${"x".repeat(100_000)}`;
+  const { text, lines } = logged((log) => {
+    log.error({ err: new Error(hostile), code: hostile.slice(0, 50), user: hostile.slice(0, 50) }, "failed");
+    const circular = new Error("circular");
+    circular.cause = circular;
+    log.error({ err: circular }, "again");
+    log.error({ err: "no error at all: secret" }, "text");
+  });
+  expect(lines.map(({ msg }) => msg)).toEqual(["failed", "again", "text"]);
+  expect(text.length).toBeLessThan(20_000);
+  expect(text).not.toContain("\u001b");
+  expect(text).not.toContain("secret");
+});

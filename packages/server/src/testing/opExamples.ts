@@ -1,0 +1,59 @@
+import { compressText, type OpInputGiven, type OpName, type ops } from "@lectern/contract";
+
+/** A marker that stands in every text of the example conversation: whoever may not read it must not find it. */
+export const exampleMarker = "heliotrope-4711";
+const message = {
+  id: "m1",
+  parentId: null,
+  role: "user" as const,
+  content: exampleMarker,
+  data: { state: { a: [1] } },
+};
+/** Nothing listens there. */
+const url = "http://127.0.0.1:9/v1";
+
+/** The conversation that the examples are about. */
+export const exampleConversation = (id: string) => ({ id, name: exampleMarker, tags: ["t"], messages: [message] });
+
+/**
+ * What each op takes, about one conversation and from one person. It does not compile while an op has none, so that whatever walks all ops
+ * (who may call them, what hostile input does) meets a new one at once.
+ */
+export function opExamples(
+  conversationId: string,
+  email: string,
+): { [Name in OpName]: OpInputGiven<(typeof ops)[Name]> } {
+  return {
+    getAvailableModels: {},
+    testModelEndpoint: { url },
+    connectModelEndpoint: { url, modelIds: ["m"] },
+    getFeatureFlags: {},
+    getMonthToDateCost: { email },
+    getSpending: {},
+    listRuns: { conversationId },
+    listConversations: { limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
+    openConversation: { conversationId },
+    createConversation: {
+      conversation: { ...exampleConversation(conversationId), createdAt: "2026-11-21T09:41:00.000Z" },
+    },
+    appendMessages: { conversationId, messages: [message], headId: "m1" },
+    updateConversation: {
+      conversationId,
+      changes: { name: "n", temperature: 1, maxTokens: 5, modelId: "m", prompt: "p" },
+    },
+    clearMessages: { conversationId },
+    titleConversation: { conversationId },
+    uploadConversation: {
+      conversationId,
+      conversation: compressText(JSON.stringify({ id: conversationId, messages: [message] })),
+      folder: { id: "f", name: "n", type: "chat", date: "today" },
+    },
+    getConversation: { conversationId },
+    getAllConversations: {},
+    getEmptyConversations: {},
+    getMultipleConversations: { conversationIds: [conversationId] },
+    deleteConversation: { conversationId },
+    deleteMultipleConversations: { conversationIds: [conversationId] },
+    registerConversation: { name: "n", messages: [{ role: "user", content: "Hi" }], tags: ["t"], data: { a: 1 } },
+  };
+}
