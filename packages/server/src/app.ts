@@ -38,6 +38,8 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
     requestIdHeader: false,
     bodyLimit: defaultBodyLimitBytes,
     routerOptions: { maxParamLength: 300 },
+    // Whose address a request has, as far as proxies are believed that say so. Nothing else of theirs is.
+    trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
     http: { maxHeaderSize: longestUrlBytes * 2 },
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
@@ -53,6 +55,8 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
+    // The next request should find another process.
+    if (platform.runLog.isLeaving()) void reply.header("connection", "close");
     done();
   });
   await app.register(fastifyCookie);
@@ -73,8 +77,9 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ ...securityHeaders, "x-request-id": request.id });
 }
 
-/** On every reply; a page adds its own content policy. */
+/** On every reply; a page adds its own content policy, and what may be kept says so. */
 const securityHeaders = {
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",

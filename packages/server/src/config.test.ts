@@ -39,6 +39,31 @@ describe("readConfig", () => {
     expect(config.publicOrigin).toBe("https://chat.uni.edu");
   });
 
+  test("the makers' addresses get their version where they are bare, and Bedrock's is made from its region", () => {
+    const config = readConfig({
+      ANTHROPIC_API_KEY: "a",
+      ANTHROPIC_BASE_URL: "https://api.anthropic.com/",
+      GOOGLE_API_KEY: "g",
+      GOOGLE_BASE_URL: "https://gateway.uni.edu/google/v1beta/",
+      BEDROCK_REGION: "eu-central-1",
+      BEDROCK_MODELS: "m1, m2",
+      AWS_BEARER_TOKEN_BEDROCK: "b",
+      AWS_ACCESS_KEY_ID: "AKIA",
+      AWS_SECRET_ACCESS_KEY: "s",
+    });
+    expect(config.anthropic).toEqual({ url: "https://api.anthropic.com/v1", apiKey: "a" });
+    expect(config.google).toEqual({ url: "https://gateway.uni.edu/google/v1beta", apiKey: "g" });
+    expect(config.bedrock).toEqual({
+      url: "https://bedrock-runtime.eu-central-1.amazonaws.com",
+      region: "eu-central-1",
+      models: ["m1", "m2"],
+      apiKey: "b",
+      awsCredentials: null,
+    });
+    const withoutKeys = readConfig({ AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s" });
+    expect(withoutKeys).toMatchObject({ anthropic: null, google: null, bedrock: null });
+  });
+
   test("[C7.46] an empty CHAT_ENDPOINT stays empty, so that people are told it is not set", () => {
     expect(readConfig({ CHAT_ENDPOINT: "" }).chatEndpoint).toBe("");
     expect(readConfig({}).chatEndpoint).toBe("/chat");
@@ -63,8 +88,29 @@ describe("readConfig", () => {
       { AZURE_OPENAI_ENDPOINT: "https://x.openai.azure.com" },
       "AZURE_OPENAI_API_KEY is required with AZURE_OPENAI_ENDPOINT",
     ],
+    [
+      { BEDROCK_REGION: "eu-central-1", AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s" },
+      "BEDROCK_MODELS is required with BEDROCK_REGION",
+    ],
+    [
+      { BEDROCK_REGION: "eu-central-1", BEDROCK_MODELS: "m", AWS_ACCESS_KEY_ID: "AKIA" },
+      "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
+    ],
   ])("what belongs together is asked for together: %o", (environment, problem) => {
     expect(problemsOf(environment)).toContain(problem);
+  });
+
+  test("[A3.14] limits are positive amounts of money, by period; what is not set is not limited", () => {
+    expect(readConfig({}).rateLimits).toEqual([]);
+    expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: " 0.25 ", LIMIT_DAILY: "" }).rateLimits).toEqual([
+      { period: "Hourly", rate: 0.25 },
+      { period: "Monthly", rate: 20 },
+    ]);
+    for (const wrong of ["0", "-1", "5 dollars", "1e3", "0x10", "1,50", "Infinity", ".", "0.0000000001"]) {
+      expect(problemsOf({ LIMIT_DAILY: wrong })).toEqual([
+        "LIMIT_DAILY must be an amount of US dollars greater than 0, as in 2.50",
+      ]);
+    }
   });
 
   test("the embedded sign-in beyond this machine must be insisted on", () => {

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { LimitPeriod, type RateLimit } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** One environment variable: what it must be, and what the documentation says of it. */
@@ -36,6 +38,26 @@ const list = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
       ),
     ),
     z.array(item),
+  );
+const dollars = z.string().check(
+  z.trim(),
+  z.refine((value) => /^\d{1,9}(\.\d{1,9})?$/.test(value) && Number(value) > 0, {
+    error: "must be an amount of US dollars greater than 0, as in 2.50",
+  }),
+);
+
+const countProblem = "must be a whole number greater than 0";
+const count = z.coerce
+  .number({ error: countProblem })
+  .check(z.int({ error: countProblem }), z.minimum(1, { error: countProblem }));
+const secondsProblem = "must be a number of seconds from 0 to 3600";
+const seconds = z.coerce
+  .number({ error: secondsProblem })
+  .check(z.minimum(0, { error: secondsProblem }), z.maximum(3_600, { error: secondsProblem }));
+const network = z
+  .string()
+  .check(
+    z.refine((value) => isNetwork(value), { error: "must be addresses or networks, as in 10.0.0.5 or 10.0.0.0/8" }),
   );
 
 /** Every environment variable that Lectern reads. The table in README.md and `.env.example` are made from it. */
@@ -129,9 +151,80 @@ export const variables = {
   OPENAI_COMPATIBLE_API_KEY: variable(z.optional(word), "Key for those servers, where they need one.", {
     secret: true,
   }),
+  ANTHROPIC_API_KEY: variable(z.optional(word), "Key for Anthropic's models.", { secret: true }),
+  ANTHROPIC_BASE_URL: variable(z._default(httpUrl, "https://api.anthropic.com/v1"), "Where they are reached.", {
+    byDefault: "`https://api.anthropic.com/v1`",
+  }),
+  GOOGLE_API_KEY: variable(z.optional(word), "Key for Google's Gemini models.", { secret: true }),
+  GOOGLE_BASE_URL: variable(
+    z._default(httpUrl, "https://generativelanguage.googleapis.com/v1beta"),
+    "Where they are reached.",
+    { byDefault: "`https://generativelanguage.googleapis.com/v1beta`" },
+  ),
+  BEDROCK_REGION: variable(
+    z.optional(
+      z
+        .string()
+        .check(z.trim(), z.regex(/^[a-z]{2,}(-[a-z]+)+-\d+$/, { error: "must be a region, as in eu-central-1" })),
+    ),
+    "AWS region whose Bedrock models are offered.",
+  ),
+  BEDROCK_MODELS: variable(
+    z._default(list(word), []),
+    "Ids of its models or inference profiles, comma-separated. Required with `BEDROCK_REGION`.",
+  ),
+  BEDROCK_BASE_URL: variable(z.optional(httpUrl), "Where they are reached.", {
+    byDefault: "`https://bedrock-runtime.{BEDROCK_REGION}.amazonaws.com`",
+  }),
+  AWS_BEARER_TOKEN_BEDROCK: variable(
+    z.optional(word),
+    "Bedrock API key. With `BEDROCK_REGION` either this or the AWS keys below are required.",
+    { secret: true },
+  ),
+  AWS_ACCESS_KEY_ID: variable(z.optional(word), "AWS key that signs requests to Bedrock."),
+  AWS_SECRET_ACCESS_KEY: variable(z.optional(word), "Secret of that key.", { secret: true }),
+  AWS_SESSION_TOKEN: variable(z.optional(word), "Session of that key, where it is a temporary one.", { secret: true }),
+  LIMIT_HOURLY: variable(
+    z.optional(dollars),
+    "What one person's model calls may cost in an hour, in US dollars, as in `2.50`. Hours, days and months are those of the calendar in UTC; several limits hold together.",
+    { byDefault: "unlimited" },
+  ),
+  LIMIT_DAILY: variable(z.optional(dollars), "The same for a day.", { byDefault: "unlimited" }),
+  LIMIT_MONTHLY: variable(z.optional(dollars), "The same for a month.", { byDefault: "unlimited" }),
+  ANSWERS_AT_ONCE: variable(
+    z._default(count, 20),
+    "How many answers may be written for one person at the same time, in each process.",
+    {
+      byDefault: "`20`",
+    },
+  ),
+  REQUESTS_PER_MINUTE: variable(
+    z._default(count, 1_200),
+    "How many requests one person may send a minute, in each process; a question to a model counts as ten.",
+    { byDefault: "`1200`" },
+  ),
+  SIGN_IN_REQUESTS_PER_MINUTE: variable(
+    z._default(count, 600),
+    "How many requests of sign-ins may come from one network address a minute, in each process; a sign-in takes up to six.",
+    { byDefault: "`600`" },
+  ),
+  TRUSTED_PROXIES: variable(
+    z._default(list(network), []),
+    "Addresses of the reverse proxies before this server, comma-separated, as in `10.0.0.0/8`. Only they may say for whom they ask (`X-Forwarded-For`); without it, all who come through a proxy count as one address.",
+  ),
+  SHUTDOWN_DELAY_SECONDS: variable(
+    z._default(seconds, 0),
+    "How long everything is still served after SIGTERM while `/readyz` says 503 already: as long as a load balancer takes to notice.",
+    { byDefault: "`0`" },
+  ),
+  SHUTDOWN_GRACE_SECONDS: variable(
+    z._default(seconds, 10),
+    "How long answers that are being written may then go on. What has not ended by then ends stopped, with its text kept.",
+    { byDefault: "`10`" },
+  ),
   METRICS_TOKEN: variable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
-    "Bearer token that may read `/metrics` from elsewhere.",
+    "Bearer token that may read `/metrics` from elsewhere, and from this machine too where `PUBLIC_URL` is another: a proxy here may ask for anybody.",
     { byDefault: "`/metrics` answers this machine only", secret: true },
   ),
   LOG_LEVEL: variable(
@@ -168,9 +261,31 @@ export interface Config {
   openAiApiKey: string | null;
   azure: { endpoint: string; apiKey: string; apiVersion: string; deployments: readonly string[] } | null;
   openAiCompatible: { urls: readonly string[]; apiKey: string | null };
+  anthropic: { url: string; apiKey: string } | null;
+  google: { url: string; apiKey: string } | null;
+  bedrock: BedrockConfig | null;
+  /** For each person; none: unlimited. */
+  rateLimits: readonly RateLimit[];
+  /** Answers that may be written for one person at the same time. */
+  answersAtOnce: number;
+  requestsPerMinute: number;
+  signInRequestsPerMinute: number;
+  /** Addresses and networks in CIDR notation. */
+  trustedProxies: readonly string[];
+  shutdownDelayMs: number;
+  shutdownGraceMs: number;
   metricsToken: string | null;
   /** Null: as much as suits where the log goes. */
   logLevel: string | null;
+}
+
+interface BedrockConfig {
+  url: string;
+  region: string;
+  models: readonly string[];
+  /** Null: requests are signed with `awsCredentials`. */
+  apiKey: string | null;
+  awsCredentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | null } | null;
 }
 
 /** All that is wrong with the environment, one line each. */
@@ -211,6 +326,13 @@ function crossProblems(values: Values): string[] {
   if (values.AZURE_OPENAI_ENDPOINT) {
     need("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT");
     need("AZURE_OPENAI_DEPLOYMENTS", "AZURE_OPENAI_ENDPOINT");
+  }
+  if (values.BEDROCK_REGION) {
+    need("BEDROCK_MODELS", "BEDROCK_REGION");
+    if (!values.AWS_BEARER_TOKEN_BEDROCK && !(values.AWS_ACCESS_KEY_ID && values.AWS_SECRET_ACCESS_KEY))
+      problems.push(
+        "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
+      );
   }
   if (values.HOST && !isLoopbackHost(values.HOST)) need("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
@@ -258,13 +380,65 @@ function toConfig(values: Values): Config {
       urls: values.OPENAI_COMPATIBLE_URL.map((url) => url.replace(/\/+$/, "")),
       apiKey: values.OPENAI_COMPATIBLE_API_KEY ?? null,
     },
+    anthropic: values.ANTHROPIC_API_KEY
+      ? { url: withVersion(values.ANTHROPIC_BASE_URL, "/v1"), apiKey: values.ANTHROPIC_API_KEY }
+      : null,
+    google: values.GOOGLE_API_KEY
+      ? { url: withVersion(values.GOOGLE_BASE_URL, "/v1beta"), apiKey: values.GOOGLE_API_KEY }
+      : null,
+    bedrock: toBedrock(values),
+    rateLimits: toRateLimits(values),
+    answersAtOnce: values.ANSWERS_AT_ONCE,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
+    trustedProxies: values.TRUSTED_PROXIES,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1_000,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL ?? null,
   };
 }
 
+/** Their own programs name these addresses without the version: a bare origin gets it. */
+function withVersion(url: string, version: string): string {
+  const plain = url.replace(/\/+$/, "");
+  return new URL(plain).pathname === "/" ? plain + version : plain;
+}
+
+function toBedrock(values: Values): BedrockConfig | null {
+  const region = values.BEDROCK_REGION;
+  if (!region) return null;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  return {
+    url: (values.BEDROCK_BASE_URL ?? `https://bedrock-runtime.${region}.${domain}`).replace(/\/+$/, ""),
+    region,
+    models: values.BEDROCK_MODELS,
+    apiKey: values.AWS_BEARER_TOKEN_BEDROCK ?? null,
+    awsCredentials:
+      !values.AWS_BEARER_TOKEN_BEDROCK && accessKeyId && secretAccessKey
+        ? { accessKeyId, secretAccessKey, sessionToken: values.AWS_SESSION_TOKEN ?? null }
+        : null,
+  };
+}
+
+function toRateLimits({ LIMIT_HOURLY, LIMIT_DAILY, LIMIT_MONTHLY }: Values): RateLimit[] {
+  const given = { Hourly: LIMIT_HOURLY, Daily: LIMIT_DAILY, Monthly: LIMIT_MONTHLY } as const;
+  return LimitPeriod.options.flatMap((period) => {
+    const rate = given[period];
+    return rate === undefined ? [] : [{ period, rate: Number(rate) }];
+  });
+}
+
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function isNetwork(value: string): boolean {
+  const [address = "", bits, ...more] = value.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isHttpUrl(value: string): boolean {

@@ -1,26 +1,33 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import type { Platform } from "./core/context.ts";
+import { watchResponses } from "./http/openResponses.ts";
 import { listen, StartError } from "./listen.ts";
+import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { drainRuns } from "./modules/chat/drainRuns.ts";
-import { sweepReplies } from "./modules/conversations/service.ts";
-import { seedModels } from "./modules/models/service.ts";
-import { sweepUsage } from "./modules/usage/service.ts";
-import { systemClock } from "./platform/clock.ts";
+import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/sweepDeadRuns.ts";
+import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
+import { systemClock, systemWait } from "./platform/clock.ts";
 import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase } from "./platform/db/openDatabase.ts";
 import { createLog } from "./platform/log.ts";
+import { createModelMetrics } from "./platform/modelMetrics.ts";
 import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
-import { createMemoryRunLog } from "./platform/runLog/memoryRunLog.ts";
+import { openNotifyBus } from "./platform/processes/notifyBus.ts";
+import { createSoleProcess } from "./platform/processes/processes.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 
-const drainMs = 10_000;
+/** For what has been answered to reach who asked. */
+const lastWordsMs = 5_000;
+/** A dead process's answers are ended within about this time, where nobody notices before. */
+const sweepEveryMs = 5_000;
 const oneKeyPressMs = 500;
 const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -31,35 +38,60 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel ?? (process.stdout.isTTY ? "warn" : "info"));
   const secrets = createSecretBox(await loadSecretKey(config));
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
-  const platform: Platform = {
+  const { databaseUrl } = config;
+  const bus = databaseUrl === null ? null : await openNotifyBus({ databaseUrl, secrets, log });
+  let sweeping: Sweeping | null = null;
+  const base: Omit<Platform, "runLog"> = {
     config,
     db: database.db,
     clock: systemClock,
+    wait: systemWait,
     log,
     secrets,
     modelProviders: createModelProviders(log),
-    runLog: createMemoryRunLog(systemClock),
+    metrics: createModelMetrics(),
+    processes: bus ?? createSoleProcess(),
   };
+  const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => sweeping?.soon()) };
   const stop = onceStopped();
   let app: FastifyInstance | null = null;
   try {
     await migrate(database.db, log);
-    await Promise.all([sweepUsage(platform), sweepReplies(platform)]);
+    await sweepDeadRuns(platform, "atStart");
+    if (bus) sweeping = startSweeping(platform, sweepEveryMs);
     const seeded = await seedModels(platform);
     app = await createApp(platform, webRoot);
+    const responses = watchResponses(app.server);
     const port = await listen(app, config);
-    announce(config, port, seeded);
+    announce(config, port, seeded, await namesWithoutPrice(platform));
     await stop;
-    say("Ending: answers that are being written get 10 seconds.");
-    await drainRuns(platform, drainMs);
+    await leave(platform);
+    say(`Ending: answers that are being written get ${config.shutdownGraceMs / 1_000} seconds.`);
+    await drainRuns(platform, config.shutdownGraceMs);
+    await Promise.all([responses.done(lastWordsMs), platform.runLog.close()]);
   } finally {
+    await sweeping?.stop();
     await app?.close();
+    await bus?.close();
     await platform.modelProviders.close();
     await database.close();
   }
 }
 
-function announce(config: Config, port: number, models: { names: string[]; problems: string[] }): void {
+/** Serves on for as long as a load balancer may take to see that this process is about to end. */
+async function leave({ config, runLog }: Platform): Promise<void> {
+  runLog.beginLeaving();
+  if (config.shutdownDelayMs === 0) return;
+  say(`Leaving: everything is served for ${config.shutdownDelayMs / 1_000} more seconds.`);
+  await setTimeout(config.shutdownDelayMs);
+}
+
+function announce(
+  config: Config,
+  port: number,
+  models: { names: string[]; problems: string[] },
+  unpriced: string[],
+): void {
   const lines = [
     "",
     `  ${config.productName} is at ${config.publicOrigin ?? `http://localhost:${port}`}`,
@@ -67,12 +99,20 @@ function announce(config: Config, port: number, models: { names: string[]; probl
     `  Sign-in   ${signInLine(config)}`,
     `  Models    ${models.names.length > 0 ? models.names.join(", ") : "none yet"}`,
     ...models.problems.map((problem) => `            ${problem}`),
+    ...limitLines(config, unpriced),
     `  Data      ${config.databaseUrl ? "PostgreSQL" : join(config.dataDir, "database")}`,
     "",
     "  Ctrl-C ends it.",
     "",
   ];
   for (const line of lines) say(line);
+}
+
+function limitLines({ rateLimits }: Config, unpriced: readonly string[]): string[] {
+  if (rateLimits.length === 0) return [];
+  const limits = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
+  const free = unpriced.length === 0 ? [] : [`            not for ${unpriced.join(", ")}: no price is known`];
+  return [`  Limits    ${limits} for each person`, ...free];
 }
 
 function signInLine(config: Config): string {

@@ -31,6 +31,12 @@ export class AppError extends Error {
   }
 }
 
+/** What a person is told when the database cannot be reached. */
+export function databaseUnreachable(cause: unknown): AppError {
+  const userMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
+  return new AppError("unavailable", { userMessage, cause });
+}
+
 const defaultMessages: Record<ErrorCode, string> = {
   invalidInput: "The request is not valid.",
   unauthenticated: "Please sign in.",

@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Clock, Wait } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { ModelMetrics } from "../platform/modelMetrics.ts";
 import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
+import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
 
@@ -20,10 +22,13 @@ export interface Platform {
   config: Config;
   db: Db;
   clock: Clock;
+  wait: Wait;
   log: Log;
   secrets: SecretBox;
   modelProviders: ModelProviders;
+  processes: Processes;
   runLog: RunLog;
+  metrics: ModelMetrics;
 }
 
 /** What one request may use. `signal` ends when its caller leaves or the server shuts down. */

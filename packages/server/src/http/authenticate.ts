@@ -3,6 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import { checkAccessToken, checkSessionCookie } from "../modules/identity/service.ts";
+import { publicOriginOf } from "./publicOrigin.ts";
+import { countRequest } from "./requestRates.ts";
 import { readSessionCookie } from "./sessionCookie.ts";
 
 /** Who was let in at a door, for as long as the request lives. */
@@ -12,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, Actor>();
 export function cookieDoor(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      callers.set(request, await authenticateCookie(platform, request));
+      admit(platform, request, await authenticateCookie(platform, request));
     },
   };
 }
@@ -21,9 +23,14 @@ export function cookieDoor(platform: Platform) {
 export function bearerDoor(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      callers.set(request, await authenticateBearer(platform, request));
+      admit(platform, request, await authenticateBearer(platform, request));
     },
   };
+}
+
+function admit(platform: Platform, request: FastifyRequest, caller: Actor): void {
+  countRequest(platform, caller);
+  callers.set(request, caller);
 }
 
 /** Whom the route's door let in. */
@@ -38,7 +45,7 @@ export function callerOf(request: FastifyRequest): Actor {
  * can send, so that another site's form or picture does nothing with somebody's cookie.
  */
 async function authenticateCookie(platform: Platform, request: FastifyRequest): Promise<Actor> {
-  requireOwnClient(request);
+  requireOwnClient(platform, request);
   const check = await checkSessionCookie(platform, readSessionCookie(platform, request));
   if (check.state === "signedOut") {
     throw new AppError("unauthenticated", check.error ? { fields: { error: check.error } } : {});
@@ -54,10 +61,15 @@ async function authenticateBearer(platform: Platform, request: FastifyRequest): 
   return actor;
 }
 
-/** Throws `forbidden` for a request that another site may have made a browser send. */
-export function requireOwnClient(request: FastifyRequest): void {
-  const site = request.headers["sec-fetch-site"];
-  const fromElsewhere = site !== undefined && site !== "same-origin" && site !== "none";
+/**
+ * Throws `forbidden` for a request that another site may have made a browser send. The header alone keeps them out; what browsers say of the
+ * sender by themselves is checked beside it.
+ */
+export function requireOwnClient(platform: Platform, request: FastifyRequest): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  const fromElsewhere =
+    (site !== undefined && site !== "same-origin" && site !== "none") ||
+    (origin !== undefined && origin !== publicOriginOf(platform, request));
   if (fromElsewhere || request.headers[clientHeader.name] !== clientHeader.value) {
     throw new AppError("forbidden", { userMessage: "This address answers Lectern's own pages only." });
   }

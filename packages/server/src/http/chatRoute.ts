@@ -8,6 +8,7 @@ import { createTokenCounter } from "../modules/chat/tokenCounter.ts";
 import type { RunKey } from "../platform/runLog/runLog.ts";
 import { bearerDoor, callerOf } from "./authenticate.ts";
 import { readChatBody } from "./chatBody.ts";
+import { countRequest, questionWeight } from "./requestRates.ts";
 import { streamRun } from "./streamRun.ts";
 import { wholeAnswer } from "./wholeAnswer.ts";
 
@@ -31,16 +32,18 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   const actor = callerOf(request);
   const body = readChatBody(request.body);
   if (body.kind === "stop") {
-    runLog.stop({ userId: actor.userId, requestId: body.requestId });
+    await runLog.stop({ userId: actor.userId, requestId: body.requestId });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
   }
+  countRequest(chat.platform, actor, questionWeight - 1);
   const turn = toChatTurn(body.request);
   const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
   const place = body.stream ? lastEventId(request) : 0;
-  let reading = runLog.read(key, place);
+  let reading = runLog.readHere(key, place);
   if (!reading) {
+    // Where another process has this run already, what it says appears here.
     await startRun(chat, actor, turn);
-    reading = runLog.read(key, place);
+    reading = runLog.readHere(key, place);
   }
   if (!reading) throw new AppError("internal");
   void reply.header(runHeader, turn.requestId);
@@ -49,10 +52,11 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
   const { userId } = callerOf(request);
-  const reading = platform.runLog.read({ userId, requestId }, lastEventId(request));
+  const reading = await platform.runLog.read({ userId, requestId }, lastEventId(request));
   if (!reading) throw new AppError("notFound");
   if (reading.hasEnded() && !reading.hasMore()) {
     reading.close();
+    if (reading.wasCut()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
     return reply.code(204).header("cache-control", "no-store").send();
   }
   void reply.header(runHeader, requestId);

@@ -206,6 +206,23 @@ describe("health and documentation", () => {
     expect((await get("/metrics", { authorization: token }, "203.0.113.9")).statusCode).toBe(200);
   });
 
+  test("/metrics wants the token from this machine too, where people come through a proxy that may not say so", async () => {
+    for (const name of ["via", "x-real-ip", "x-forwarded-proto", "x-forwarded-host", "forwarded"]) {
+      expect((await get("/metrics", { [name]: "x" })).statusCode, name).toBe(404);
+    }
+    const token = "a token of sixteen or more";
+    for (const [publicUrl, status] of [
+      ["https://chat.uni.edu", 404],
+      ["http://localhost:3000", 200],
+    ] as const) {
+      const behind = await createTestApp({ environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl } });
+      expect((await behind.app.inject("/metrics")).statusCode).toBe(status);
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await behind.app.inject({ url: "/metrics", headers })).statusCode).toBe(200);
+      await behind.close();
+    }
+  });
+
   test("/openapi.json describes every shared operation and the chat", async () => {
     const document = (await get("/openapi.json")).json<{ paths: Record<string, Record<string, unknown>> }>();
     for (const [, op] of everyOp) {

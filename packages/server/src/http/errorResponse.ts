@@ -1,6 +1,7 @@
 import { errorStatus, type Failure } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../core/appError.ts";
+import { AppError, databaseUnreachable } from "../core/appError.ts";
+import { isDatabaseUnreachable } from "../platform/db/isDatabaseUnreachable.ts";
 
 export interface ErrorResponse {
   status: number;
@@ -34,6 +35,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function fromFramework(error: unknown): AppError {
+  if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
   const status = statusOf(error);
   if (status === 413) return new AppError("tooLarge", { cause: error });
   if (status === 415) return new AppError("unsupportedMediaType", { cause: error });

@@ -1,18 +1,28 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { isLoopbackHost } from "../config.ts";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
 import { canQuery } from "../platform/db/canQuery.ts";
+import { toErrorResponse } from "./errorResponse.ts";
+
+/** What proxies add to a request that they pass on. */
+const proxyHeaders = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
 /** `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: for this machine, or with the token of the configuration. */
 export function registerHealthRoutes(app: FastifyInstance, platform: Platform): void {
-  const metrics = createMetrics(app, platform);
+  const metrics = Registry.merge([createMetrics(app, platform), platform.metrics.registry]);
 
   app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
 
-  app.get("/readyz", { logLevel: "warn" }, async () => {
-    if (platform.runLog.isEnding()) throw new AppError("unavailable", { userMessage: "The server is ending." });
+  app.get("/readyz", { logLevel: "warn" }, async (request, reply) => {
+    if (platform.runLog.isLeaving()) {
+      // Not thrown: that this server ends is no fault, and it is asked again and again.
+      const ending = new AppError("unavailable", { userMessage: "The server is ending." });
+      const { status, body } = toErrorResponse(ending, request.id);
+      return reply.code(status).send(body);
+    }
     if (!(await canQuery(platform.db)))
       throw new AppError("unavailable", { userMessage: "The database does not answer." });
     return { status: "ok" };
@@ -59,7 +69,10 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
   return register;
 }
 
-/** A request that a proxy passed on comes from elsewhere, whatever address it has here. */
+/**
+ * With the token, or from this machine. A request that a proxy passed on comes from elsewhere, whatever address it has here; and where
+ * people open this server under another name, what asks from here may be a proxy that does not say so.
+ */
 function mayReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   const token = platform.config.metricsToken;
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -67,7 +80,9 @@ function mayReadMetrics(platform: Platform, request: FastifyRequest): boolean {
     const [expected, actual] = [Buffer.from(token), Buffer.from(given)];
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
-  const wasForwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
+  const { publicOrigin } = platform.config;
+  if (publicOrigin !== null && !isLoopbackHost(new URL(publicOrigin).hostname)) return false;
+  const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaders.test(name));
   const address = request.socket.remoteAddress ?? "";
   return !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
 }

@@ -1,5 +1,5 @@
 import type { SessionReply } from "@lectern/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../core/context.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../modules/identity/service.ts";
 import { signOutAddress } from "../modules/identity/signOutAddress.ts";
@@ -10,20 +10,22 @@ import { sendErrorPage } from "./pages/errorPage.ts";
 import { registerPageStyles } from "./pages/pageStyles.ts";
 import { publicConfig } from "./publicConfig.ts";
 import { publicOriginOf } from "./publicOrigin.ts";
+import { countRequest, countSignInRequest } from "./requestRates.ts";
 import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 import { registerSignInRoutes } from "./signInRoutes.ts";
 
 /** Who is signed in, signing in and signing out; and the embedded provider, where the institution has connected none. */
 export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
-  app.get("/api/session", async (request, reply): Promise<SessionReply> => {
-    requireOwnClient(request);
+  // Before the body is read: whoever may not ask sends nothing that is looked at.
+  const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
+
+  app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionReply> => {
     publicOriginOf(platform, request);
     void reply.header("cache-control", "no-store");
     return sessionReply(platform, readSessionCookie(platform, request));
   });
 
-  app.post("/auth/signout", async (request, reply): Promise<{ location: string }> => {
-    requireOwnClient(request);
+  app.post("/auth/signout", ownClientOnly, async (request, reply): Promise<{ location: string }> => {
     const self = ownServer(app, platform, request);
     const idToken = await endSessionOfCookie(platform, readSessionCookie(platform, request));
     clearSessionCookie(reply, self.origin);
@@ -33,6 +35,10 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
 
   await app.register(async (pages) => {
     pages.setErrorHandler(sendErrorPage(platform.config));
+    pages.addHook("onRequest", (request, _reply, done) => {
+      countSignInRequest(platform, request);
+      done();
+    });
     registerPageStyles(pages);
     registerSignInRoutes(pages, platform);
     if (!platform.config.oidc) await registerEmbeddedProvider(pages, platform);
@@ -45,6 +51,7 @@ async function sessionReply(platform: Platform, cookie: string | undefined): Pro
   if (check.state === "signedOut") {
     return { user: null, accessToken: null, expiresAt: null, ...(check.error ? { error: check.error } : {}), config };
   }
+  countRequest(platform, check.actor);
   const { userId: id, email, name, isAdmin } = check.actor;
   const { token, expiresAt } = await issueAccessToken(platform, check.actor);
   return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };

@@ -30,7 +30,8 @@ export function openApiDocument(productName: string): Record<string, unknown> {
       title: productName,
       version,
       description:
-        "Every call carries `Authorization: Bearer <access token>`. A failure keeps its HTTP status and carries the schema `Failure`.",
+        "Every call carries `Authorization: Bearer <access token>`, which `GET /api/session` gives a signed-in browser. A failure keeps its HTTP " +
+        "status and carries the schema `Failure`. `docs/api/chat.md` beside the server's sources shows the chat with curl, JavaScript and Python.",
     },
     paths: { ...paths, ...chatPaths() },
     components: {

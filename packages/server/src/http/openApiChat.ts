@@ -1,10 +1,16 @@
-import { ChatRequest, KillRequest } from "@lectern/contract";
+import { ChatRequest, KillRequest, RateLimitInfo } from "@lectern/contract";
 import { jsonSchema } from "./jsonSchema.ts";
 
 /** The chat stands beside the ops because its reply is a stream; this describes it for the same document. */
 export function chatPaths(): Record<string, Record<string, unknown>> {
   const request = { oneOf: [jsonSchema(ChatRequest, "input"), jsonSchema(KillRequest, "input")] };
   const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+  const rateLimitInfo = jsonSchema(RateLimitInfo, "output");
+  const limited = {
+    "application/json": {
+      schema: { allOf: [{ $ref: "#/components/schemas/Failure" }, { type: "object", properties: { rateLimitInfo } }] },
+    },
+  };
   const eventStream = {
     "text/event-stream": {
       schema: {
@@ -32,6 +38,12 @@ export function chatPaths(): Record<string, Record<string, unknown>> {
                 },
               },
             },
+          },
+          429: {
+            description:
+              "A limit is reached, or the model's server is busy. `retry-after` tells the seconds to wait; where a limit in money is " +
+              "reached, `rateLimitInfo` tells which, what is spent of it, and when it starts anew.",
+            content: limited,
           },
           default: { description: "Failed before the answer began.", content: failure },
         },

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
+import { AppError } from "../core/appError.ts";
 import type { RunReading } from "../platform/runLog/runLog.ts";
 
 const heartbeatMs = 15_000;
@@ -19,7 +20,7 @@ export async function streamRun(
 ): Promise<FastifyReply> {
   if (headers === "statusUntilBegun") {
     await firstWord(reading, reply.raw);
-    const failure = reading.failure();
+    const failure = reading.failure() ?? cutFailure(reading);
     if (failure !== undefined) {
       reading.close();
       throw failure;
@@ -29,6 +30,12 @@ export async function streamRun(
   if (reply.raw.destroyed) reading.close();
   else pump(reading, reply);
   return reply;
+}
+
+/** For a reading that was cut before it had anything to give. */
+function cutFailure(reading: RunReading): AppError | undefined {
+  if (!reading.wasCut() || reading.hasMore()) return undefined;
+  return new AppError("unavailable", { headers: { "retry-after": "1" } });
 }
 
 /** Resolves when there is something to send, the reader has left, or it has been silent for long. */
@@ -57,7 +64,9 @@ function pump(reading: RunReading, reply: FastifyReply): void {
     while (!isBlocked && reading.hasMore()) write(reading.take());
     if (!reading.hasEnded() || reading.hasMore()) return;
     stop();
-    raw.end("data: [DONE]\n\n");
+    // Who was cut off reads on where the run is; an end would say that there is no more.
+    if (reading.wasCut()) raw.destroy();
+    else raw.end("data: [DONE]\n\n");
   };
   const stop = () => {
     clearInterval(heartbeat);

@@ -10,6 +10,7 @@ export async function wholeAnswer(reading: RunReading, reply: FastifyReply): Pro
   if (hasLeft) return reply.hijack();
   const failure = reading.failure();
   if (failure !== undefined) throw failure;
+  if (reading.wasCut()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
   const { content, end } = readAnswer(reading);
   if (end?.end === "failed") {
     const code = isErrorCode(end.code) ? end.code : "internal";

@@ -21,6 +21,7 @@ import { connectModelEndpointHandler } from "../modules/models/ops/connectModelE
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
+import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
 /** Does not compile while an op of the contract has no handler. */
 const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
@@ -29,6 +30,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   connectModelEndpoint: connectModelEndpointHandler,
   getFeatureFlags: getFeatureFlagsHandler,
   getMonthToDateCost: getMonthToDateCostHandler,
+  getSpending: getSpendingHandler,
   listRuns: listRunsHandler,
   listConversations: listConversationsHandler,
   openConversation: openConversationHandler,

@@ -7,7 +7,9 @@ export type SecretPurpose =
   | "sessionCookies"
   | "accessTokens"
   | "signedUrls"
-  | "providerTokens";
+  | "providerTokens"
+  | "processMessages"
+  | "conversationIds";
 
 /**
  * Keeps secrets that must be read again (AES-256-GCM), and signs what comes back from clients (HMAC-SHA256).

@@ -7,19 +7,33 @@ import { pino } from "pino";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { Actor, Platform } from "../core/context.ts";
+import { createRunLog } from "../modules/chat/createRunLog.ts";
 import { checkSessionCookie, issueAccessToken, openSession, sessionCookieName } from "../modules/identity/service.ts";
-import { type Clock, systemClock } from "../platform/clock.ts";
+import { type Clock, systemClock, type Wait } from "../platform/clock.ts";
+import { openPostgres } from "../platform/db/openPostgres.ts";
+import type { Log } from "../platform/log.ts";
+import { createModelMetrics } from "../platform/modelMetrics.ts";
 import { createModelProviders } from "../platform/modelProviders/createModelProviders.ts";
-import { createMemoryRunLog } from "../platform/runLog/memoryRunLog.ts";
+import type { ModelTimeLimits } from "../platform/modelProviders/modelTimeLimits.ts";
+import { openNotifyBus } from "../platform/processes/notifyBus.ts";
+import { createSoleProcess } from "../platform/processes/processes.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
-import { createTestDatabase } from "./testDatabase.ts";
+import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
 
 export interface TestAppOptions {
   database?: "pglite" | "postgres";
+  /** A PostgreSQL database that several servers of one test share, as processes do. */
+  databaseUrl?: string;
   /** Environment variables of the configuration. */
   environment?: Record<string, string>;
   clock?: Clock;
+  /** How it waits between two calls of a model; absent: not at all. */
+  wait?: Wait;
+  /** How long a model's server may take, where the usual limits do not fit. */
+  modelLimits?: Partial<ModelTimeLimits>;
   webRoot?: string;
+  /** Where it logs; absent: nowhere. */
+  log?: Log;
 }
 
 export interface DoorReply<Output = unknown> {
@@ -45,36 +59,59 @@ export interface TestApp {
   platform: Platform;
   /** Finds or makes a person and opens a session, as a finished sign-in does. */
   signIn(email: string): Promise<TestPerson>;
+  /** Ends the connection to other servers on the database, for whom this one is dead then. */
+  vanish(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Tests ask more often than people do. */
+const tireless = {
+  ANSWERS_AT_ONCE: "100000",
+  REQUESTS_PER_MINUTE: "1000000",
+  SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
+};
+
 /** The real server on a real, migrated and empty database, without listening. Logs nothing. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(options.database ?? "pglite");
+  const database = options.databaseUrl
+    ? await openShared(options.databaseUrl)
+    : await createTestDatabase(options.database ?? "pglite");
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-test-"));
-  const log = pino({ level: "silent" });
+  const log = options.log ?? pino({ level: "silent" });
   const clock = options.clock ?? systemClock;
-  const platform: Platform = {
-    config: readConfig({ DATA_DIR: dataDir, ...options.environment }),
+  const secrets = createSecretBox("a secret of the tests, long enough");
+  const bus = options.databaseUrl ? await openNotifyBus({ databaseUrl: options.databaseUrl, secrets, log }) : null;
+  const base: Omit<Platform, "runLog"> = {
+    config: readConfig({ DATA_DIR: dataDir, ...tireless, ...options.environment }),
     db: database.db,
     clock,
+    wait: options.wait ?? (() => Promise.resolve()),
     log,
-    secrets: createSecretBox("a secret of the tests, long enough"),
-    modelProviders: createModelProviders(log),
-    runLog: createMemoryRunLog(clock),
+    secrets,
+    modelProviders: createModelProviders(log, options.modelLimits),
+    metrics: createModelMetrics(),
+    processes: bus ?? createSoleProcess(),
   };
+  const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
   const app = await createApp(platform, options.webRoot ?? join(dataDir, "no-web-app"));
   return {
     app,
     platform,
     signIn: (email) => signIn(app, platform, email),
+    vanish: async () => bus?.close(),
     async close() {
       await app.close();
       await platform.modelProviders.close();
+      await bus?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function openShared(databaseUrl: string): Promise<TestDatabase> {
+  const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
+  return { db, close: () => db.destroy() };
 }
 
 async function signIn(app: FastifyInstance, platform: Platform, email: string): Promise<TestPerson> {

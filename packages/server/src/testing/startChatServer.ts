@@ -38,9 +38,14 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 
+interface ChatServerOptions extends TestAppOptions {
+  /** Of another server of the same test, which closes it. */
+  models?: ModelServer;
+}
+
 /** The real server, listening, with a signed-in person and a scripted model server behind it. */
-export async function startChatServer(options: TestAppOptions = {}): Promise<ChatServer> {
-  const models = await startModelServer();
+export async function startChatServer(options: ChatServerOptions = {}): Promise<ChatServer> {
+  const models = options.models ?? (await startModelServer());
   const environment = { OPENAI_COMPATIBLE_URL: models.url, ...options.environment };
   const test = await createTestApp({ ...options, environment });
   await seedModels(test.platform);
@@ -76,7 +81,7 @@ export async function startChatServer(options: TestAppOptions = {}): Promise<Cha
       models.release();
       await drainRuns(test.platform, 0);
       await test.close();
-      await models.close();
+      if (!options.models) await models.close();
     },
   };
 }

@@ -32,6 +32,20 @@ describe("what a request asks for", () => {
     expect(turnOf({}).requestId).not.toBe(turnOf({}).requestId);
   });
 
+  test("functions become tools, with the choice among them", () => {
+    const parameters = { type: "object", properties: { place: { type: "string" } } };
+    const functions = [{ name: "weather", description: "Tells the weather.", parameters }, { name: "time" }];
+    const named = turnOf({ options: { functions, function_call: { name: "time" } } });
+    expect(named.tools).toEqual({
+      tools: [functions[0], { name: "time", parameters: { type: "object", properties: {} } }],
+      toolChoice: { name: "time" },
+    });
+    expect(turnOf({ options: { functions } }).tools).not.toHaveProperty("toolChoice");
+    expect(turnOf({ options: { functions, function_call: "none" } }).tools.toolChoice).toBe("none");
+    expect(turnOf({ options: { functions: [], function_call: "auto" } }).tools).toEqual({});
+    expect(turnOf({}).tools).toEqual({});
+  });
+
   test("without `storage: cloud` nothing is to be stored", () => {
     expect(turnOf({ options: { conversationId: "c1" } }).cloud).toBeNull();
     expect(turnOf({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
@@ -65,6 +79,12 @@ describe("what cannot be answered", () => {
         ],
       },
       "messages.1",
+    ],
+    ["a function named twice", { options: { functions: [{ name: "a" }, { name: "a" }] } }, "options.functions"],
+    [
+      "a call of a function that is not there",
+      { options: { functions: [{ name: "a" }], function_call: { name: "b" } } },
+      "options.function_call",
     ],
     ["the cloud without a conversation", { options: { storage: "cloud" } }, "options.conversationId"],
   ])("%s is refused with its place", (_, given, path) => {

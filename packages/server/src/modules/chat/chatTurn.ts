@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ChatMessage, ChatRequest, MessageGiven } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
+import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
+import { derivedId } from "./derivedId.ts";
 
 /** What a chat request asks for, whichever of the wire's spellings it used. */
 export interface ChatTurn {
@@ -13,6 +15,8 @@ export interface ChatTurn {
   temperature: number | null;
   /** Longest answer, in tokens, as asked. */
   maxTokens: number | null;
+  /** The functions that the model may ask for, and which of them it is to call. */
+  tools: Pick<ModelCall, "tools" | "toolChoice">;
   assistantId: string | null;
   /** A conversation's id as the client gave it; of a local one it is kept in memory only. */
   conversationId: string | null;
@@ -25,20 +29,40 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
   const conversationId = options.conversationId ?? request.conversationId ?? null;
   const parentId = options.parentId;
+  const requestId = options.requestId ?? request.requestId ?? randomUUID();
   return {
     modelId: request.model,
-    requestId: options.requestId ?? request.requestId ?? randomUUID(),
+    requestId,
     systemPrompt: systemPromptOf(request),
-    messages: spokenMessages(request.messages, parentId ?? null),
+    messages: spokenMessages(request.messages, parentId ?? null, requestId),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
+    tools: toolsOf(options),
     assistantId: options.assistantId ?? request.assistantId ?? null,
     conversationId,
     cloud:
       options.storage === "cloud"
-        ? { conversationId: required(conversationId), parentId, replyId: options.replyId ?? randomUUID() }
+        ? {
+            conversationId: required(conversationId),
+            parentId,
+            replyId: options.replyId ?? derivedId(requestId, "reply"),
+          }
         : null,
   };
+}
+
+function toolsOf({ functions, function_call: wanted }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+  if (!functions || functions.length === 0) return {};
+  const names = new Set(functions.map(({ name }) => name));
+  if (names.size < functions.length) throw invalid("options.functions", "must not name a function twice");
+  if (typeof wanted === "object" && !names.has(wanted.name))
+    throw invalid("options.function_call", "must name one of the functions");
+  const tools = functions.map(({ name, description, parameters }) => ({
+    name,
+    parameters,
+    ...(description === undefined ? {} : { description }),
+  }));
+  return { tools, ...(wanted === undefined ? {} : { toolChoice: wanted }) };
 }
 
 function systemPromptOf(request: ChatRequest): string | null {
@@ -47,12 +71,16 @@ function systemPromptOf(request: ChatRequest): string | null {
   return prompt?.trim() ? prompt : null;
 }
 
-function spokenMessages(messages: readonly ChatMessage[], parentId: string | null): [MessageGiven, ...MessageGiven[]] {
+function spokenMessages(
+  messages: readonly ChatMessage[],
+  parentId: string | null,
+  requestId: string,
+): [MessageGiven, ...MessageGiven[]] {
   let previousId = parentId;
   const spoken = messages
     .filter(({ role }) => role !== "system")
-    .map((message): MessageGiven => {
-      const id = message.id ?? randomUUID();
+    .map((message, index): MessageGiven => {
+      const id = message.id ?? derivedId(requestId, String(index));
       const linked = { ...message, id, parentId: previousId };
       previousId = id;
       return linked;

@@ -6,6 +6,7 @@ import { toAppError } from "./modelFailure.ts";
 
 test.each<[ModelErrorKind, number]>([
   ["unreachable", 502],
+  ["insecure", 502],
   ["unauthorized", 502],
   ["modelNotFound", 502],
   ["rateLimited", 429],
@@ -36,5 +37,13 @@ test("our own errors stay, and anything else says nothing of itself", () => {
   expect(toAppError(new Error("secret"))).toMatchObject({
     code: "internal",
     userMessage: "Something went wrong on the server.",
+  });
+});
+
+test("a database that is not there makes the workspace unavailable, not broken", () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
+  expect(toAppError(cause)).toMatchObject({
+    code: "unavailable",
+    userMessage: "The database of this workspace cannot be reached. Please try again in a minute.",
   });
 });

@@ -1,4 +1,5 @@
-import { AppError } from "../../core/appError.ts";
+import { AppError, databaseUnreachable } from "../../core/appError.ts";
+import { isDatabaseUnreachable } from "../../platform/db/isDatabaseUnreachable.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
 const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
@@ -6,6 +7,7 @@ const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
 /** What a person may know of why a model did not answer, with the code that decides the status. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
   if (!(error instanceof ModelError)) return new AppError("internal", { cause: error });
   const failure = (code: ConstructorParameters<typeof AppError>[0], userMessage: string, headers = {}) =>
     new AppError(code, { userMessage, headers, cause: error });
@@ -13,6 +15,11 @@ export function toAppError(error: unknown): AppError {
   switch (error.kind) {
     case "unreachable":
       return failure("providerFailed", "The model's server could not be reached.");
+    case "insecure":
+      return failure(
+        "providerFailed",
+        "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
+      );
     case "unauthorized":
       return failure(
         "providerFailed",
@@ -27,7 +34,7 @@ export function toAppError(error: unknown): AppError {
       return failure(
         "rateLimited",
         "The model is busy: its server asks us to wait. Please try again in a moment.",
-        error.retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
+        whenAgain(error),
       );
     case "contextTooLong":
       return failure("tooLarge", "The conversation is too long for this model. Please shorten it or begin a new one.");
@@ -37,7 +44,7 @@ export function toAppError(error: unknown): AppError {
       return failure("providerFailed", "The model's server refused the request.");
     case "serverError":
       return overloadedStatuses.includes(error.status)
-        ? failure("unavailable", "The model's server is overloaded. Please try again in a minute.")
+        ? failure("unavailable", "The model's server is overloaded. Please try again in a minute.", whenAgain(error))
         : failure("providerFailed", "The model's server failed.");
     case "timeout":
       return failure("providerTimeout", "The model's server took too long to answer.");
@@ -48,4 +55,8 @@ export function toAppError(error: unknown): AppError {
     default:
       return error.kind satisfies never;
   }
+}
+
+function whenAgain({ retryAfterSeconds }: ModelError): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterSeconds)) };
 }

@@ -164,6 +164,25 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       await readStream(response);
     });
 
+    test("what the model thought is kept with its answer", async () => {
+      await readStream(await server.post(turn("thoughts", "[[think:Let me see.]] [[answer:Seen.]]")));
+      const { messages } = await open("thoughts");
+      expect(messages.at(-1)).toMatchObject({ content: "Seen.", data: { reasoning: "Let me see." } });
+    });
+
+    test("the functions of a request reach the model, and its call goes out as it comes", async () => {
+      const parameters = { type: "object", properties: { place: { type: "string" } } };
+      const functions = [{ name: "find_place", description: "Finds a place.", parameters }];
+      const body = turn("functions", "[[tool:find_place]]");
+      const options = { ...body.options, functions, function_call: { name: "find_place" } };
+      const { answer } = await readStream(await server.post({ ...body, options }));
+      expect(answer.toolCalls).toEqual([{ id: "call_1", name: "find_place", arguments: '{"place":"Zürich"}' }]);
+      expect(server.models.chats()[0]?.body).toMatchObject({
+        tools: [{ type: "function", function: functions[0] }],
+        tool_choice: { type: "function", function: { name: "find_place" } },
+      });
+    });
+
     test("an answer that the database does not take ends failed, with its text sent", async () => {
       server.models.hold(1);
       const response = await server.post(turn("c10", "[[answer:one two]]"));

@@ -1,7 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, type StatusEntry } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
-import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { titleStoredConversation } from "../conversations/service.ts";
 import { openModel, type UsableModel } from "../models/service.ts";
@@ -10,9 +10,18 @@ import { toAppError } from "./modelFailure.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
+import { answeredElsewhere } from "./steps/claimRun.ts";
+import { enforceLimits } from "./steps/enforceLimits.ts";
+import type { Sent } from "./steps/estimateUsage.ts";
+import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
+import { limitTime } from "./steps/limitTime.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
+import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import type { TokenCounter } from "./tokenCounter.ts";
+
+/** The end of an answer does not wait longer for its cost, as when the database has stalled or a long history is counted. */
+const longestSettlingMs = 300;
 
 export interface ChatServices {
   platform: Platform;
@@ -21,7 +30,7 @@ export interface ChatServices {
 
 /**
  * Starts an answer. It is written to the run log and belongs to the server from here on: read it there. The same user's run with
- * this request id goes on untouched. Throws what `authorize` throws; every later failure is the run's end.
+ * this request id goes on untouched. Throws what `authorize` and `limitLiveRuns` throw; every later failure is the run's end.
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
@@ -31,6 +40,7 @@ export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn)
   }
   const model = await authorize(chat.platform, actor, turn);
   const { requestId, conversationId } = turn;
+  limitLiveRuns(chat.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.userId, requestId, conversationId, startedAt: clock.now() });
   if (writer) runLog.track(runChat(chat, actor, turn, model, writer));
 }
@@ -53,23 +63,43 @@ async function runChat(
   const usage = recordUsage(platform, tokens, actor, turn, model);
   usage.catch(() => undefined); // both who wait for it below have the error
   let stored: StoredTurn | null = null;
-  let sent: readonly ModelMessage[] = [];
+  let sent: Sent | null = null;
   let outcome: ModelOutcome;
+  const time = limitTime(writer.stopSignal);
   try {
-    stored = await storeTurn(platform, actor, turn, model, () => answer);
+    stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
     const context = await assembleContext(tokens, turn, model, stored);
-    const provider = await openModel(platform, model);
-    await usage;
-    stored?.saver.begin();
-    if (!writer.stopSignal.aborted) sent = context.messages;
+    const provider = retryBeforeFirstToken(await openModel(platform, model), platform);
     const { messages, maxTokens, notices } = context;
+    const record = await usage;
+    await enforceLimits(platform, actor, model, record, { messages, maxTokens, ...turn.tools });
+    stored?.saver.begin();
+    if (!writer.stopSignal.aborted) {
+      sent = { messages, ...turn.tools };
+      record.begin(sent, () => answer);
+    }
     const temperature = turn.temperature === null ? {} : { temperature: turn.temperature };
-    const call = { model: model.upstreamId, messages, maxTokens, ...temperature, signal: writer.stopSignal };
-    outcome = await callModel(provider, call, withNotices(notices, emit));
+    const call = {
+      model: model.upstreamId,
+      messages,
+      maxTokens,
+      ...temperature,
+      ...turn.tools,
+      signal: time.signal,
+    };
+    const begun = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
+    outcome = await callModel(provider, call, withNotices(notices, emit, begun));
   } catch (error) {
+    const elsewhere = await usage.then(() => null, answeredElsewhere);
+    if (elsewhere) return writer.relay(elsewhere);
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
+  } finally {
+    time.release();
   }
 
+  const bearFailure = (error: unknown) =>
+    platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
+  const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(bearFailure);
   const hadBegun = answer !== emptyAnswer;
   let end = endEvent(outcome);
   try {
@@ -84,22 +114,31 @@ async function runChat(
       message: "The answer could not be saved. Please copy what you need.",
     };
   }
+  // Whoever asks for the cost once the answer has ended, or asks the next question, meets what it has cost.
+  await Promise.race([settled, setTimeout(longestSettlingMs, undefined, { ref: false })]);
   emit(end);
   writer.close(hadBegun ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
-  const bearFailure = (error: unknown) =>
-    platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
-  await usage.then((record) => record.settle(outcome, sent, answer.content)).catch(bearFailure);
+  await settled;
   if (turn.cloud && stored?.history.length === 1 && answer.content !== "") {
     await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(bearFailure);
   }
 }
 
-/** Notices go out with the first event of the model: until then a failure can still be an HTTP status. */
-function withNotices(notices: readonly StatusEntry[], emit: (event: ChatEvent) => void): (event: ChatEvent) => void {
+/**
+ * Notices go out with the first event of the model: until then a failure can still be an HTTP status. `begun` is called before it.
+ */
+function withNotices(
+  notices: readonly StatusEntry[],
+  emit: (event: ChatEvent) => void,
+  begun: () => void,
+): (event: ChatEvent) => void {
   let waiting = notices;
+  let hasBegun = false;
   return (event) => {
+    if (!hasBegun) begun();
+    hasBegun = true;
     for (const st of waiting) emit({ s: "meta", st });
     waiting = [];
     emit(event);

@@ -66,3 +66,10 @@ export function generousEstimate(text: string): number {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
   return Math.ceil((text.length - others) / 2) + others * 2;
 }
+
+/** About as many tokens as a text has, from its length alone: one for four ASCII characters, two for three other ones. */
+export function roughEstimate(text: string): number {
+  let others = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
+  return Math.ceil((text.length - others) / 4 + (others * 2) / 3);
+}

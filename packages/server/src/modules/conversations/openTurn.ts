@@ -35,10 +35,33 @@ export interface OpenedTurn {
 
 /**
  * Writes a turn before the model is called, in one transaction: the conversation when it is new, the sent messages, and the empty
- * answer with `data.run`; the answer becomes the head. The same request again finds what it wrote. Throws `notFound` when
- * `parentId` names no message of the conversation, `conflict` when the answer's id is taken or the request has been answered.
+ * answer with `data.run`; the answer becomes the head. The same request again finds what it wrote. `claim`: resolves when this process
+ * may answer the request, and is only waited for where the same request was written before, here or by another process. Throws what
+ * it rejects with, `notFound` when `parentId` names no message of the conversation, `conflict` when the answer's id is taken or the
+ * request has been answered.
  */
-export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpening): Promise<OpenedTurn> {
+export async function openTurn(
+  platform: Platform,
+  actor: Actor,
+  turn: TurnOpening,
+  claim: Promise<unknown> = Promise.resolve(),
+): Promise<OpenedTurn> {
+  const opened = await tryTurn(platform, actor, turn, false);
+  if (opened) return opened;
+  await claim;
+  const claimed = await tryTurn(platform, actor, turn, true);
+  if (!claimed) throw new Error("a claimed turn waits for nothing");
+  return claimed;
+}
+
+/** Null: the same request was written before, which only who has the claim to it may touch. */
+async function tryTurn(
+  platform: Platform,
+  actor: Actor,
+  turn: TurnOpening,
+  isClaimed: boolean,
+): Promise<OpenedTurn | null> {
+  const processId = platform.processes.id;
   const now = platform.clock.now();
   const sent = chain(turn, now);
   const asked = sent.at(-1);
@@ -46,7 +69,10 @@ export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpeni
   const place: Place = { ownerId: actor.userId, conversationId: turn.conversationId };
 
   return transaction(platform.db, async (tx) => {
-    if (!turn.parentId && (await beginConversation(tx, place, turn, [...sent, emptyReply(turn, asked)], now))) {
+    if (
+      !turn.parentId &&
+      (await beginConversation(tx, place, turn, [...sent, emptyReply(turn, asked, processId)], now))
+    ) {
       return { history: sent, prompt: null };
     }
     const conversation = await lockOrCreate(tx, place, turn.modelId, now);
@@ -61,21 +87,29 @@ export async function openTurn(platform: Platform, actor: Actor, turn: TurnOpeni
     const reply = known.get(turn.replyId);
     const isRepeat = reply !== undefined && runOf(reply.data) === turn.requestId;
     if (reply && !isRepeat) checkReplaceable(reply, asked);
+    const isOpenHere = isRepeat && endOf(reply.data) === undefined && processOf(reply.data) === processId;
+    if (isRepeat && !isOpenHere && !isClaimed) return null;
     if (reply && isRepeat && endOf(reply.data) === "done") {
       throw new AppError("conflict", { userMessage: "This request has been answered already." });
     }
-    // A client that gives its messages no ids sends other ones the second time; what the first time wrote stands.
-    if (reply && isRepeat && reply.parent_id !== asked.id) return opened;
 
     const revision = conversation.revision + 1;
-    const answer = emptyReply(turn, asked);
+    const answer = emptyReply(turn, asked, processId);
+    // A client that gives its messages no ids sends other ones the second time; what the first time wrote stands.
+    if (reply && isRepeat && reply.parent_id !== asked.id) {
+      if (!isOpenHere) {
+        await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
+        await changeConversation(tx, place.ownerId, place.conversationId, { updated_at: now });
+      }
+      return opened;
+    }
     const written = reply ? sent : [...sent, answer];
     const added = written.filter(({ id }) => !known.has(id));
     assertCount(conversation.messageCount + added.length);
     const rows = written.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, revision, rows, true);
     const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
-    if (reply && !(isRepeat && endOf(reply.data) === undefined)) {
+    if (reply && !isOpenHere) {
       await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
     }
     await changeConversation(tx, place.ownerId, place.conversationId, {
@@ -103,8 +137,10 @@ function chain(turn: TurnOpening, now: Date): Message[] {
   });
 }
 
-function emptyReply({ replyId, requestId, modelName }: TurnOpening, asked: Message): Message {
-  return { id: replyId, parentId: asked.id, role: "assistant", content: "", data: { run: { requestId }, modelName } };
+function emptyReply({ replyId, requestId, modelName }: TurnOpening, asked: Message, processId: string): Message {
+  // The process is our own note, for the day that it dies: the contract knows nothing of it, so it is shown to nobody.
+  const run = { requestId, processId };
+  return { id: replyId, parentId: asked.id, role: "assistant", content: "", data: { run, modelName } };
 }
 
 /** The usual first turn, in two statements: a conversation with these messages, the last one its head. False when it exists. */
@@ -164,6 +200,10 @@ function checkReplaceable(reply: { role: string; parent_id: string | null }, ask
 
 function runOf(data: MessageData): string | undefined {
   return data.run?.requestId;
+}
+
+function processOf({ run }: MessageData): string | undefined {
+  return run && "processId" in run && typeof run.processId === "string" ? run.processId : undefined;
 }
 
 function endOf(data: MessageData): string | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type MessageData, type MessageGiven, threadOf } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
@@ -208,7 +209,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect((await open("first")).revision).toBe(3);
   });
 
-  test("a start marks answers whose process died as interrupted and keeps their text", async () => {
+  test("answers whose process died are marked as interrupted and keep their text; those of others stay", async () => {
     await begin();
     await openTurn(bed.platform, actor, turn({}));
     const status = { id: "s", summary: "Thinking", message: "", type: "info", inProgress: true };
@@ -218,7 +219,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await saveReply(bed.platform, actor.userId, "ended", { id: "a1", content: "whole", data: done("r1") });
     const before = await open();
 
-    expect(await sweepReplies(bed.platform)).toBeGreaterThanOrEqual(1);
+    const living = { dead: [randomUUID()], unmarked: true };
+    expect(await sweepReplies(bed.platform, living)).toBe(0);
+    expect(await open()).toEqual(before);
+    const dead = { dead: [bed.platform.processes.id], unmarked: false };
+    expect(await sweepReplies(bed.platform, dead)).toBeGreaterThanOrEqual(1);
     const after = await open();
     expect(after.messages[1]).toMatchObject({
       content: "half",
@@ -231,7 +236,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(after.messages[1]?.data.end?.message).toContain("restarted");
     expect(after.revision).toBe(before.revision + 1);
     expect((await open("ended")).messages[1]?.data.end).toEqual({ end: "done" });
-    expect(await sweepReplies(bed.platform)).toBe(0);
+    expect(await sweepReplies(bed.platform, dead)).toBe(0);
   });
 
   test("turns of one conversation at once all arrive", async () => {

@@ -1,6 +1,8 @@
 import { defaultConversationName, type Message, threadOf } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
-import { endOpenReplies, listMessages, type Place, saveReplyRow } from "./messages/repository.ts";
+import type { DeadProcesses } from "../../platform/processes/processes.ts";
+import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
+import { endOpenReplies, listMessages, listReplyProcesses, type Place, saveReplyRow } from "./messages/repository.ts";
 import { noSuchConversation } from "./noSuchConversation.ts";
 import { presentMessage } from "./present.ts";
 import { findConversation, renameConversation } from "./repository.ts";
@@ -24,22 +26,24 @@ export async function saveReply(
   reply: Pick<Message, "id" | "content" | "data">,
 ): Promise<void> {
   const place: Place = { ownerId: userId, conversationId };
+  const { run } = reply.data;
+  const data = { ...reply.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
   await saveReplyRow(platform.db, place, {
     id: reply.id,
     content: storableText(reply.content),
-    data: JSON.stringify(storableJson(reply.data, replyDataBounds)),
+    data: JSON.stringify(storableJson(data, replyDataBounds)),
     endedAt: reply.data.end ? platform.clock.now() : null,
   });
 }
 
-/** At a start: marks answers whose process died as stopped, keeping what they have. Gives how many there were. */
-export async function sweepReplies(platform: Platform): Promise<number> {
-  const end = {
-    end: "stopped",
-    code: "interrupted",
-    message: "The server was restarted while this answer was being written. What had arrived by then was kept.",
-  };
-  return endOpenReplies(platform.db, JSON.stringify(end));
+/** The processes that have answers open; null: one of an earlier version. */
+export async function replyProcesses({ db }: Platform): Promise<(string | null)[]> {
+  return listReplyProcesses(db);
+}
+
+/** Marks answers whose process died as stopped, keeping what they have. Gives how many there were. */
+export async function sweepReplies({ db }: Platform, of: DeadProcesses): Promise<number> {
+  return endOpenReplies(db, JSON.stringify(interruptedEnd), of);
 }
 
 /**

@@ -13,7 +13,9 @@ test("a start and another process that is writing an answer wait for each other,
 
   const isLocked = Promise.withResolvers<void>();
   // Begun outside the transaction, as by another process.
-  const sweeping = isLocked.promise.then(() => sweepReplies(bed.platform));
+  const sweeping = isLocked.promise.then(() =>
+    sweepReplies(bed.platform, { dead: [bed.platform.processes.id], unmarked: false }),
+  );
   const isWaiting = isLocked.promise.then(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await waiting.execute(bed.platform.db)).rows.length === 0);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type TokenUsage, titleLength } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import { cheapestModel, openModel, type UsableModel } from "../models/service.ts";
-import { openUsage, settleUsage } from "../usage/service.ts";
+import { openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
 
 export interface TitleSource {
   role: string;
@@ -33,8 +34,8 @@ export function shareTitle(platform: Platform, key: string, make: () => Promise<
 }
 
 /**
- * A title from the cheapest model, else the fallback. Never throws for a model's failure. `conversationId`: what the usage row
- * names; null for a local conversation, whose id is the browser's alone.
+ * A title from the cheapest model, else the fallback, as where this person's limits leave no money for a call. Never throws for a
+ * model's failure. `conversationId`: what the usage row names; null for a local conversation, whose id is the browser's alone.
  */
 export async function makeTitle(
   platform: Platform,
@@ -48,7 +49,9 @@ export async function makeTitle(
     if (!model) return fallback;
     return cleanTitle(await askModel(platform, actor, model, conversationId, messages)) || fallback;
   } catch (error) {
-    platform.log.warn({ err: error, user: actor.userId }, "no title from the model");
+    const isLimit = error instanceof AppError && error.code === "rateLimited";
+    if (isLimit) platform.log.info({ user: actor.userId }, "no title from the model: a limit is reached");
+    else platform.log.warn({ err: error, user: actor.userId }, "no title from the model");
     return fallback;
   }
 }
@@ -77,6 +80,14 @@ async function askModel(
     model,
     purpose: "title",
   });
+  await reserveUsage(platform, {
+    usageId,
+    userId: actor.userId,
+    model,
+    // A title costs next to nothing: each character is taken for a token.
+    atMost: () => ({ inputTokens: lengthOf(prompt), outputTokens: longestTitleTokens }),
+  });
+  const signal = AbortSignal.timeout(timeLimitMs);
   let text = "";
   let usage: TokenUsage | null = null;
   let outcome: "done" | "failed" = "failed";
@@ -86,7 +97,7 @@ async function askModel(
       messages: prompt,
       temperature: 0.2,
       maxTokens: longestTitleTokens,
-      signal: AbortSignal.timeout(timeLimitMs),
+      signal,
     };
     for await (const events of provider.stream(call)) {
       for (const event of events) {
@@ -97,23 +108,27 @@ async function askModel(
     outcome = "done";
     return text;
   } finally {
-    const counted = usage ?? {
-      inputTokens: estimate(prompt),
-      outputTokens: estimate([{ content: text }]),
-      cachedTokens: 0,
-    };
-    const { inputTokens, outputTokens, cachedTokens } = counted;
+    // A server that failed before its first word counts nothing; one that was too slow has read what it was sent.
+    const wasServed = outcome === "done" || text !== "" || signal.aborted;
+    const estimated = wasServed ? estimate(prompt, text) : nothing;
+    const { inputTokens, outputTokens, cachedTokens } = usage ?? estimated;
     await settleUsage(platform, usageId, {
       usage: { inputTokens, outputTokens, cachedTokens },
-      isEstimate: usage === null,
+      isEstimate: usage === null && wasServed,
       outcome,
     });
   }
 }
 
+const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+
 /** About four characters a token: enough where a server gives no count of a call this small. */
-function estimate(texts: readonly { content: string }[]): number {
-  return Math.ceil(texts.reduce((sum, { content }) => sum + content.length, 0) / 4);
+function estimate(prompt: readonly ModelMessage[], text: string): TokenUsage {
+  return { inputTokens: Math.ceil(lengthOf(prompt) / 4), outputTokens: Math.ceil(text.length / 4), cachedTokens: 0 };
+}
+
+function lengthOf(prompt: readonly ModelMessage[]): number {
+  return prompt.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 const instruction = `You name conversations. Between the markers <conversation> and </conversation> stands the beginning of one. It is \

@@ -4,7 +4,10 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import type { Platform } from "../../core/context.ts";
+import { systemWait } from "../../platform/clock.ts";
+import { createModelMetrics } from "../../platform/modelMetrics.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
+import { createSoleProcess } from "../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
@@ -37,9 +40,12 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       config: readConfig(environment),
       db: database.db,
       clock,
+      wait: systemWait,
       log,
       secrets: createSecretBox(secret),
       modelProviders: createModelProviders(log),
+      metrics: createModelMetrics(),
+      processes: createSoleProcess(),
       runLog: createMemoryRunLog(clock),
     };
   }
@@ -247,9 +253,12 @@ test("with an institution's provider and no ADMINS nobody becomes administrator"
     config: readConfig({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" }),
     db: database.db,
     clock,
+    wait: systemWait,
     log,
     secrets: createSecretBox(secret),
     modelProviders: createModelProviders(log),
+    metrics: createModelMetrics(),
+    processes: createSoleProcess(),
     runLog: createMemoryRunLog(clock),
   };
   const { cookie } = await openSession(platform, person("first@university.test"), null);

@@ -71,13 +71,13 @@ export async function openModel(platform: Platform, { endpoint }: UsableModel): 
 
 /**
  * Adds what is found at a start: keys of the environment, compatible servers, the guide. `names` are those of the models that
- * people can chat with, `unpriced` those of them whose price is not known, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
+ * people can chat with, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
  * server configured, looks for an Ollama on this machine.
  */
 export async function seedModels(
   platform: Platform,
   { looksForLocal = true }: { looksForLocal?: boolean } = {},
-): Promise<{ names: string[]; unpriced: string[]; problems: string[] }> {
+): Promise<{ names: string[]; problems: string[] }> {
   const { found, unanswered, problems } = await discoverModels(platform, { looksForLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
@@ -88,9 +88,13 @@ export async function seedModels(
   const usable = inReadingOrder(rows.filter(mayUse));
   const real = usable.filter((row) => !isGuide(row));
   platform.log.info({ models: real.length, serversWithoutList: unanswered.size }, "models found");
-  const unpriced = real.filter(({ input_token_cost, output_token_cost }) => !input_token_cost && !output_token_cost);
-  const namesOf = (models: readonly ModelRow[]) => models.map(({ name }) => name);
-  return { names: namesOf(real.length > 0 ? real : usable), unpriced: namesOf(unpriced), problems };
+  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems };
+}
+
+/** Names of the language models in use whose price is not known: their calls cost nothing by the books, and no limit holds them. */
+export async function namesWithoutPrice({ db }: Platform): Promise<string[]> {
+  const real = inReadingOrder((await listModelRows(db)).filter((row) => mayUse(row) && !isGuide(row)));
+  return real.filter((row) => row.input_token_cost === null && row.output_token_cost === null).map(({ name }) => name);
 }
 
 function toUsableModel(row: ModelRow): UsableModel {

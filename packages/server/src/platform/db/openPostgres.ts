@@ -19,7 +19,11 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
     application_name: "lectern",
     types: postgresTypes,
   });
-  // Without a listener the end of an idle connection (the server restarts) would end this process.
+  // Without listeners the end of a connection (the server restarts) would end this process: the pool listens for idle ones, and
+  // leaves those that are in use to whoever uses them. Their query fails by itself.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.debug({ reason: error.message }, "a database connection was lost"));
+  });
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
   const db = createDatabase(new PostgresDialect({ pool }));
   try {

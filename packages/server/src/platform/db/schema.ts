@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
 /** The tables, as the newest migration leaves them. One interface a table; jsonb columns are written as JSON text. */
 export interface Schema {
@@ -73,11 +74,12 @@ export interface SettingsTable {
 }
 
 export interface StoredModelEndpoint {
-  wire: "openai" | "azure" | "guide";
+  wire: ModelWire;
   url: string;
   /** `env:NAME` for a key of the environment, `secret:NAME` for a row of `secrets`, null where no key is needed. */
   keyRef: string | null;
   apiVersion?: string;
+  region?: string;
 }
 
 export interface ModelsTable {
@@ -178,5 +180,12 @@ export interface UsageTable {
   input_token_cost: Decimal | null;
   output_token_cost: Decimal | null;
   cached_token_cost: Decimal | null;
+  /** Of an open row: as far as it has been noted. */
   cost: Decimal;
+  /** The process that makes the call; null in rows of an earlier version. */
+  process_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** While the answer is being written: a keyed hash of its conversation's id, also where the id itself is not written. */
+  conversation_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What the call may cost at most, while it is open and where limits are set. */
+  reserved_cost: ColumnType<string, string | number | undefined, string | number>;
 }

@@ -55,7 +55,8 @@ export const helpPassages: readonly HelpPassage[] = [
       "The institution may limit what one person's model calls cost in an hour, a day or a month; each begins anew with the calendar in UTC.",
       "From 80 % of a limit on, the head of the conversation shows what is left; press it to see when it starts anew. Once a limit is reached, questions are refused until then, and your text stays. Models that cost nothing still answer.",
     ].join("\n"),
-    alsoCalled: "limit limits budget money cost costs price spend spending quota rate refused dollars too many requests",
+    alsoCalled:
+      "limit limits budget money cost costs price spend spending quota rate refused dollars too many requests",
   },
   {
     title: "Stopping an answer",

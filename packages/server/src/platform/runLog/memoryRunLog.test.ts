@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryRunLog, type MemoryRunLogOptions } from "./memoryRunLog.ts";
 import type { RunLog, RunReading, RunWriter } from "./runLog.ts";
+import { testRunLog } from "./runLogConformance.ts";
 
 const key = { userId: "ann", requestId: "r1" };
 const text = (d: string) => ({ s: "0", d });
@@ -23,7 +24,7 @@ function start(log: RunLog, of = key): RunWriter {
 }
 
 function read(log: RunLog, after = 0, of = key): RunReading {
-  const reading = log.read(of, after);
+  const reading = log.readHere(of, after);
   if (!reading) throw new Error("there is no such run");
   return reading;
 }
@@ -33,6 +34,11 @@ function takeAll(reading: RunReading): string {
   while (reading.hasMore()) all += reading.take();
   return all;
 }
+
+testRunLog("of one process", async () => {
+  const { log, pass } = setUp();
+  return { writing: log, reading: log, pass, close: async () => undefined };
+});
 
 describe("reading", () => {
   test("events stand as frames that count up from 1", () => {
@@ -112,11 +118,11 @@ describe("whose run it is", () => {
     const { log } = setUp();
     const writer = start(log);
     const other = { userId: "bob", requestId: "r1" };
-    expect(log.read(other, 0)).toBeNull();
-    log.stop(other);
+    expect(log.readHere(other, 0)).toBeNull();
+    void log.stop(other);
     expect(writer.stopSignal.aborted).toBe(false);
-    expect(log.live("bob")).toEqual([]);
-    expect(log.live("ann").map(({ requestId }) => requestId)).toEqual(["r1"]);
+    expect(log.liveHere("bob")).toEqual([]);
+    expect(log.liveHere("ann").map(({ requestId }) => requestId)).toEqual(["r1"]);
   });
 
   test("a run that exists, live or ended, is not started again", () => {
@@ -125,7 +131,7 @@ describe("whose run it is", () => {
     expect(log.start({ ...key, conversationId: null, startedAt: new Date(0) })).toBeNull();
     writer.close();
     expect(log.start({ ...key, conversationId: null, startedAt: new Date(0) })).toBeNull();
-    expect(log.live("ann")).toEqual([]);
+    expect(log.liveHere("ann")).toEqual([]);
     expect(log.liveCount()).toBe(0);
   });
 });
@@ -135,16 +141,16 @@ describe("how long it stays", () => {
     const { log, pass } = setUp();
     start(log).close();
     pass(5 * 60_000 - 1);
-    expect(log.read(key, 0)).not.toBeNull();
+    expect(log.readHere(key, 0)).not.toBeNull();
     pass(1);
-    expect(log.read(key, 0)).toBeNull();
+    expect(log.readHere(key, 0)).toBeNull();
   });
 
   test("a live run stays as long as it lives", () => {
     const { log, pass } = setUp();
     start(log);
     pass(24 * 60 * 60_000);
-    expect(log.read(key, 0)).not.toBeNull();
+    expect(log.readHere(key, 0)).not.toBeNull();
   });
 
   test("ended runs that together hold too much are forgotten, the oldest first", () => {
@@ -154,8 +160,8 @@ describe("how long it stays", () => {
       writer.append(text("x".repeat(600)));
       writer.close();
     }
-    expect(log.read({ userId: "ann", requestId: "old" }, 0)).toBeNull();
-    expect(log.read({ userId: "ann", requestId: "new" }, 0)).not.toBeNull();
+    expect(log.readHere({ userId: "ann", requestId: "old" }, 0)).toBeNull();
+    expect(log.readHere({ userId: "ann", requestId: "new" }, 0)).not.toBeNull();
   });
 
   test("a reader that is still reading keeps what it reads", () => {
@@ -165,7 +171,7 @@ describe("how long it stays", () => {
     const reading = read(log);
     writer.close();
     pass(10 * 60_000);
-    expect(log.read(key, 0)).toBeNull();
+    expect(log.readHere(key, 0)).toBeNull();
     expect(takeAll(reading)).toContain("kept");
   });
 });
@@ -174,18 +180,18 @@ describe("stopping", () => {
   test("a stop aborts the run's signal", () => {
     const { log } = setUp();
     const writer = start(log);
-    log.stop(key);
+    void log.stop(key);
     expect(writer.stopSignal.aborted).toBe(true);
   });
 
-  test("a stop that comes first stops the run at its start, once, within 60 s", () => {
+  test("a stop that comes first stops the run at its start, once, within 60 s", async () => {
     const { log, pass } = setUp();
-    log.stop(key);
+    void log.stop(key);
     pass(59_999);
     expect(start(log).stopSignal.aborted).toBe(true);
 
     const later = { userId: "ann", requestId: "r2" };
-    log.stop(later);
+    void log.stop(later);
     pass(60_000);
     expect(start(log, later).stopSignal.aborted).toBe(false);
   });

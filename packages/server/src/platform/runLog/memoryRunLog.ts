@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@lectern/contract";
 import type { Clock } from "../clock.ts";
 import { createFrameStore, type FrameStore } from "./frameStore.ts";
+import { relayInto } from "./relayInto.ts";
 import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
 
 export interface MemoryRunLogOptions {
@@ -27,6 +28,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   const earlyStops = new Map<string, number>();
   const work = new Set<Promise<unknown>>();
   let heldByEnded = 0;
+  let isLeaving = false;
   let isEnding = false;
   let isClosing = false;
 
@@ -49,11 +51,25 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     run.hasEnded = true;
     run.failure = failure;
     liveRuns.delete(run);
+    if (run.wasCut) {
+      // Not the whole run: whoever asks next finds it where it is whole.
+      runs.delete(name);
+      notify(run);
+      return;
+    }
     ended.set(name, { run, atMs: clock.now().getTime() });
     heldByEnded += run.frames.length;
     notify(run);
     sweep();
   };
+
+  const readHere = (key: RunKey, afterSequence: number) => {
+    sweep();
+    const run = runs.get(nameOf(key));
+    return run ? openReading(run, afterSequence) : null;
+  };
+  const liveHere = (userId: string) =>
+    [...liveRuns].filter(({ info }) => info.userId === userId).map(({ info }) => info);
 
   return {
     start(info) {
@@ -66,6 +82,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
         readers: new Set(),
         stop: new AbortController(),
         hasEnded: false,
+        wasCut: false,
       };
       runs.set(name, run);
       liveRuns.add(run);
@@ -74,22 +91,38 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
         stopSignal: run.stop.signal,
         append: (event) => append(run, event),
         close: (failure) => close(name, run, failure),
+        async relay(source) {
+          // It is written elsewhere, and listed there.
+          liveRuns.delete(run);
+          await relayInto((frame) => {
+            run.failure = source.failure();
+            addFrame(run, frame);
+          }, source);
+          run.wasCut = source.wasCut();
+          close(name, run, source.failure());
+          source.close();
+        },
       } satisfies RunWriter;
     },
-    read(key, afterSequence) {
-      sweep();
-      const run = runs.get(nameOf(key));
-      return run ? openReading(run, afterSequence) : null;
-    },
-    live: (userId) => [...liveRuns].filter(({ info }) => info.userId === userId).map(({ info }) => info),
-    stop(key) {
+    readHere,
+    read: async (key, afterSequence) => readHere(key, afterSequence),
+    readFrom: async () => null,
+    liveHere,
+    live: async (userId, conversationId) =>
+      liveHere(userId).filter((info) => conversationId === undefined || info.conversationId === conversationId),
+    async stop(key) {
       sweep();
       const name = nameOf(key);
       const run = runs.get(name);
       if (run) run.stop.abort();
       else earlyStops.set(name, clock.now().getTime());
     },
+    beginLeaving() {
+      isLeaving = true;
+    },
+    isLeaving: () => isLeaving,
     beginEnding() {
+      isLeaving = true;
       isEnding = true;
     },
     isEnding: () => isEnding,
@@ -105,6 +138,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     async idle() {
       while (work.size > 0) await Promise.all(work);
     },
+    close: async () => undefined,
   };
 }
 
@@ -114,12 +148,17 @@ interface Run {
   readers: Set<RunReading>;
   stop: AbortController;
   hasEnded: boolean;
+  /** A relay whose source was lost before its end. */
+  wasCut: boolean;
   failure?: unknown;
 }
 
 function append(run: Run, event: ChatEvent): void {
-  if (run.hasEnded) return;
-  run.frames.add(`id: ${run.frames.count + 1}\ndata: ${JSON.stringify(event)}\n\n`);
+  if (!run.hasEnded) addFrame(run, `id: ${run.frames.count + 1}\ndata: ${JSON.stringify(event)}\n\n`);
+}
+
+function addFrame(run: Run, frame: string): void {
+  run.frames.add(frame);
   notify(run);
 }
 
@@ -144,6 +183,7 @@ function openReading(run: Run, afterSequence: number): RunReading {
     },
     hasMore: () => place < frames.count,
     hasEnded: () => run.hasEnded,
+    wasCut: () => run.wasCut,
     failure: () => run.failure,
     close: () => run.readers.delete(reading),
   };

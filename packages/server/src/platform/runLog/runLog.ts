@@ -19,6 +19,11 @@ export interface RunWriter {
    * No more events. The log can be read for a while longer. `failure`: why the run ended before the model had begun. Idempotent.
    */
   close(failure?: unknown): void;
+  /**
+   * Instead of writing: what `source`, the same run in another process, says appears here, for those who read here already. Resolves
+   * at its end; the writer is closed then.
+   */
+  relay(source: RunReading): Promise<void>;
 }
 
 /**
@@ -32,8 +37,10 @@ export interface RunReading {
   take(): string;
   /** True when there is something to take. */
   hasMore(): boolean;
-  /** True when the run has ended; there may still be something to take. */
+  /** True when nothing more will come; there may still be something to take. */
   hasEnded(): boolean;
+  /** True when it has ended before the run has: the rest can be read in another process. */
+  wasCut(): boolean;
   /** Why the run ended before the model had begun; undefined otherwise. */
   failure(): unknown;
   /** Ends the reading; the run goes on. */
@@ -42,25 +49,39 @@ export interface RunReading {
 
 /**
  * What runs have said, kept while they go on and a while after, so that a reader who was cut off can read on. A run goes on
- * without readers. Nothing of it is written to disk.
+ * without readers, in the process that started it; readers may be in any. Nothing of it is written to disk.
  */
 export interface RunLog {
-  /** Starts a run, or gives null when the same user's run with this id exists already: then `read` it. */
+  /** Starts a run here, or gives null when the same user's run with this id is known here already: then `readHere`. */
   start(info: RunInfo): RunWriter | null;
-  /** Reads what comes after `afterSequence` (0: from the start). Null when there is no such run, or no longer. */
-  read(key: RunKey, afterSequence: number): RunReading | null;
-  /** The user's runs that are being written now, oldest first. */
-  live(userId: string): RunInfo[];
-  /** Stops a run; one that has not started yet is stopped at its start, within 60 s. */
-  stop(key: RunKey): void;
+  /** Reads what comes after `afterSequence` (0: from the start). Null when this process knows no such run, or no longer. */
+  readHere(key: RunKey, afterSequence: number): RunReading | null;
+  /** The same wherever the run is. Null when there is none, or no longer. */
+  read(key: RunKey, afterSequence: number): Promise<RunReading | null>;
+  /** The same from that process. Null when it does not live, or knows no such run. */
+  readFrom(processId: string, key: RunKey, afterSequence: number): Promise<RunReading | null>;
+  /** The user's runs that are being written here, oldest first. */
+  liveHere(userId: string): RunInfo[];
+  /**
+   * The user's runs that are being written in any process, oldest first; of one conversation, if one is named. The conversation of a
+   * local one elsewhere is known only to who names it.
+   */
+  live(userId: string, conversationId?: string): Promise<RunInfo[]>;
+  /** Stops a run, wherever it is; one that has not started yet is stopped at its start, within 60 s. */
+  stop(key: RunKey): Promise<void>;
+  /** For shutdown: from now on `isLeaving` says so, and whoever has a choice should ask elsewhere. All is still served. */
+  beginLeaving(): void;
+  isLeaving(): boolean;
   /** For shutdown: from now on `isEnding` says so, and no new run should be begun. Those that go on go on. */
   beginEnding(): void;
   isEnding(): boolean;
-  /** Stops every run, and every one that starts later: for shutdown. */
+  /** Stops every run here, and every one that starts later, and cuts what is read from elsewhere: for shutdown. */
   stopAll(): void;
   liveCount(): number;
   /** Work that must not be lost at shutdown: the runs themselves and what follows them. A rejection is the caller's to handle. */
   track(work: Promise<unknown>): void;
   /** Resolves when no tracked work is left. */
   idle(): Promise<void>;
+  /** Gives readers in other processes a moment to get what they have not yet. */
+  close(): Promise<void>;
 }

@@ -34,7 +34,8 @@ export async function assembleContext(
   const askedTokens = clampMaxTokens(turn.maxTokens, model);
   // An answer may be as long as the window; half of it is always left for the question.
   const reserved = Math.min(askedTokens, Math.floor(model.inputContextWindow / 2));
-  const fitted = await newestThatFit(tokens, instructions, history, model.inputContextWindow - reserved);
+  const tools = turn.tools.tools ? JSON.stringify(turn.tools.tools) : "";
+  const fitted = await newestThatFit(tokens, instructions + tools, history, model.inputContextWindow - reserved);
   return {
     messages: toModelMessages(instructions, history.slice(fitted.from), model.supportsSystemPrompts),
     maxTokens: Math.min(askedTokens, Math.max(reserved, model.inputContextWindow - fitted.tokens)),

@@ -69,6 +69,36 @@ describe("an answer", () => {
     expect(outcome.end).toBe("done");
   });
 
+  test("what the model thinks goes out in its place among the text, gathered like it", async () => {
+    const thought = (text: string): ModelEvent => ({ type: "reasoning", text });
+    const said = (text: string): ModelEvent => ({ type: "text", text });
+    const batches = [
+      [thought("a"), thought("b")],
+      [thought("c"), said("One"), said(" two")],
+      [thought("d"), said(" three")],
+    ];
+    const { outcome, events, answer } = await ask("", { provider: providerOf(batches) });
+    expect(events).toEqual([
+      { s: "meta", r: "a" },
+      { s: "meta", r: "bc" },
+      { s: "0", d: "One" },
+      { s: "0", d: " two" },
+      { s: "meta", r: "d" },
+      { s: "0", d: " three" },
+    ]);
+    expect(answer).toMatchObject({ reasoning: "abcd", content: "One two three" });
+    expect(outcome.end).toBe("done");
+  });
+
+  test("thinking alone is no answer, and it counts toward the longest answer", async () => {
+    const thinking = (text: string) => providerOf([[{ type: "reasoning", text }]]);
+    const alone = await ask("", { provider: thinking("Hm.") });
+    expect(alone.outcome).toMatchObject({ end: "failed", failure: { userMessage: "The model gave no answer." } });
+    expect(alone.answer.reasoning).toBe("Hm.");
+    const endless = await ask("", { provider: thinking("x".repeat(limits.messageLength + 1)) });
+    expect(endless.outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
+  });
+
   test("what the server sends between means nothing, and characters cut across pieces arrive whole", async () => {
     const { outcome, answer } = await ask("[[answer:Grüße 👋 aus Zürich]] [[rubbish:5]] [[split]]");
     expect(answer.content).toBe("Grüße 👋 aus Zürich");

@@ -21,49 +21,75 @@ export interface ModelOutcome {
 /** The name under which the answer's own text goes; short, since every event carries it. */
 const answerSource = "0";
 const gatherMs = 30;
+/** What a piece of a function call takes beside its texts: a flood of empty ones must come to its end too. */
+const toolCallLength = 20;
 
 /**
  * Calls the model and turns what it says into events. Never throws: it ends in exactly one of done, stopped and failed, and
  * keeps what came before. The first text leaves at once, later ones together when they come within 30 ms.
  */
 export async function callModel(
-  provider: ModelProvider,
+  provider: Pick<ModelProvider, "stream">,
   call: ModelCall,
   emit: (event: ChatEvent) => void,
 ): Promise<ModelOutcome> {
   const outcome: ModelOutcome = { end: "done", finishReason: null, usage: null, failure: null };
   if (call.signal.aborted) return { ...outcome, end: "stopped" };
-  const text = createTextGatherer((d) => emit({ s: answerSource, d }), gatherMs);
+  const said: Said = {
+    text: createTextGatherer((d) => emit({ s: answerSource, d }), gatherMs),
+    reasoning: createTextGatherer((r) => emit({ s: "meta", r }), gatherMs),
+  };
   let length = 0;
+  let hasAnswer = false;
   try {
     for await (const events of provider.stream(call)) {
       for (const event of events) {
         length += lengthOf(event);
         if (length > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer became too long." });
-        take(event, text, emit, outcome);
+        hasAnswer ||= event.type !== "reasoning" && lengthOf(event) > 0;
+        take(event, said, emit, outcome);
       }
     }
-    if (length === 0) outcome.failure = emptyAnswerFailure(outcome.finishReason);
+    if (!hasAnswer) outcome.failure = emptyAnswerFailure(outcome.finishReason);
     if (outcome.failure) outcome.end = "failed";
   } catch (error) {
-    outcome.end = call.signal.aborted ? "stopped" : "failed";
-    if (outcome.end === "failed") outcome.failure = toAppError(error);
+    outcome.failure = failureOf(error, call.signal);
+    outcome.end = outcome.failure ? "failed" : "stopped";
   }
-  text.flush();
+  said.reasoning.flush();
+  said.text.flush();
   return outcome;
 }
 
-function take(event: ModelEvent, text: TextGatherer, emit: (event: ChatEvent) => void, outcome: ModelOutcome): void {
+/** Null: it was stopped. A signal whose reason is an AppError ended the call because it failed. */
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): AppError | null {
+  if (!aborted) return toAppError(error);
+  return reason instanceof AppError ? reason : null;
+}
+
+/** Of the two at most one holds something back: whatever comes after lets it go first, so that the order holds. */
+interface Said {
+  text: TextGatherer;
+  reasoning: TextGatherer;
+}
+
+function take(event: ModelEvent, said: Said, emit: (event: ChatEvent) => void, outcome: ModelOutcome): void {
   switch (event.type) {
     case "text":
-      text.add(event.text);
+      said.reasoning.flush();
+      said.text.add(event.text);
+      return;
+    case "reasoning":
+      said.text.flush();
+      said.reasoning.add(event.text);
       return;
     case "toolCall": {
       const { index, id, name, arguments: given } = event;
       const fn = { ...(name === undefined ? {} : { name }), ...(given === undefined ? {} : { arguments: given }) };
       const delta = { index, ...(id === undefined ? {} : { id, type: "function" }), function: fn };
-      text.flush();
+      said.reasoning.flush();
+      said.text.flush();
       emit({ s: answerSource, d: { tool_calls: [delta] } });
       return;
     }
@@ -82,8 +108,11 @@ function take(event: ModelEvent, text: TextGatherer, emit: (event: ChatEvent) =>
 
 /** Characters that the event adds to the answer; 0: it adds nothing. */
 function lengthOf(event: ModelEvent): number {
-  if (event.type === "text") return event.text.length;
-  if (event.type === "toolCall") return 1 + (event.name?.length ?? 0) + (event.arguments?.length ?? 0);
+  if (event.type === "text" || event.type === "reasoning") return event.text.length;
+  if (event.type === "toolCall") {
+    const { id = "", name = "", arguments: given = "" } = event;
+    return toolCallLength + id.length + name.length + given.length;
+  }
   return 0;
 }
 

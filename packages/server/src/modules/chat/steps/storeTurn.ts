@@ -20,17 +20,21 @@ export interface StoredTurn extends OpenedTurn {
 const saveEveryMs = 1_000;
 const retryAfterMs: readonly number[] = [200, 1_000];
 
-/** Writes the person's message and the empty answer before the model is called. Null for a local conversation. */
+/**
+ * Writes the person's message and the empty answer before the model is called. `claim`: resolves when this process may answer the
+ * request. Null for a local conversation.
+ */
 export async function storeTurn(
   platform: Platform,
   actor: Actor,
   turn: ChatTurn,
   model: UsableModel,
   answerNow: () => Answer,
+  claim: Promise<unknown>,
 ): Promise<StoredTurn | null> {
   if (!turn.cloud) return null;
   const { conversationId, parentId, replyId } = turn.cloud;
-  const opened = await openTurn(platform, actor, {
+  const opening = {
     conversationId,
     modelId: model.id,
     parentId,
@@ -38,7 +42,8 @@ export async function storeTurn(
     replyId,
     requestId: turn.requestId,
     modelName: model.name,
-  });
+  };
+  const opened = await openTurn(platform, actor, opening, claim);
   const base: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
   const save = (answer: Answer) =>
     saveReply(platform, actor.userId, conversationId, { id: replyId, ...replyOf(answer, base) });
@@ -97,6 +102,7 @@ function replyOf(answer: Answer, base: MessageData): { content: string; data: Me
     content: answer.content,
     data: {
       ...base,
+      ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
       ...(answer.statuses.length > 0 ? { statuses: answer.statuses } : {}),
       ...(answer.end ? { end: answer.end } : {}),

@@ -1,6 +1,8 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { threadOf } from "@lectern/contract";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { MessagesTable } from "../../../platform/db/schema.ts";
+import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 export type MessageToWrite = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
@@ -65,20 +67,23 @@ export async function findMessages(
     .execute();
 }
 
-/** The messages from the first to `leafId`, in no order; reads nothing of the other branches. */
+/** The messages from the first to `leafId`, in no order. Of the other branches it reads no text. */
 export async function listBranch(db: Db, place: Place, leafId: string): Promise<MessageRow[]> {
-  const message = (id: RawBuilder<unknown>) => sql`
-    select * from messages where owner_id = ${place.ownerId} and conversation_id = ${place.conversationId} and id = ${id}`;
-  // `union` ends at a loop, which brings no new row. `limit 1` makes each step one look-up by the primary key: as a plain join
-  // each step reads the whole conversation.
-  const { rows } = await sql<MessageRow>`
-    with recursive branch (id, parent_id) as (
-      select leaf.id, leaf.parent_id from (${message(sql`${leafId}`)}) leaf
-      union
-      select parent.id, parent.parent_id from branch cross join lateral (${message(sql`branch.parent_id`)} limit 1) parent
-    )
-    select message.* from branch cross join lateral (${message(sql`branch.id`)} limit 1) message`.execute(db);
-  return rows;
+  // Two reads, whatever the length. A walk inside the database is a look-up a message, and each of them reads the whole
+  // conversation while the database has no fresh statistics of the table, which the embedded one never has.
+  const links = await listLinks(db, place);
+  const branch = threadOf(
+    links.map(({ id, parent_id }) => ({ id, parentId: parent_id })),
+    leafId,
+  );
+  if (branch.length === 0) return [];
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("owner_id", "=", place.ownerId)
+    .where("conversation_id", "=", place.conversationId)
+    .where("id", "=", sql<string>`any(${branch.map(({ id }) => id)}::text[])`)
+    .execute();
 }
 
 /**
@@ -164,7 +169,8 @@ export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Pr
   const mayBeWritten = sql`messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
     and messages.id = ${reply.id} and messages.role = 'assistant'
     and not (messages.data ? 'end' and not (${given} ? 'end'))
-    and (not (${given} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${given} #>> '{run,requestId}')`;
+    and (not (${given} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${given} #>> '{run,requestId}'
+      and messages.data #>> '{run,processId}' is not distinct from ${given} #>> '{run,processId}')`;
   await sql`
     with conversation as (
       update conversations
@@ -178,18 +184,29 @@ export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Pr
     from conversation where ${mayBeWritten}`.execute(db);
 }
 
+/** The processes that answers are marked with that are being written; null: an earlier version's. */
+export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
+  const { rows } = await sql<{ process_id: string | null }>`
+    select distinct data #>> '{run,processId}' as process_id from messages
+    where role = 'assistant' and data ? 'run' and not (data ? 'end')`.execute(db);
+  return rows.map(({ process_id }) => process_id);
+}
+
 /**
- * Gives every answer that is marked as being written this end (JSON text); gives how many there were. The conversations are locked
+ * Gives every answer that these processes were writing, and with `unmarked` every one that names no process, this end (JSON text); gives
+ * how many there were. The conversations are locked
  * before their messages, as by everybody else: another process may be writing to them.
  */
-export async function endOpenReplies(db: Db, end: string): Promise<number> {
+export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
+  const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
+    and coalesce(messages.data #>> '{run,processId}' = any(${[...dead]}::text[]), ${unmarked}::boolean)`;
   const settledStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by place), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, place)
     )) else '{}' end`;
   const result: { rows: { count: number }[] } = await sql<{ count: number }>`
     with open as (
-      select distinct owner_id, conversation_id from messages where role = 'assistant' and data ? 'run' and not (data ? 'end')
+      select distinct owner_id, conversation_id from messages where ${isOpen}
     ), locked as materialized (
       select conversations.owner_id, conversations.id, conversations.revision
       from conversations join open on open.owner_id = conversations.owner_id and open.conversation_id = conversations.id
@@ -200,7 +217,7 @@ export async function endOpenReplies(db: Db, end: string): Promise<number> {
         revision = locked.revision + 1
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id
-        and messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
+        and ${isOpen}
       returning messages.owner_id, messages.conversation_id
     ), counted as (
       update conversations set revision = revision + 1

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { readConfig } from "../../../config.ts";
 import type { Actor, Context, Platform } from "../../../core/context.ts";
+import { systemWait } from "../../../platform/clock.ts";
+import { createModelMetrics } from "../../../platform/modelMetrics.ts";
 import type { ModelProviders } from "../../../platform/modelProviders/modelProvider.ts";
+import { createSoleProcess } from "../../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
@@ -35,9 +38,12 @@ export async function createConversationTestbed(
     config: readConfig({}),
     db: database.db,
     clock,
+    wait: systemWait,
     log: pino({ level: "silent" }),
     secrets: createSecretBox("a secret of the tests, long enough"),
     modelProviders,
+    metrics: createModelMetrics(),
+    processes: createSoleProcess(),
     runLog: createMemoryRunLog(clock),
   };
   return {

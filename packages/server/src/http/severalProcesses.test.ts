@@ -1,0 +1,244 @@
+import { listRuns, openConversation } from "@lectern/contract";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { sweepDeadRuns } from "../modules/chat/sweepDeadRuns.ts";
+import { words } from "../testing/modelServer/behaviour.ts";
+import { type ChatServer, readStream, startChatServer } from "../testing/startChatServer.ts";
+import { createPostgresDatabase } from "../testing/testDatabase.ts";
+
+describe("two servers on one database", () => {
+  let a: ChatServer;
+  let b: ChatServer;
+  let drop: () => Promise<void>;
+  let databaseUrl: string;
+  let count = 0;
+  beforeAll(async () => {
+    ({ databaseUrl, drop } = await createPostgresDatabase());
+    a = await startChatServer({ databaseUrl });
+    b = await startChatServer({ databaseUrl, models: a.models });
+  });
+  afterEach(async () => {
+    a.models.release();
+    await a.settled();
+    await b.settled();
+    a.models.reset();
+  });
+  afterAll(async () => {
+    await b.close();
+    await a.close();
+    await drop();
+  });
+
+  const usageOf = (requestId: string) =>
+    a.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
+  /** Chats that are no titles. */
+  const chats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
+  /** A request of a new conversation, with ids of its own, to be sent to either. */
+  const request = (content: string, storage: "local" | "cloud" = "local") => {
+    count += 1;
+    const requestId = `request-${count}`;
+    const options = {
+      requestId,
+      conversationId: `conversation-${count}`,
+      storage,
+      parentId: null,
+      replyId: `a-${count}`,
+    };
+    const messages = [{ id: `q-${count}`, role: "user" as const, content }];
+    return { requestId, conversationId: options.conversationId, body: a.ask(content, { messages, options }) };
+  };
+  const textOf = async (reply: ReturnType<ChatServer["post"]>) => (await readStream(await reply)).text;
+
+  test.each(["local", "cloud"] as const)(
+    "the same request of a %s conversation to both at once is one call, one row, one answer",
+    async (storage) => {
+      for (let round = 0; round < 8; round++) {
+        a.models.reset();
+        const { requestId, body } = request("[[tokens: 12]] [[pace: 2]]", storage);
+        const texts = await Promise.all([textOf(a.post(body)), textOf(b.post(body)), textOf(b.post(body))]);
+        for (const text of texts) expect(text.replace(/^:\n\n/, "")).toBe(texts[0]?.replace(/^:\n\n/, ""));
+        expect(texts[0]).toContain('"end":"done"');
+        expect(chats()).toHaveLength(1);
+        await a.settled();
+        await b.settled();
+        const rows = (await usageOf(requestId)).filter(({ purpose }) => purpose === "chat");
+        expect(rows).toMatchObject([{ outcome: "done", output_tokens: 12 }]);
+      }
+    },
+  );
+
+  test("a cloud turn that comes to both at once is stored once, also where its client names neither messages nor answer", async () => {
+    count += 1;
+    const options = {
+      requestId: `bare-${count}`,
+      conversationId: `bare-${count}`,
+      storage: "cloud" as const,
+      parentId: null,
+    };
+    const body = a.ask("[[answer: once]]", { options });
+    await Promise.all([textOf(a.post(body)), textOf(b.post(body))]);
+    const { result } = await a.ann.proxy(openConversation, { conversationId: options.conversationId });
+    expect(result.conversation.messages).toMatchObject([
+      { role: "user" },
+      { content: "once", data: { end: { end: "done" } } },
+    ]);
+    expect(chats()).toHaveLength(1);
+  });
+
+  test("an answer begun on one is read on at the other, from every event on, live and when it has ended", async () => {
+    const { requestId, body } = request("[[tokens: 40]] [[pace: 35]]");
+    a.models.hold(20);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    const live = b.follow(requestId, { headers: { "last-event-id": "2" } });
+    a.models.release();
+    const { frames } = await readStream(await first);
+    expect((await readStream(await live)).frames).toEqual(frames.slice(2));
+    for (let heard = 0; heard < frames.length; heard += 5) {
+      const rest = await readStream(await b.follow(requestId, { headers: { "last-event-id": String(heard) } }));
+      expect(rest.frames).toEqual(frames.slice(heard));
+    }
+    const delivered = await b.follow(requestId, { headers: { "last-event-id": String(frames.length) } });
+    expect(delivered.statusCode).toBe(204);
+    expect((await readStream(await b.post(body))).frames).toEqual(frames);
+    const whole = await b.post({ ...body, stream: false });
+    expect(JSON.parse((await readStream(whole)).text)).toMatchObject({ success: true, data: words(40) });
+    expect(chats()).toHaveLength(1);
+  });
+
+  test("somebody else's run at the other server is not there, and is not stopped", async () => {
+    const bob = await b.signIn("bob@example.org");
+    const { requestId, body } = request("[[answer: one two]]");
+    a.models.hold(1);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    expect((await b.follow(requestId, { person: bob })).statusCode).toBe(404);
+    expect((await b.post({ killSwitch: { requestId, value: true } }, { person: bob })).statusCode).toBe(200);
+    expect((await b.follow("nobodys-run")).statusCode).toBe(404);
+    a.models.release();
+    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
+  });
+
+  test("[C7.49] a stop at the other server ends the model's call and keeps the text", async () => {
+    const { requestId, body } = request("[[answer: one two three]]");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
+    await chats()[0]?.aborted;
+    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+  });
+
+  test("a stop that comes to the other server first stops the run at its start", async () => {
+    const before = request("Before");
+    await textOf(a.post(before.body));
+    a.models.reset();
+    const { requestId, body } = request("Hi");
+    await b.post({ killSwitch: { requestId, value: true } });
+    // What is asked after the stop is answered after it.
+    await textOf(b.follow(before.requestId));
+    const { answer } = await readStream(await a.post(body));
+    expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
+    expect(chats()).toEqual([]);
+  });
+
+  test("a failure before the first word is the same status at both", async () => {
+    const { body } = request("[[status: 429; retry-after: 7]] [[first: 100]]");
+    const replies = await Promise.all([a.post(body), b.post(body)]);
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "7"]);
+      reply.resume();
+    }
+  });
+
+  test("runs are listed by both; of a local conversation the id is never written", async () => {
+    const local = request("[[answer: one two]]");
+    const cloud = request("[[answer: one two]]", "cloud");
+    a.models.hold(1);
+    const replies = [a.post(local.body), a.post(cloud.body)];
+    await a.models.whenHeld(2);
+    const list = async (conversationId?: string) =>
+      (await b.ann.rest(listRuns, conversationId === undefined ? {} : { conversationId })).result.runs;
+    expect((await list()).map(({ requestId }) => requestId)).toEqual([local.requestId, cloud.requestId]);
+    expect(await list(local.conversationId)).toMatchObject([
+      { requestId: local.requestId, conversationId: local.conversationId },
+    ]);
+    expect(await list(cloud.conversationId)).toMatchObject([{ requestId: cloud.requestId }]);
+    expect(await list("another")).toEqual([]);
+    const { rows } = await sql<{ row: string }>`select usage::text as row from usage`.execute(a.platform.db);
+    expect(rows.filter(({ row }) => row.includes(local.conversationId))).toEqual([]);
+    a.models.release();
+    await Promise.all(replies.map(textOf));
+    await a.settled();
+    expect(await list()).toEqual([]);
+    expect((await usageOf(local.requestId))[0]).toMatchObject({ conversation_hash: null });
+  });
+
+  test("an answer that was stopped on one keeps its text when the same request comes to the other", async () => {
+    const { requestId, conversationId, body } = request("[[answer: one two three]]", "cloud");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    await a.post({ killSwitch: { requestId, value: true } });
+    await textOf(first);
+    await a.settled();
+    expect((await readStream(await b.post(body))).answer).toMatchObject({
+      content: "one two",
+      end: { end: "stopped" },
+    });
+    const { result } = await b.ann.proxy(openConversation, { conversationId });
+    expect(result.conversation.messages[1]).toMatchObject({ content: "one two" });
+    expect(JSON.stringify(result)).not.toContain("processId");
+  });
+
+  test("when one dies, what it had open is ended by the other and nothing else is; the same request is answered anew", async () => {
+    const c = await startChatServer({ databaseUrl, models: a.models });
+    const [lost, kept] = [request("[[answer: one two three]]", "cloud"), request("[[answer: one two three]]", "cloud")];
+    a.models.hold(2);
+    const replies = [c.post(lost.body), a.post(kept.body)];
+    await a.models.whenHeld(2);
+    const reading = b.follow(lost.requestId).then(readStream);
+    const repeated = b.post(lost.body).then(readStream);
+    const stored = async ({ conversationId }: typeof lost) =>
+      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
+    await vi.waitFor(async () => expect((await stored(lost))?.content).toBe("one two"), { timeout: 5_000 });
+    await c.vanish();
+    for (const { answer } of await Promise.all([reading, repeated])) {
+      expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "interrupted" } });
+    }
+    await sweepDeadRuns(b.platform, "later");
+    expect(await stored(lost)).toMatchObject({ content: "one two", data: { end: { code: "interrupted" } } });
+    expect(await usageOf(lost.requestId)).toMatchObject([{ outcome: "interrupted" }]);
+    expect((await stored(kept))?.data).not.toHaveProperty("end");
+    expect((await usageOf(kept.requestId))[0]).toMatchObject({ settled_at: null });
+
+    const again = a.post(lost.body);
+    await a.models.whenHeld(3);
+    // The one that was taken for dead goes on, and must not touch what another has begun anew.
+    await c.post({ killSwitch: { requestId: lost.requestId, value: true } });
+    await textOf(replies[0] ?? again);
+    await c.settled();
+    expect((await stored(lost))?.data).not.toHaveProperty("end");
+    a.models.release();
+    expect((await readStream(await again)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
+    await textOf(replies[1] ?? again);
+    await a.settled();
+    expect((await stored(lost))?.content).toBe("one two three");
+    expect((await stored(kept))?.content).toBe("one two three");
+    await c.close();
+  });
+
+  test("an answer whose process has ended in order is written anew where it was kept nowhere, and not where it was", async () => {
+    const c = await startChatServer({ databaseUrl, models: a.models });
+    const [local, cloud] = [request("[[answer: again]]"), request("[[answer: again]]", "cloud")];
+    for (const { body } of [local, cloud]) await textOf(c.post(body));
+    await c.close();
+    expect((await b.follow(local.requestId)).statusCode).toBe(404);
+    expect((await readStream(await b.post(local.body))).answer).toMatchObject({
+      content: "again",
+      end: { end: "done" },
+    });
+    expect((await b.post(cloud.body)).statusCode).toBe(409);
+    expect((await usageOf(local.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  });
+});

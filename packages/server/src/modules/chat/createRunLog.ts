@@ -1,0 +1,18 @@
+import type { Platform } from "../../core/context.ts";
+import { failureCodec } from "../../core/failureCodec.ts";
+import type { ProcessBus } from "../../platform/processes/processBus.ts";
+import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
+import type { RunLog } from "../../platform/runLog/runLog.ts";
+import { createSharedRunLog } from "../../platform/runLog/sharedRunLog.ts";
+import { createRunDirectory } from "../usage/service.ts";
+
+/** The run log of this process alone, or, with a bus, of all processes on the database. `onDeath`: a process was seen to be dead. */
+export function createRunLog(
+  platform: Omit<Platform, "runLog">,
+  bus: ProcessBus | null,
+  onDeath: () => void = () => undefined,
+): RunLog {
+  const local = createMemoryRunLog(platform.clock);
+  if (!bus) return local;
+  return createSharedRunLog({ bus, local, directory: createRunDirectory(platform), failures: failureCodec, onDeath });
+}
