@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type VariableName, variables } from "../packages/server/src/config.ts";
+import { faultsDocument } from "../packages/server/src/testing/faults/faultsDocument.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What is made from the configuration's schema, so that it cannot say something else. */
+/** What is made from the configuration's schema and from the list of faults, so that it cannot say something else. */
 const documents: { path: string; make(current: string): string }[] = [
   { path: "README.md", make: (current) => between(current, "configuration", configurationTable()) },
   { path: ".env.example", make: () => environmentExample() },
+  { path: "docs/faults.md", make: () => faultsDocument() },
 ];
 
 const onlyCheck = process.argv.includes("--check");
@@ -18,8 +20,7 @@ for (const { path, make } of documents) {
   const wanted = make(current);
   if (current === wanted) continue;
   stale = true;
-  if (onlyCheck)
-    process.stderr.write(`${path} is not what the configuration's schema says: run \`npm run documents\`\n`);
+  if (onlyCheck) process.stderr.write(`${path} is not what its source says: run \`npm run documents\`\n`);
   else writeFileSync(full, wanted);
 }
 process.exit(onlyCheck && stale ? 1 : 0);

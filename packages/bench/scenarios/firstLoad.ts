@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, type CDPSession, chromium } from "playwright-core";
+import type { Browser, CDPSession } from "playwright-core";
 import { buildWeb } from "../../../scripts/buildWeb.ts";
-import { findChromium } from "../../../scripts/findChromium.ts";
 import { signInByHttp } from "../../e2e/support/signInByHttp.ts";
 import { startLectern } from "../../e2e/support/startLectern.ts";
 import type { Figure } from "../report.ts";
+import { openMeasuredBrowser, openMeasuredPage } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { startNode } from "../support/startNode.ts";
@@ -34,17 +31,7 @@ export const firstLoad: Scenario = async (resources, progress) => {
   const lectern = await resources.use(startLectern(), (running) => running.close());
   const bare = await resources.use(startNode({ file: bareServer, until: /at (http\S+)/ }), (child) => child.stop());
   const person = await signInByHttp(lectern.url, "measured@example.org");
-  const profile = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
-    rm(folder, { recursive: true, force: true, maxRetries: 3 }),
-  );
-  const browser = await resources.use(
-    chromium.launch({
-      executablePath: await findChromium(),
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-      env: { ...process.env, HOME: profile },
-    }),
-    (running) => running.close(),
-  );
+  const browser = await openMeasuredBrowser(resources);
   const loads: Load[] = [];
   const plain: Load[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -105,14 +92,8 @@ export const firstLoad: Scenario = async (resources, progress) => {
 };
 
 async function load(browser: Browser, url: string, cookie: string | null): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const { page, session, close } = await openMeasuredPage(browser, url, cookie);
   try {
-    if (cookie !== null) {
-      const name = cookie.slice(0, cookie.indexOf("="));
-      await context.addCookies([{ name, value: cookie.slice(name.length + 1), url, httpOnly: true, sameSite: "Lax" }]);
-    }
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
     const traffic = await watchTraffic(session, url);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
@@ -121,7 +102,7 @@ async function load(browser: Browser, url: string, cookie: string | null): Promi
     await page.waitForLoadState("networkidle");
     return { ...traffic(), usableMs };
   } finally {
-    await context.close();
+    await close();
   }
 }
 

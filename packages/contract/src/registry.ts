@@ -3,7 +3,7 @@ import * as conversations from "./conversations.ts";
 import type { OpDefinition } from "./defineOp.ts";
 import { getFeatureFlags } from "./flags.ts";
 import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "./models.ts";
-import { getMonthToDateCost } from "./usage.ts";
+import { getMonthToDateCost, getSpending } from "./usage.ts";
 
 /** Every op there is. The server's registry does not compile until each has a handler. */
 export const ops = {
@@ -12,6 +12,7 @@ export const ops = {
   connectModelEndpoint,
   getFeatureFlags,
   getMonthToDateCost,
+  getSpending,
   listRuns,
   listConversations: conversations.listConversations,
   openConversation: conversations.openConversation,

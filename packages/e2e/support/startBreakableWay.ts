@@ -1,19 +1,31 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { freePort } from "./temporary.ts";
 
-/** A way to the server that can be cut: what goes through it is passed on byte by byte. */
-export interface BreakableWay {
-  /** What the server needs to know so that people reach it by this way only. */
-  environment: { PORT: string; PUBLIC_URL: string };
+/** A connection that can be cut: what goes through it is passed on byte by byte. */
+interface BreakableLink {
+  /** Where it is entered, on 127.0.0.1. */
+  port: number;
   /** Cuts every connection in its middle and lets none through until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
+/** A way to the server that can be cut. */
+export interface BreakableWay extends Omit<BreakableLink, "port"> {
+  /** What the server needs to know so that people reach it by this way only. */
+  environment: { PORT: string; PUBLIC_URL: string };
+}
+
 /** Opens a way on 127.0.0.1 to a server that is to be started with its `environment`. */
 export async function startBreakableWay(): Promise<BreakableWay> {
   const serverPort = await freePort();
+  const { port, ...link } = await startBreakableLink("127.0.0.1", serverPort);
+  return { ...link, environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` } };
+}
+
+/** Opens a link on 127.0.0.1 to what listens at that place. */
+export async function startBreakableLink(host: string, targetPort: number): Promise<BreakableLink> {
   const sockets = new Set<Socket>();
   let isCut = false;
 
@@ -29,7 +41,7 @@ export async function startBreakableWay(): Promise<BreakableWay> {
       from.destroy();
       return;
     }
-    const to = connectTo(serverPort, "127.0.0.1");
+    const to = connectTo(targetPort, host);
     keep(to);
     from.pipe(to).pipe(from);
     from.once("close", () => to.destroy());
@@ -44,7 +56,7 @@ export async function startBreakableWay(): Promise<BreakableWay> {
   });
   const { port } = door.address() as AddressInfo; // a TCP server that listens has one
   return {
-    environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },
+    port,
     cut() {
       isCut = true;
       cutAll();

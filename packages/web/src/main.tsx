@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { Providers } from "./app/Providers.tsx";
+import { prepareFirstScreen } from "./app/prepareFirstScreen.ts";
 import { readStyleNonce } from "./app/styleNonce.ts";
 import { restoreFragment } from "./lib/signIn.ts";
 
@@ -12,10 +13,13 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
-createRoot(root).render(
-  <StrictMode>
-    <Providers styleNonce={readStyleNonce()}>
-      <App />
-    </Providers>
-  </StrictMode>,
+// Not awaited at the top: a module that waits may share no chunk with those that are loaded later.
+void prepareFirstScreen().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers styleNonce={readStyleNonce()}>
+        <App />
+      </Providers>
+    </StrictMode>,
+  ),
 );

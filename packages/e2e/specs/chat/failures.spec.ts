@@ -57,7 +57,9 @@ describe("before the first word", () => {
     await untilDone(page);
     expect(await stopButton(page).count()).toBe(0);
     expect(await alerts(page).count()).toBe(1);
-    expect(await alerts(page).textContent()).toBe(failure.statusText);
+    expect(await alerts(page).textContent()).toBe(
+      `${failure.statusText}Your message is kept. The reason stands below it.`,
+    );
     expect(await composer(page).inputValue()).toBe("");
 
     models.script({ answer: "Now it does." }, "scripted-large");

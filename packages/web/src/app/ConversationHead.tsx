@@ -4,6 +4,7 @@ import { useConversationStore } from "../features/conversations/ConversationsPro
 import { useConversation } from "../features/conversations/useConversation.ts";
 import { useFlag } from "../features/flags/useFlag.ts";
 import { MonthToDateCost } from "../features/usage/MonthToDateCost.tsx";
+import { SpendingNotice } from "../features/usage/SpendingNotice.tsx";
 import { notifyFailure } from "../ui/notify.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { useConversationControls } from "./useConversationControls.tsx";
@@ -25,7 +26,12 @@ function Head(props: ConversationPaneProps & { conversation: Conversation }) {
       conversation={conversation}
       model={controls.model}
       runs={runs}
-      cost={showsCost && <MonthToDateCost email={user.email} isStreaming={controls.isStreaming} />}
+      cost={
+        <>
+          <SpendingNotice isStreaming={controls.isStreaming} />
+          {showsCost && <MonthToDateCost email={user.email} isStreaming={controls.isStreaming} />}
+        </>
+      }
       modelSelector={controls.modelSelector}
       storageToggle={controls.storageToggle}
       onChange={controls.change}

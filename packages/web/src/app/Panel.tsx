@@ -31,16 +31,18 @@ export function Panel({ user, config, sidebar, onClose }: PanelProps) {
       </div>
       <Tabs
         defaultValue="chats"
+        // For all tabs, because a panel cannot refuse what its tabs say; what is hidden would be loaded and drawn all the same.
+        keepMounted={false}
         classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
       >
         <Tabs.List grow>
           <Tabs.Tab value="chats">Chats</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="chats">
+        <Tabs.Panel value="chats" keepMounted>
           <ErrorBoundary what="The list">{sidebar}</ErrorBoundary>
         </Tabs.Panel>
-        <Tabs.Panel value="settings" keepMounted={false}>
+        <Tabs.Panel value="settings">
           <ErrorBoundary what="Settings">
             <Suspense fallback={<ListSkeleton rows={3} label="Loading the settings" />}>
               <SettingsTab config={config} />

@@ -21,7 +21,7 @@ export function useChatPorts(config: PublicConfig, draftId: string | null): Chat
     },
     accessToken,
     onUnauthenticated: () => void refreshSession(),
-    alert: notifyError,
+    alert: (text, more) => notifyError(text, { reason: more }),
     locks: navigator.locks,
   };
 }

@@ -88,11 +88,14 @@ describe("a chat's stream", () => {
     }
   });
 
-  test("that falls silent although it had a heartbeat is cut", async () => {
+  test.each([
+    ["it had a heartbeat", ": beat\n\n", {}],
+    ["its server is ours, which sends heartbeats", "", { "x-lectern-run": "r1" }],
+  ])("that falls silent although %s is cut", async (_, comment, headers) => {
     vi.useFakeTimers();
-    const text = ': beat\n\nid: 1\ndata: {"s":"a","d":"x"}\n\n';
+    const text = `${comment}id: 1\ndata: {"s":"a","d":"x"}\n\n`;
     const silent = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
-    respond = async () => new Response(silent, { headers: eventStream });
+    respond = async () => new Response(silent, { headers: { ...eventStream, ...headers } });
     let posted: Awaited<ReturnType<typeof post>> | null = null;
     void post().then((outcome) => {
       posted = outcome;
@@ -140,8 +143,19 @@ describe("what else can come of a chat", () => {
       statusText: "Too Many Requests",
       reason: "Too many requests",
       code: "rateLimited",
+      retryAfterSeconds: null,
+      fields: {},
     });
     expect(opened).toBe(0);
+  });
+
+  test.each([
+    ["7", 7],
+    ["soon", null],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", null],
+  ])("Retry-After: %s is %s seconds", async (retryAfter, retryAfterSeconds) => {
+    respond = async () => Response.json({}, { status: 429, headers: { "retry-after": retryAfter } });
+    expect((await post()).result).toMatchObject({ retryAfterSeconds });
   });
 
   test("a page in the place of a stream is an error too", async () => {

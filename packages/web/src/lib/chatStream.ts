@@ -35,6 +35,10 @@ export interface HttpError {
   /** What the server's failure says, where it says something. */
   reason: string | null;
   code: string | null;
+  /** How long the server asks to wait before another try. */
+  retryAfterSeconds: number | null;
+  /** What else the failure says, as in `rateLimitInfo`. */
+  fields: Readonly<Record<string, unknown>>;
 }
 
 /** Posts a chat and reads its events to the end. Does not throw for what a server or a network does. */
@@ -90,17 +94,19 @@ async function readRun(
   }
   if (response.status !== 200 || !response.body || isPage(response)) return httpError(response);
   call.onOpen?.();
-  return readEvents(response.body, call, afterEventId);
+  // Our own server names the run and sends heartbeats; another one may send them unannounced.
+  return readEvents(response.body, call, afterEventId, response.headers.has("x-lectern-run"));
 }
 
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onEvent, signal }: ChatCall,
   afterEventId: number,
+  sendsHeartbeats: boolean,
 ): Promise<StreamResult> {
   let lastEventId = afterEventId;
   let hasEnded = false;
-  let hasHeartbeat = false;
+  let hasHeartbeat = sendsHeartbeats;
   const parser = createParser({
     onComment: () => {
       hasHeartbeat = true;
@@ -162,14 +168,21 @@ function parseEvent(data: string): unknown {
 
 async function httpError(response: Response): Promise<HttpError> {
   const { status, statusText } = response;
-  const { reason, code } = readFailure(await response.json().catch(() => null));
+  const { reason, code, fields = {} } = readFailure(await response.json().catch(() => null));
   return {
     kind: "httpError",
     status,
     statusText: statusText || statusPhrase(status),
     reason: reason ?? null,
     code: code ?? null,
+    retryAfterSeconds: secondsOf(response.headers.get("retry-after")),
+    fields,
   };
+}
+
+/** Null for what is no number of seconds: a date would be told on the server's clock, and ours may be wrong. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
 }
 
 /** A sign-in page or a plain JSON reply in the place of a stream, as some proxies give. */

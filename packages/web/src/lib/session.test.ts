@@ -69,6 +69,14 @@ describe("the access token", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("that the server refused is not handed out again, however long it should have been good", async () => {
+    const calls = answerWith(session("t1", 600), session("t2", 600));
+    expect(await accessToken()).toBe("t1");
+    expect(await accessToken("t1")).toBe("t2");
+    expect(await accessToken("t1")).toBe("t2");
+    expect(calls).toHaveLength(2);
+  });
+
   test("cannot be had when nobody is signed in", async () => {
     answerWith(session(null, 0));
     await expect(accessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });

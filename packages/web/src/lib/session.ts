@@ -38,6 +38,12 @@ const sessionQuery = queryOptions({
   networkMode: "always",
 });
 
+/** Waits until it is known who is signed in; null: nobody, or it could not be found out. */
+export async function loadUser(): Promise<SessionUser | null> {
+  const session = await queryClient.fetchQuery(sessionQuery).catch(() => null);
+  return session && !session.error ? session.user : null;
+}
+
 /** Who is signed in. The components that use it are drawn again when that changes. */
 export function useSession(): SessionState {
   const { data, error, refetch } = useQuery(sessionQuery);
@@ -61,10 +67,14 @@ export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }
 
-/** An access token good for 30 s or more. Throws CallError when it cannot be had, with code `unauthenticated` when nobody is signed in. */
-export async function accessToken(): Promise<string> {
+/**
+ * An access token good for 30 s or more. `refused`: one that the server did not take, whatever this browser's clock says of it. Throws
+ * CallError when it cannot be had, with code `unauthenticated` when nobody is signed in.
+ */
+export async function accessToken(refused?: string): Promise<string> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
-  const isGood = known?.accessToken && known.tokenEndsAtMs - Date.now() >= tokenMarginMs;
+  const isFresh = known?.accessToken && known.tokenEndsAtMs - Date.now() >= tokenMarginMs;
+  const isGood = isFresh && known.accessToken !== refused;
   const session = isGood ? known : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (session.accessToken && !session.error) return session.accessToken;
   throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
@@ -90,12 +100,19 @@ async function readSession(signal: AbortSignal): Promise<Session> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   const startedAtMs = Date.now();
   // The server is ours: the reply has the shape of the contract.
-  const { body, dateMs } = await requestWithDate(sessionPath, { signal });
+  const { body, dateMs } = await requestWithDate(sessionPath, { signal }, takeEarlyReply());
   const reply = body as SessionReply;
   if (before?.user && before.user.id !== reply.user?.id) forgetEverythingBut(sessionQuery.queryKey[0]);
   // The token's end is told on the server's clock; this browser's may be minutes off.
   const lifetimeMs = reply.expiresAt ? Date.parse(reply.expiresAt) - (dateMs ?? startedAtMs) : 0;
   return { ...reply, tokenEndsAtMs: startedAtMs + lifetimeMs };
+}
+
+/** The reply to the request that public/session.js made before this code was there. It serves once. */
+function takeEarlyReply(): Promise<Response> | undefined {
+  const early: unknown = Reflect.get(globalThis, "earlySession");
+  Reflect.deleteProperty(globalThis, "earlySession");
+  return early instanceof Promise ? early : undefined;
 }
 
 /** What one person's calls gave must not be shown to the next one. */
@@ -107,10 +124,14 @@ async function request(path: string, init: RequestInit): Promise<unknown> {
   return (await requestWithDate(path, init)).body;
 }
 
-async function requestWithDate(path: string, init: RequestInit): Promise<{ body: unknown; dateMs: number | null }> {
+async function requestWithDate(
+  path: string,
+  init: RequestInit,
+  early?: Promise<Response>,
+): Promise<{ body: unknown; dateMs: number | null }> {
   const name = `${init.method ?? "GET"} - ${path}`;
   const headers = { [clientHeader.name]: clientHeader.value };
-  const response = await fetch(path, { ...init, headers, cache: "no-store" }).catch((cause: unknown) => {
+  const response = await (early ?? fetch(path, { ...init, headers, cache: "no-store" })).catch((cause: unknown) => {
     init.signal?.throwIfAborted();
     throw new CallError(`Network Error calling ${name}.`, { cause });
   });

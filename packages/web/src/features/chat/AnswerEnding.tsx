@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
 import classes from "./AnswerEnding.module.css";
 import { interruptedCode, offersAgain } from "./reply.ts";
+import { useSecondsUntil } from "./useSecondsUntil.ts";
 
 interface AnswerEndingProps {
   end: AnswerEnd;
@@ -13,15 +14,18 @@ interface AnswerEndingProps {
 
 /** What stands under an answer that did not end by itself: why, what was kept, and the way to try again. */
 export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEndingProps) {
-  if (end.end === "done") return end.finishReason === "length" ? <CutNote /> : null;
+  const secondsLeft = useSecondsUntil(end.retryAt);
+  if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
+  const waiting = secondsLeft > 0 ? `You can try again ${inTime(secondsLeft)}.` : null;
+  const blocked = blockedReason ?? waiting;
   const tryAgain = (
     <Button
       size="xs"
       variant="default"
       className={classes.again}
-      title={blockedReason ?? undefined}
-      aria-disabled={blockedReason !== null || undefined}
-      onClick={() => blockedReason === null && onAgain()}
+      title={blocked ?? undefined}
+      aria-disabled={blocked !== null || undefined}
+      onClick={() => blocked === null && onAgain()}
     >
       Try again
     </Button>
@@ -34,6 +38,11 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
           <p className={classes.title}>{chatTexts.failed}</p>
           {end.message && end.message !== chatTexts.failed && <p className={classes.line}>{end.message}</p>}
           {hasText && <p className={classes.line}>The text above was kept.</p>}
+          {waiting && (
+            <p className={classes.line} role="timer">
+              {waiting}
+            </p>
+          )}
           {end.code && <p className={classes.code}>Code: {end.code}</p>}
           {tryAgain}
         </div>
@@ -49,10 +58,18 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
   );
 }
 
-function CutNote() {
-  return (
-    <p className={classes.stopped}>The answer reached its longest length. A longer one can be set in the settings.</p>
-  );
+function DoneNote({ finishReason }: { finishReason: string | undefined }) {
+  const note = finishReason === undefined ? undefined : doneNotes.get(finishReason);
+  return note ? <p className={classes.stopped}>{note}</p> : null;
+}
+
+const doneNotes: ReadonlyMap<string, string> = new Map([
+  ["length", "The answer reached its longest length. A longer one can be set in the settings."],
+  ["contentFilter", "The model's server ended this answer because of its rules on content."],
+]);
+
+function inTime(seconds: number): string {
+  return seconds < 60 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
 }
 
 function interruptedText(hasText: boolean): string {

@@ -6,6 +6,7 @@ import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
+import { Reasoning } from "./Reasoning.tsx";
 import { interruptedEnd, offersAgain } from "./reply.ts";
 import type { Run, RunStore } from "./runStore.ts";
 import { StatusCards } from "./StatusCards.tsx";
@@ -33,6 +34,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const run = useLiveRun(store, conversationId, isLive);
   const content = run?.answer.content ?? message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
+  const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
+  const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
   const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
@@ -44,10 +47,15 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
       </h2>
       <div className={classes.body}>
         <StatusCards statuses={statuses} />
-        {isWaiting ? (
+        {reasoning !== "" && (
+          <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} onAppLink={actions.openAppLink} />
+        )}
+        {isWaiting && !isThinking ? (
           <AnswerPlaceholder />
         ) : (
-          (content !== "" || isLive) && <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+          (content !== "" || (isLive && !isThinking)) && (
+            <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+          )
         )}
         {run && <LiveNote phase={run.phase} />}
         {end && (

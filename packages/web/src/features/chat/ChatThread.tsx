@@ -67,6 +67,7 @@ function Thread(props: ChatThreadProps) {
               messages={messages}
               headId={headId}
               store={runs.store}
+              scrollRef={scrollRef}
               blockedReason={blockedReason}
               actions={actions}
             />

@@ -1,8 +1,10 @@
-import { type ChatRequestGiven, type Conversation, chatTexts, type Message } from "@lectern/contract";
+import { type AnswerEnd, type ChatRequestGiven, type Conversation, chatTexts, type Message } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
 import type { HttpError } from "../../lib/chatStream.ts";
+import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import type { RunResult } from "./reconnect.ts";
+import { refusalReason } from "./refusalReason.ts";
 import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "./reply.ts";
 import { RunConnection } from "./runConnection.ts";
 import type { RunStore } from "./runStore.ts";
@@ -27,8 +29,10 @@ export interface Posting {
 }
 
 const checkpointMs = 5_000;
+const findAgainAfterMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSaved = "The message could not be saved in this browser, so it was not sent. Its storage may be full.";
 const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
+const signedOutBefore = "You were signed out before this message was answered.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
 /** One answer on its way: it is asked for or found again, seen to its end, and saved. The methods do not throw. */
@@ -78,6 +82,11 @@ export class ActiveRun {
       if (this.#isOpen) return this.#bringToEnd(result, { wasPostedHere: true });
       if (result.kind === "httpError") return this.#refused(posting, result);
       if (result.kind === "aborted") return this.#stoppedUnsent(posting);
+      if (result.kind === "networkError") {
+        // The request may have got through and only the reply not.
+        const found = await this.#connection.follow(() => this.#opened(posting));
+        if (this.#isOpen) return this.#bringToEnd(found, { wasPostedHere: true });
+      }
       await this.#withdrawn(posting, result, headId);
     });
     tell("returned"); // Heard only where nothing was told before.
@@ -89,8 +98,18 @@ export class ActiveRun {
     const answer = answerFrom(this.#placeholder);
     this.#store.begin(this.#conversation.id, { ...this.#run, phase: "reconnecting", answer });
     await this.#followToEnd(async () => {
-      await this.#bringToEnd(await this.#connection.follow(), { wasPostedHere: false });
+      await this.#bringToEnd(await this.#find(), { wasPostedHere: false });
     });
+  }
+
+  /** The tab that asks shows the turn a moment before the server knows of it: while that tab is at it, gone may mean not yet. */
+  async #find(): Promise<RunResult> {
+    for (const waitMs of findAgainAfterMs) {
+      const result = await this.#connection.follow();
+      if (result.kind !== "gone" || this.#lock.isHeld) return result;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    return this.#connection.follow();
   }
 
   stop(): void {
@@ -116,7 +135,7 @@ export class ActiveRun {
       await follow();
     } catch (error) {
       console.error("The answer could not be saved.", error);
-      this.#ports().alert(answerNotSaved);
+      this.#ports().alert(answerNotSaved, error instanceof OutdatedPageError ? error.message : undefined);
     } finally {
       clearInterval(checkpoints);
       this.#end();
@@ -133,6 +152,14 @@ export class ActiveRun {
     this.#isOpen = true;
     tell("accepted");
     void this.#supersede(supersededIds);
+    if (!this.#conversation.isLocal) void this.#showElsewhere();
+  }
+
+  /** Other tabs heard of the turn before the server had it, and read the cloud too early: now they read it again. */
+  async #showElsewhere(): Promise<void> {
+    await this.#ports()
+      .turns.saveReply(this.#conversation.id, this.#placeholder, false)
+      .catch((error: unknown) => console.error("Other tabs could not be told of the answer.", error));
   }
 
   async #supersede(ids: readonly string[]): Promise<void> {
@@ -167,13 +194,9 @@ export class ActiveRun {
   }
 
   /** The server answered with an error in the place of a stream. */
-  async #refused(posting: Posting, { statusText, status, reason, code }: HttpError): Promise<void> {
-    this.#ports().alert(statusText);
-    const end = {
-      end: "failed" as const,
-      message: reason ?? `${status} ${statusText}`,
-      ...(code === null ? {} : { code }),
-    };
+  async #refused(posting: Posting, refusal: HttpError): Promise<void> {
+    this.#ports().alert(refusal.statusText, "Your message is kept. The reason stands below it.");
+    const end = refusedEnd(refusal);
     await this.#keepUnsent(posting, replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), end));
     await this.#supersede(posting.supersededIds);
   }
@@ -210,7 +233,19 @@ export class ActiveRun {
   }
 }
 
+function refusedEnd(refusal: HttpError): AnswerEnd {
+  const { status, code, retryAfterSeconds } = refusal;
+  return {
+    end: "failed",
+    // What the server says of a missing sign-in would no longer be so once the person is back.
+    message: status === 401 ? signedOutBefore : refusalReason(refusal, new Date()),
+    ...(code === null ? {} : { code }),
+    ...(retryAfterSeconds === null ? {} : { retryAt: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() }),
+  };
+}
+
 function reasonNotBegun(error: unknown): string {
+  if (error instanceof OutdatedPageError) return error.message;
   if (!(error instanceof CallError)) return turnNotSaved;
   return error.status === null ? chatTexts.unavailable : turnNotBegun;
 }

@@ -124,6 +124,27 @@ describe("an answer", () => {
     expect(text).toContain(`${chatTexts.failed} No allowance is left. Code: rateLimited Try again`);
   });
 
+  test("that failed says when to try again, and the button waits until then", () => {
+    const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const markupOf = (retryAt: string) => {
+      const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
+      return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />);
+    };
+    expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
+    expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
+    expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
+    for (const passedOrFar of [timeIn(-1), timeIn(3_600)]) {
+      expect(textOf(markupOf(passedOrFar))).not.toContain("You can try again");
+      expect(markupOf(passedOrFar)).not.toContain("aria-disabled");
+    }
+  });
+
+  test("that the model's server ended by its rules on content says so", () => {
+    const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain("The model's server ended this answer because of its rules on content.");
+  });
+
   test("that was interrupted keeps its text and offers to try again", () => {
     const end: AnswerEnd = { end: "stopped", code: "interrupted" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));

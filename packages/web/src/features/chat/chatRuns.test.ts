@@ -1,6 +1,7 @@
-import type { Conversation, Message, Model } from "@lectern/contract";
+import { type Conversation, type Message, type Model, threadOf } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../lib/callError.ts";
+import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import type { TurnStore } from "../../lib/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
@@ -134,6 +135,8 @@ interface Sent {
 let sent: Sent[];
 let respond: (request: Sent, signal: AbortSignal | null) => Response | Promise<Response>;
 let alerts: string[];
+/** What the session gives, in turn; the last one again and again. */
+let tokens: string[];
 let turns: MemoryTurns;
 let runs: ChatRuns;
 let flushes: (() => void)[];
@@ -141,12 +144,16 @@ let flushes: (() => void)[];
 function setUp(given: Partial<Conversation> = {}, endpoint = "/chat") {
   turns = new MemoryTurns(conversationWith(given));
   alerts = [];
+  tokens = ["token"];
   flushes = [];
   runs = createChatRuns(
     () => ({
       endpoint,
       turns,
-      accessToken: async () => "token",
+      accessToken: async (refused) => {
+        if (tokens[0] === refused && tokens.length > 1) tokens.shift();
+        return tokens[0] ?? "";
+      },
       onUnauthenticated: () => alerts.push("(signed out)"),
       alert: (text) => alerts.push(text),
       locks: undefined,
@@ -324,6 +331,51 @@ describe("failures", () => {
     });
   });
 
+  test("a refusal that says when to come back keeps that time with the answer", async () => {
+    vi.setSystemTime(now);
+    respond = () => Response.json({ message: "Busy." }, { status: 429, headers: { "retry-after": "90" } });
+    await runs.send(turns.conversation, model, "Hello");
+    await settled();
+    expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
+  });
+
+  test("a token that the server no longer takes is renewed, and the message is sent once more", async () => {
+    tokens = ["old", "new"];
+    const stream = new OpenStream();
+    respond = ({ headers }) =>
+      headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
+    stream.say("Here");
+    stream.end();
+    await settled();
+    expect(turns.head?.content).toBe("Here");
+    expect(alerts).toEqual([]);
+  });
+
+  test("a message that was refused for want of a sign-in says so in words that stay true", async () => {
+    respond = () =>
+      Response.json(
+        { message: "Please sign in.", code: "unauthenticated" },
+        { status: 401, statusText: "Unauthorized" },
+      );
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("kept");
+    await settled();
+    expect(alerts).toEqual(["(signed out)", "Unauthorized"]);
+    expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
+  });
+
+  test("a message that got through although its reply did not is followed, not taken back", async () => {
+    const stream = new OpenStream();
+    respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    stream.say("Here");
+    stream.end();
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Here", data: { end: { end: "done" } } });
+    expect(alerts).toEqual([]);
+  });
+
   test("[C8.18] a call that fails gives the alert, takes the turn back and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
@@ -346,6 +398,7 @@ describe("failures", () => {
       new DOMException("full", "QuotaExceededError"),
       "The message could not be saved in this browser, so it was not sent. Its storage may be full.",
     ],
+    [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
   ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {
     vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
     expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
@@ -413,6 +466,28 @@ describe("failures", () => {
     stream.end();
     await settled();
     expect(turns.conversation.messages.map(({ content }) => content)).toEqual(["Hello", "Here"]);
+  });
+
+  test("trying again after the conversation has gone on asks at its end, and nothing goes out of sight", async () => {
+    respond = () => Response.json({}, { status: 500 });
+    await runs.send(turns.conversation, model, "One");
+    await settled();
+    const failed = turns.head;
+    for (const [question, answer] of [
+      ["Two", "Second"],
+      ["One", "First"],
+    ] as const) {
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      if (question === "Two") await runs.send(turns.conversation, model, question);
+      else if (failed) await runs.answerAgain(turns.conversation, model, failed);
+      stream.say(answer);
+      stream.end();
+      await settled();
+    }
+    const thread = threadOf(turns.conversation.messages, turns.conversation.headId);
+    expect(thread.map(({ content }) => content)).toEqual(["One", "Two", "Second", "One", "First"]);
+    expect(turns.conversation.messages).toHaveLength(5);
   });
 
   test("another answer stands beside the first, under the same message", async () => {

@@ -2,6 +2,7 @@ import { type Conversation, chatTexts, type Message, type Model } from "@lectern
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import { chatRequestOf, parentOfNext } from "./chatRequest.ts";
+import { isPassed } from "./messageTree.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
 /** The conversations' answers: asking for them, following them to their end, stopping them. Lives as long as the page. */
@@ -54,21 +55,13 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
 
   return {
     store,
-    send: (conversation, model, text) => {
-      const asked: Message = {
-        id: crypto.randomUUID(),
-        parentId: parentOfNext(conversation),
-        role: "user",
-        content: text,
-        data: {},
-        createdAt: new Date().toISOString(),
-      };
-      return start({ conversation, model, asked, isNew: true, supersededIds: [] });
-    },
+    send: (conversation, model, text) => start(nextTurn(conversation, model, text, [])),
     answerAgain: async (conversation, model, reply) => {
       const asked = conversation.messages.find(({ id }) => id === reply.parentId);
       if (!asked) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
+      // The conversation has gone on since: what was asked is asked again at its end, so that nothing of it goes out of sight.
+      if (isPassed(conversation, reply)) return start(nextTurn(conversation, model, asked.content, supersededIds));
       return start({ conversation, model, asked, isNew: false, supersededIds });
     },
     resume: (conversation) => {
@@ -86,6 +79,18 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
       for (const run of active.values()) run.saveProgress();
     },
   };
+}
+
+function nextTurn(conversation: Conversation, model: Model, text: string, supersededIds: readonly string[]): Turn {
+  const asked: Message = {
+    id: crypto.randomUUID(),
+    parentId: parentOfNext(conversation),
+    role: "user",
+    content: text,
+    data: {},
+    createdAt: new Date().toISOString(),
+  };
+  return { conversation, model, asked, isNew: true, supersededIds };
 }
 
 function placeholderFor(asked: Message, model: Model, requestId: string): Message {

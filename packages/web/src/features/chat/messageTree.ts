@@ -1,4 +1,4 @@
-import type { Message } from "@lectern/contract";
+import { type Conversation, type Message, threadOf } from "@lectern/contract";
 
 /** A message of the shown branch with the other versions of it. */
 export interface ShownMessage {
@@ -9,7 +9,10 @@ export interface ShownMessage {
 
 const one: readonly string[] = [];
 
-/** The shown branch with each message's versions, in one pass over the tree. `thread` as `threadOf` gives it. */
+/**
+ * The shown branch with each message's versions, in one pass over the tree; and, where the conversation went on past a question
+ * that was not answered, how that failed. `thread` as `threadOf` gives it.
+ */
 export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
   if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: one }));
   const places = new Map<string, string[]>();
@@ -19,7 +22,28 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
     if (ids) ids.push(message.id);
     else places.set(place, [message.id]);
   }
-  return thread.map((message) => ({ message, versionIds: places.get(placeOf(message)) ?? one }));
+  return thread.flatMap((message, index) => {
+    const shown = { message, versionIds: places.get(placeOf(message)) ?? one };
+    const failed = passedFailure(messages, thread, index);
+    return failed ? [shown, { message: failed, versionIds: one }] : [shown];
+  });
+}
+
+/** Whether the conversation went on past this answer, which never got a text. */
+export function isPassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
+  if (reply.content !== "") return false;
+  return !threadOf(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
+}
+
+/** How the question at this place failed, where the next question stands right behind it and it was not asked again since. */
+function passedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {
+  const asked = thread[index];
+  const later = thread.slice(index + 1);
+  if (asked?.role !== "user" || later[0]?.role !== "user") return null;
+  if (later.some(({ role, content }) => role === "user" && content === asked.content)) return null;
+  const isFailure = ({ parentId, role, content, data }: Message) =>
+    parentId === asked.id && role === "assistant" && content === "" && data.end !== undefined;
+  return messages.findLast(isFailure) ?? null;
 }
 
 function placeOf({ parentId, role }: Message): string {

@@ -3,13 +3,14 @@ import type { StreamResult } from "../../lib/chatStream.ts";
 /** How a reading ended; `signedOut`: there was no token to ask with. */
 export type RunResult = StreamResult | { kind: "signedOut" };
 
-/** The server keeps a run for five minutes after its end; nobody finds it later than that. */
+/** So much waiting between tries that bring nothing is enough: a server that comes back later has forgotten the run. */
 const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads a run whose reading broke off again and again, until it has ended, is gone, or nothing has come for five minutes; tries
- * at once when the browser is back online. `read` goes on after the last event that came. Gives the last result.
+ * Reads a run whose reading broke off again and again, until it has ended, is gone, or five minutes of waiting have brought nothing.
+ * Neither the time without a network nor that of a sleeping computer counts: only the server can say that a run is gone. Tries at
+ * once when the browser is back online. `read` goes on after the last event that came. Gives the last result.
  */
 export async function reconnect(
   broken: RunResult,
@@ -19,15 +20,21 @@ export async function reconnect(
   let lastEventId = broken.kind === "cut" ? broken.lastEventId : 0;
   let result = broken;
   let failures = 0;
-  let lastProgressAt = Date.now();
-  while (mayPass(result) && Date.now() - lastProgressAt < giveUpAfterMs) {
-    await pause(delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0, signal);
+  let waitedMs = 0;
+  while (mayPass(result) && waitedMs < giveUpAfterMs) {
+    const delayMs = delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0;
+    if (isOffline()) {
+      await pause(null, signal);
+    } else {
+      await pause(delayMs, signal);
+      waitedMs += delayMs;
+    }
     if (signal.aborted) return { kind: "aborted", lastEventId };
     result = await read();
     failures += 1;
     if (result.kind === "cut" && result.lastEventId > lastEventId) {
       lastEventId = result.lastEventId;
-      lastProgressAt = Date.now();
+      waitedMs = 0;
       failures = 0;
     }
   }
@@ -40,8 +47,10 @@ function mayPass(result: RunResult): boolean {
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
 }
 
-/** Waits; less long when the browser comes back online or `signal` aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+const isOffline = () => globalThis.navigator?.onLine === false;
+
+/** Waits, null: without a bound; less long when the browser comes back online or `signal` aborts. */
+function pause(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -49,7 +58,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, ms);
+    const timer = ms === null ? undefined : setTimeout(done, ms);
     globalThis.addEventListener?.("online", done);
     signal.addEventListener("abort", done);
     if (signal.aborted) done();

@@ -42,10 +42,13 @@ export class RunConnection {
   }
 
   /** Reads on in a run that was posted, here or elsewhere, after the last event that came; from its start where none came. */
-  async follow(): Promise<RunResult> {
+  async follow(onFound: () => void = () => {}): Promise<RunResult> {
     const afterEventId = this.#lastEventId;
     if (afterEventId === 0) this.#isStale = true;
-    const onOpen = () => this.#setPhase("streaming");
+    const onOpen = () => {
+      this.#setPhase("streaming");
+      onFound();
+    };
     const result = await this.#call((call) => followRun({ ...call, requestId: this.#requestId, afterEventId, onOpen }));
     if (result.kind !== "ended") this.#setPhase("reconnecting");
     return result;
@@ -77,22 +80,33 @@ export class RunConnection {
   }
 
   async #call(send: (call: ChatCall) => Promise<StreamResult>): Promise<RunResult> {
-    const { endpoint, accessToken, onUnauthenticated } = this.#ports();
+    const { endpoint, onUnauthenticated } = this.#ports();
     const { signal } = this.#abort;
-    let token: string;
+    const token = await this.#token();
+    if (typeof token !== "string") return token;
+    if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };
+    const onEvent = (event: unknown, eventId: number) => this.#take(event, eventId);
+    let result = await send({ endpoint, token, signal, onEvent });
+    if (isRefused(result)) {
+      // It has ended although this browser's clock says otherwise. Nothing was begun, so nothing is asked twice.
+      const renewed = await this.#token(token);
+      if (typeof renewed === "string" && renewed !== token && !signal.aborted)
+        result = await send({ endpoint, token: renewed, signal, onEvent });
+    }
+    if (isRefused(result)) onUnauthenticated();
+    // A stream that closes behind its end event has ended, with or without the line that says so.
+    if (result.kind === "cut" && this.#store.answerOf(this.#conversationId).end) return { ...result, kind: "ended" };
+    return result;
+  }
+
+  /** A token, or why there is none. */
+  async #token(refused?: string): Promise<string | RunResult> {
     try {
-      token = await accessToken();
+      return await this.#ports().accessToken(refused);
     } catch (error) {
       const isSignedOut = error instanceof CallError && error.code === "unauthenticated";
       return isSignedOut ? { kind: "signedOut" } : { kind: "networkError" };
     }
-    if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };
-    const onEvent = (event: unknown, eventId: number) => this.#take(event, eventId);
-    const result = await send({ endpoint, token, signal, onEvent });
-    if (result.kind === "httpError" && result.status === 401) onUnauthenticated();
-    // A stream that closes behind its end event has ended, with or without the line that says so.
-    const hasEnded = result.kind === "cut" && this.#store.answerOf(this.#conversationId).end;
-    return hasEnded ? { kind: "ended", lastEventId: result.lastEventId } : result;
   }
 
   #take(event: unknown, eventId: number): void {
@@ -105,4 +119,8 @@ export class RunConnection {
   #setPhase(phase: "streaming" | "reconnecting" | "stopping"): void {
     if (!this.#isStopping) this.#store.setPhase(this.#conversationId, phase);
   }
+}
+
+function isRefused(result: StreamResult): boolean {
+  return result.kind === "httpError" && result.status === 401;
 }

@@ -1,5 +1,6 @@
 import { type Answer, applyChatEvent, emptyAnswer } from "@lectern/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { onNextFrame } from "../../lib/onNextFrame.ts";
 
 /** `sending`: nothing has come yet (the loading flag). `stopping`: asked to stop, waiting for the end. */
 export type RunPhase = "sending" | "streaming" | "reconnecting" | "stopping";
@@ -90,19 +91,4 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
       store.setState({ lostRequestIds: new Set([...store.getState().lostRequestIds, requestId]) });
     },
   };
-}
-
-const hiddenFlushMs = 250;
-
-function onNextFrame(flush: () => void): void {
-  let isDone = false;
-  const once = () => {
-    if (isDone) return;
-    isDone = true;
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-    flush();
-  };
-  const frame = requestAnimationFrame(once);
-  const timer = setTimeout(once, hiddenFlushMs);
 }

@@ -16,6 +16,7 @@ import classes from "./ConversationList.module.css";
 import { ConversationRow, type RowActions } from "./ConversationRow.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { groupByDay } from "./groupByDay.ts";
+import { useToday } from "./useToday.ts";
 
 export interface ConversationListHandle {
   /** Moves the focus to the row of this conversation, or to the one that the arrow keys start from. */
@@ -52,7 +53,8 @@ export function ConversationList(props: ConversationListProps) {
   const [rowHeight] = useState(() => (isTouched() ? rowHeightPx.touch : rowHeightPx.pointer));
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const rows = useMemo(() => rowsOf(conversations), [conversations]);
+  const today = useToday();
+  const rows = useMemo(() => rowsOf(conversations, today), [conversations, today]);
   const indexById = useMemo(() => indexOf(rows), [rows]);
   const stopIndex = indexById.get(wantedId ?? "") ?? indexById.get(selectedId ?? "") ?? 1;
 
@@ -163,8 +165,8 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-function rowsOf(conversations: readonly ConversationSummary[]): Row[] {
-  return groupByDay(conversations, new Date()).flatMap(({ label, items }): Row[] => [
+function rowsOf(conversations: readonly ConversationSummary[], today: Date): Row[] {
+  return groupByDay(conversations, today).flatMap(({ label, items }): Row[] => [
     { kind: "day", label },
     ...items.map((conversation): Row => ({ kind: "conversation", conversation })),
   ]);

@@ -31,7 +31,9 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = useRef<ConversationListHandle>(null);
   const conversations = list.status === "ready" ? list.conversations : null;
-  const found = useMemo(() => conversations && searchConversations(conversations, wanted), [conversations, wanted]);
+  const found = useSameList(
+    useMemo(() => conversations && searchConversations(conversations, wanted), [conversations, wanted]),
+  );
   const isBlocked = blockedReason !== null;
   const close = () => setAsked(asked && { ...asked, isOpen: false });
 
@@ -89,6 +91,15 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
       )}
     </div>
   );
+}
+
+/** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
+function useSameList<T>(list: T[] | null): T[] | null {
+  const [kept, setKept] = useState(list);
+  const isSame =
+    list === kept || (list?.length === kept?.length && list?.every((item, index) => item === kept?.[index]));
+  if (!isSame) setKept(list);
+  return isSame ? kept : list;
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { notifyError } from "../../ui/notify.tsx";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
@@ -19,16 +19,20 @@ interface ConversationsProviderProps {
   children: ReactNode;
 }
 
-/** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
-export function ConversationsProvider({ userId, fallback, children }: ConversationsProviderProps) {
-  const cache = useQueryClient();
-  const { data: local } = useQuery({
+/** One person's conversations in this browser, open. */
+export const localConversationsQuery = (userId: string) =>
+  queryOptions({
     queryKey: ["localConversations", userId],
     queryFn: () => openOrRemember(userId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });
+
+/** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
+export function ConversationsProvider({ userId, fallback, children }: ConversationsProviderProps) {
+  const cache = useQueryClient();
+  const { data: local } = useQuery(localConversationsQuery(userId));
   const value = useMemo(
     () => (local ? { userId, store: createConversationStore(userId, local, cache, { onStorageFull }) } : null),
     [userId, local, cache],
@@ -50,7 +54,7 @@ function onStorageFull(): void {
 }
 
 async function openOrRemember(userId: string): Promise<LocalConversations> {
-  return openLocalConversations(userId).catch((error: unknown) => {
+  return openLocalConversations(userId, ({ message }) => notifyError(message)).catch((error: unknown) => {
     notifyError("This browser keeps no data for this site. Private conversations last until this tab is closed.", {
       reason: error instanceof Error ? error.message : null,
     });

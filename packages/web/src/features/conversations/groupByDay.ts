@@ -14,12 +14,23 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
   const groups: DayGroup<T>[] = [];
   for (const item of items) {
     const time = Date.parse(item.updatedAt);
-    const label = beginnings.find(({ from }) => time >= from)?.label ?? monthAndYear.format(time);
+    const label = beginnings.find(({ from }) => time >= from)?.label ?? nameOfMonth(time);
     const last = groups.at(-1);
     if (last?.label === label) last.items.push(item);
     else groups.push({ label, items: [item] });
   }
   return groups;
+}
+
+/** Formatting is slow, and thousands of items are of a few months. */
+const monthNames = new Map<number, string>();
+
+function nameOfMonth(time: number): string {
+  const date = new Date(time);
+  const month = date.getFullYear() * 12 + date.getMonth();
+  const name = monthNames.get(month) ?? monthAndYear.format(date);
+  monthNames.set(month, name);
+  return name;
 }
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });

@@ -158,3 +158,22 @@ test("what one person keeps, the next one on this browser does not see", async (
   const again = await openLocalConversations("ada");
   expect(await again.summaries()).toHaveLength(1);
 });
+
+test.each([
+  ["brings a newer version", 2, "A newer version of this page is open in another tab. Reload this one to go on."],
+  ["clears it", null, "What this browser keeps for this page was cleared. Reload the page to go on."],
+] as const)("a database that another tab %s is let go, and says why from then on", async (_, version, reason) => {
+  const user = `u${users++}`;
+  const heard: string[] = [];
+  const kept = await openLocalConversations(user, ({ message }) => heard.push(message));
+  await kept.put(local());
+  const request =
+    version === null ? indexedDB.deleteDatabase(`lectern.${user}`) : indexedDB.open(`lectern.${user}`, version);
+  await new Promise((resolve, reject) => {
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+  expect(heard).toEqual([reason]);
+  await expect(kept.put(local())).rejects.toMatchObject({ name: "OutdatedPageError", message: reason });
+  await expect(kept.summaries()).rejects.toThrow(reason);
+});

@@ -1,5 +1,7 @@
 import { type Conversation, type ConversationSummary, defaultConversationName } from "@lectern/contract";
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
+import { conversationTexts } from "./conversationTexts.ts";
 
 /** What the list needs of a conversation. */
 export interface KeptSummary extends ConversationSummary {
@@ -49,17 +51,21 @@ interface Schema extends DBSchema {
 
 const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
 
-/** Opens, and makes where needed, this person's own IndexedDB database. Rejects when the browser keeps nothing for this site. */
-export async function openLocalConversations(userId: string): Promise<LocalConversations> {
+/**
+ * Opens, and makes where needed, this person's own IndexedDB database. Rejects when the browser keeps nothing for this site.
+ * `onLost` hears why, when the database is taken from this page later; every call rejects with that from then on.
+ */
+export async function openLocalConversations(
+  userId: string,
+  onLost: (error: OutdatedPageError) => void = () => {},
+): Promise<LocalConversations> {
   const database = await openDB<Schema>(`lectern.${userId}`, 1, {
     upgrade(db) {
       for (const name of [...stores, "prompts"] as const) db.createObjectStore(name, { keyPath: "id" });
     },
   });
-  // Another tab brings a newer version: let it.
-  database.addEventListener("versionchange", () => database.close());
   void navigator.storage?.persist?.();
-  return {
+  return whileOpen(database, onLost, {
     summaries: () => database.getAll("conversationSummaries"),
     get: async (id) => unlessSpare(await database.get("conversationHistory", id)),
     recover: (id) =>
@@ -92,6 +98,39 @@ export async function openLocalConversations(userId: string): Promise<LocalConve
         await transaction.objectStore("conversationHistory").delete(id);
         await transaction.objectStore("conversationSummaries").delete(id);
       }),
+  });
+}
+
+/** The same conversations, for as long as the database is this page's to use. */
+function whileOpen(
+  database: IDBPDatabase<Schema>,
+  onLost: (error: OutdatedPageError) => void,
+  local: LocalConversations,
+): LocalConversations {
+  let lost: OutdatedPageError | null = null;
+  const lose = (message: string) => {
+    lost ??= new OutdatedPageError(message);
+    onLost(lost);
+  };
+  database.addEventListener("versionchange", ({ newVersion }) => {
+    // Another tab waits for this one to let go: let it.
+    database.close();
+    lose(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
+  });
+  database.addEventListener("close", () => lose(conversationTexts.storageCleared));
+  const guarded = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
+    return (...given: Given) => (lost ? Promise.reject(lost) : work(...given));
+  };
+  return {
+    summaries: guarded(local.summaries),
+    get: guarded(local.get),
+    recover: guarded(local.recover),
+    put: guarded(local.put),
+    update: guarded(local.update),
+    putStub: guarded(local.putStub),
+    swapForStub: guarded(local.swapForStub),
+    replaceStubs: guarded(local.replaceStubs),
+    remove: guarded(local.remove),
   };
 }
 

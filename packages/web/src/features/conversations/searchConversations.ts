@@ -2,10 +2,26 @@
 export function searchConversations<T extends { name: string }>(conversations: readonly T[], search: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...conversations];
-  return conversations.filter(({ name }) => {
-    const folded = fold(name);
+  return conversations.filter((conversation) => {
+    const folded = foldedNameOf(conversation);
     return words.every((word) => folded.includes(word));
   });
 }
 
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Folding ten thousand names takes longer than a key press may; the same conversations are searched at each key. */
+const foldedNames = new WeakMap<object, string>();
+
+function foldedNameOf(conversation: { name: string }): string {
+  const known = foldedNames.get(conversation);
+  if (known !== undefined) return known;
+  const folded = fold(conversation.name);
+  foldedNames.set(conversation, folded);
+  return folded;
+}
+
+function fold(text: string): string {
+  const plain = isAscii.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.toLowerCase();
+}
+
+const isAscii = /^[ -~]*$/;

@@ -3,11 +3,14 @@ import { MarkdownSection } from "./MarkdownSection.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { SectionSplitter } from "./sectionSplitter.ts";
+import { useSteps } from "./useSteps.ts";
 
 export interface MarkdownProps {
   source: string;
   /** True while more may come: the end is closed for now, and a caret stands there. */
   streaming?: boolean;
+  /** Small and dim, for what stands beside the answer. */
+  isQuiet?: boolean;
   /** Called with the address of a link that begins with `#`. Without it such links are plain text. */
   onAppLink?: (href: string) => void;
 }
@@ -16,14 +19,18 @@ export interface MarkdownProps {
  * An answer's markdown. No HTML, no address outside the rules of linkTarget.ts, and nothing loaded from elsewhere. A source
  * that only grows costs its open section: the sections before it are neither lexed nor drawn again.
  */
-export const Markdown = memo(function Markdown({ source, streaming = false, onAppLink }: MarkdownProps) {
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { source, streaming = false, isQuiet = false, onAppLink } = props;
   const [splitter] = useState(() => new SectionSplitter());
   const openAppLink = useStableHandler(onAppLink);
-  const { sections, isLastOpen, definitions } = splitter.split(source, streaming);
+  const { shown, isBehind } = useSteps(source, streaming);
+  const isOpen = streaming || isBehind;
+  const { sections, isLastOpen, definitions } = splitter.split(shown, isOpen);
+  const names = [classes.markdown, isOpen && classes.streaming, isQuiet && classes.quiet].filter(Boolean).join(" ");
   return (
     <AppLinkContext value={openAppLink}>
       <DefinitionsContext value={definitions}>
-        <div className={streaming ? `${classes.markdown} ${classes.streaming}` : classes.markdown}>
+        <div className={names}>
           {sections.map(({ raw, isFence }, index) => (
             <MarkdownSection
               // biome-ignore lint/suspicious/noArrayIndexKey: sections only ever follow one another
@@ -33,7 +40,7 @@ export const Markdown = memo(function Markdown({ source, streaming = false, onAp
               isOpen={isLastOpen && index === sections.length - 1}
             />
           ))}
-          {streaming && sections.length === 0 && <p />}
+          {isOpen && sections.length === 0 && <p />}
         </div>
       </DefinitionsContext>
     </AppLinkContext>

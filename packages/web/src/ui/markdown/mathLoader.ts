@@ -27,9 +27,18 @@ async function load(): Promise<void> {
   isAskedFor = true;
   try {
     renderer = (await import("./renderMath.ts")).renderMath;
-    for (const listener of listeners) listener();
+    tellOneByOne([...listeners]);
   } catch {
     // Offline, most likely: formulas stay as source, and the next one asks again.
     isAskedFor = false;
   }
+}
+
+/** A formula takes some milliseconds, and an answer may have many: each is drawn in a task of its own. */
+function tellOneByOne(waiting: (() => void)[]): void {
+  const listener = waiting.shift();
+  if (!listener) return;
+  // One that has gone meanwhile is not there to be told.
+  if (listeners.has(listener)) listener();
+  setTimeout(() => tellOneByOne(waiting));
 }

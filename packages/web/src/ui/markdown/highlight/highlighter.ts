@@ -1,3 +1,4 @@
+import { BoundedCache } from "./boundedCache.ts";
 import type { Grammar } from "./languages.ts";
 
 export interface HighlightRequest {
@@ -13,24 +14,29 @@ export interface HighlightReply {
 
 type Lines = readonly string[] | null;
 
-/** Code that was coloured before, as when a message is drawn again; the oldest goes first. */
-const remembered = new Map<string, Lines>();
-const mostRemembered = 200;
+/** Code that was coloured before, as when a message is drawn again. */
+const remembered = new BoundedCache<readonly string[]>(2_000_000);
 
 const waiting = new Map<number, (lines: Lines) => void>();
 let worker: Worker | null = null;
 let isBroken = false;
 let lastId = 0;
 
-/** The colours of code by line, as highlightCode.ts gives them, worked out off the main thread; null when it cannot be done. */
-export async function highlight(code: string, grammar: Grammar): Promise<Lines> {
+/**
+ * The colours of code by line, as highlightCode.ts gives them, worked out off the main thread; null when it cannot be done.
+ * `isRemembered` is false for code that still grows: the same will not be asked for again.
+ */
+export async function highlight(
+  code: string,
+  grammar: Grammar,
+  { isRemembered = true }: { isRemembered?: boolean } = {},
+): Promise<Lines> {
   const key = `${grammar}\n${code}`;
   const known = remembered.get(key);
   if (known) return known;
   const lines = await ask(code, grammar);
-  remembered.set(key, lines);
-  const oldest = remembered.size > mostRemembered ? remembered.keys().next().value : undefined;
-  if (oldest !== undefined) remembered.delete(oldest);
+  if (lines && isRemembered)
+    remembered.set(key, lines, key.length + lines.reduce((sum, { length }) => sum + length, 0));
   return lines;
 }
 

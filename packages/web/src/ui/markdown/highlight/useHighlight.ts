@@ -54,7 +54,7 @@ export function useHighlight(code: string, language: string, isComplete: boolean
       if (isBusy || wholeLines === sent || wholeLines === "" || wholeLines.length > longestOpenCode) return;
       isBusy = true;
       sent = wholeLines;
-      void highlight(wholeLines, grammar).then((lines) => {
+      void highlight(wholeLines, grammar, { isRemembered: false }).then((lines) => {
         isBusy = false;
         // The last of them is the empty line that has no text yet.
         if (lines) setDone({ code: wholeLines, lines: lines.slice(0, -1) });

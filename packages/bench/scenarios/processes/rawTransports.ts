@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { freePort } from "../../../e2e/support/temporary.ts";
+import { createLog } from "../../../server/src/platform/log.ts";
+import { openNotifyConnection } from "../../../server/src/platform/processes/notifyConnection.ts";
+import type { Resources } from "../../support/resources.ts";
+
+/** A way for messages from one connection to another. */
+export interface Transport {
+  publish(payload: string): Promise<unknown>;
+  onMessage: (payload: string) => void;
+}
+
+const channel = "bench_transport";
+
+/** PostgreSQL's NOTIFY, as our processes use it, without all else. */
+export async function openNotify(databaseUrl: string, resources: Resources): Promise<Transport> {
+  const transport: Transport = {
+    onMessage: () => undefined,
+    publish: (payload) => from.query("select pg_notify($1, $2)", [channel, payload]),
+  };
+  const options = {
+    databaseUrl,
+    onOpen: async () => undefined,
+    onNotification: (_: string, payload: string) => transport.onMessage(payload),
+    onUp: () => undefined,
+    onDown: () => undefined,
+    log: createLog("silent"),
+  };
+  const [from, to] = [
+    await resources.use(openNotifyConnection(options), (connection) => connection.close()),
+    await resources.use(openNotifyConnection(options), (connection) => connection.close()),
+  ];
+  await to.query(`listen ${channel}`);
+  return transport;
+}
+
+/** Redis's PUBLISH, spoken plainly. Null where no `redis-server` is installed. */
+export async function openRedis(resources: Resources): Promise<Transport | null> {
+  const port = await freePort();
+  const server = spawn("redis-server", [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+  ]);
+  const started = new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.stdout.on("data", (part) => {
+      if (String(part).includes("Ready to accept")) resolve(true);
+    });
+  });
+  if (!(await started)) return null;
+  await resources.use(Promise.resolve(server), async (child) => {
+    child.kill();
+    await once(child, "exit");
+  });
+  const open = async () => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    await once(socket, "connect");
+    return socket;
+  };
+  const close = (socket: Socket) => socket.destroy();
+  const [from, to] = [await resources.use(open(), close), await resources.use(open(), close)];
+  const waiting: (() => void)[] = [];
+  from.on("data", (part) => {
+    // Each reply is one line: how many have heard it.
+    for (const _ of String(part).matchAll(/\r\n/g)) waiting.shift()?.();
+  });
+  const transport: Transport = {
+    onMessage: () => undefined,
+    publish(payload) {
+      from.write(`*3\r\n$7\r\nPUBLISH\r\n$${channel.length}\r\n${channel}\r\n$${payload.length}\r\n${payload}\r\n`);
+      return new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+  let tail = "";
+  to.write(`SUBSCRIBE ${channel}\r\n`);
+  await once(to, "data");
+  to.setEncoding("latin1");
+  to.on("data", (part: string) => {
+    tail += part;
+    for (;;) {
+      const found = /^\*3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$(\d+)\r\n/.exec(tail);
+      const end = found ? found[0].length + Number(found[1]) : Number.POSITIVE_INFINITY;
+      if (!found || tail.length < end + 2) return;
+      transport.onMessage(tail.slice(found[0].length, end));
+      tail = tail.slice(end + 2);
+    }
+  });
+  return transport;
+}
+
+/** Ms from giving a message away to having it, one at a time. */
+export async function measureOneWay(transport: Transport, length: number, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  const payload = "x".repeat(length);
+  for (let round = 0; round < rounds; round++) {
+    const arrived = Promise.withResolvers<number>();
+    transport.onMessage = () => arrived.resolve(performance.now());
+    const startedAt = performance.now();
+    const published = transport.publish(payload);
+    times.push((await arrived.promise) - startedAt);
+    await published;
+  }
+  return times;
+}
+
+/** Messages a second, with `atOnce` given away before the first has been taken. */
+export async function measureRate(
+  transport: Transport,
+  length: number,
+  count: number,
+  atOnce: number,
+): Promise<number> {
+  const payloads = Array.from({ length: atOnce }, (_, index) => `${index}${"x".repeat(length)}`.slice(0, length));
+  let arrived = 0;
+  const all = Promise.withResolvers<void>();
+  transport.onMessage = () => {
+    arrived += 1;
+    if (arrived === count) all.resolve();
+  };
+  const startedAt = performance.now();
+  let left = count;
+  const worker = async (payload: string) => {
+    while (left > 0) {
+      left -= 1;
+      await transport.publish(payload);
+    }
+  };
+  await Promise.all(payloads.map(worker));
+  await all.promise;
+  return (count * 1_000) / (performance.now() - startedAt);
+}

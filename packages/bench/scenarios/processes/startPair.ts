@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { getAvailableModels } from "@lectern/contract";
+import { createApiClient } from "../../../e2e/support/createApiClient.ts";
+import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
+import { type RunningLectern, startLectern } from "../../../e2e/support/startLectern.ts";
+import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
+import type { Resources } from "../../support/resources.ts";
+import { startNode } from "../../support/startNode.ts";
+import { readTimed, type TimedReading } from "./timedReader.ts";
+
+/** Two of our servers on one PostgreSQL. Answers are begun at the owner, and read there or at the other. */
+export interface Pair {
+  databaseUrl: string;
+  owner: RunningLectern;
+  other: RunningLectern;
+  /** Asks at the owner; `onFirst` is called with the run's id when its first event is there. */
+  ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedReading>;
+  /** Follows a run at one of them, from its first event on. */
+  follow(at: "owner" | "other", requestId: string): Promise<TimedReading>;
+}
+
+const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
+
+export async function startPair(resources: Resources): Promise<Pair> {
+  const models = await resources.use(
+    startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }),
+    (started) => started.stop(),
+  );
+  const postgres = await resources.use(startPostgres(), (started) => started.stop());
+  const databaseUrl = postgres.url("postgres");
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString("hex"),
+    OPENAI_COMPATIBLE_URL: `${models.found}/v1`,
+  };
+  const start = () => resources.use(startLectern(environment), (running) => running.close());
+  const [owner, other] = [await start(), await start()];
+  const person = await signInByHttp(owner.url, "measured@example.org");
+  const tokens = { owner: person.accessToken, other: (await person.renewAt(other.url)).accessToken };
+  const { models: usable } = await createApiClient(owner.url, tokens.owner).call(getAvailableModels, {});
+  const model = usable.find(({ name }) => name.includes("scripted-large"))?.id;
+  // By address and not by name, so that no client looks it up.
+  const urls = {
+    owner: owner.url.replace("//localhost:", "//127.0.0.1:"),
+    other: other.url.replace("//localhost:", "//127.0.0.1:"),
+  };
+  return {
+    databaseUrl,
+    owner,
+    other,
+    ask(answer, onFirst) {
+      const requestId = randomUUID();
+      const content = `Please tell me about the river. [[tokens: ${answer.tokens}]] [[pace: ${answer.paceMs}]]`;
+      const options = { requestId, conversationId: randomUUID() };
+      const body = { model, messages: [{ role: "user", content }], stream: true, options };
+      return readTimed({ url: `${urls.owner}/chat`, accessToken: tokens.owner, body }, () => onFirst?.(requestId));
+    },
+    follow: (at, requestId) => readTimed({ url: `${urls[at]}/chat/${requestId}`, accessToken: tokens[at] }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Message } from "@lectern/contract";
+
+/** The messages of a long conversation: short questions, answers of some paragraphs, a list, a table or code. Always the same. */
+export function longMessages(count: number): Message[] {
+  return Array.from({ length: count }, (_, index): Message => {
+    const isQuestion = index % 2 === 0;
+    const number = Math.floor(index / 2);
+    return {
+      id: `m${index}`,
+      parentId: index === 0 ? null : `m${index - 1}`,
+      role: isQuestion ? "user" : "assistant",
+      content: isQuestion ? question(number) : answer(number),
+      data: isQuestion ? {} : { end: { end: "done" }, modelName: "A model" },
+      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    };
+  });
+}
+
+function question(number: number): string {
+  return `Question ${number}: what happens to the river when the ${number % 2 === 0 ? "snow melts" : "rain stays away"}?`;
+}
+
+const extras = [
+  "- The bed grows **wider**.\n- The water is *colder*.\n- The mill runs `day and night`.",
+  "| Month | Height |\n| --- | ---: |\n| March | 2.1 m |\n| April | 3.4 m |",
+  "```python\ndef height(month):\n    return 2.1 if month == 3 else 3.4\n```",
+  "> Nobody has seen it higher, and nobody wishes to.",
+];
+
+function answer(number: number): string {
+  const paragraph =
+    "The river turns where old stones keep its bed, and every spring it finds a new way down to the quiet sea. " +
+    "What it takes from one bank it leaves on the other, a little farther down, where the **willows** stand.";
+  return [`Answer ${number}. ${paragraph}`, extras[number % extras.length], paragraph].join("\n\n");
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../../scripts/findChromium.ts";
+import type { Resources } from "./resources.ts";
+
+/** A Chromium with a home of its own, which asks nobody for anything by itself. */
+export async function openMeasuredBrowser(resources: Resources): Promise<Browser> {
+  const profile = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
+    rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  );
+  return resources.use(
+    chromium.launch({
+      executablePath: await findChromium(),
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      env: { ...process.env, HOME: profile },
+    }),
+    (running) => running.close(),
+  );
+}
+
+export interface MeasuredPage {
+  context: BrowserContext;
+  page: Page;
+  session: CDPSession;
+  close(): Promise<void>;
+}
+
+/** A page with an empty cache, signed in to `url` where there is a `cookie`. It has not gone anywhere yet. */
+export async function openMeasuredPage(browser: Browser, url: string, cookie: string | null): Promise<MeasuredPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  if (cookie !== null) {
+    const name = cookie.slice(0, cookie.indexOf("="));
+    await context.addCookies([{ name, value: cookie.slice(name.length + 1), url, httpOnly: true, sameSite: "Lax" }]);
+  }
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  return { context, page, session, close: () => context.close() };
+}
+
+/** Ms that the page's main thread has worked since it began. */
+export async function readMainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const seconds = metrics.find(({ name }) => name === "TaskDuration")?.value;
+  if (seconds === undefined) throw new Error("Chromium does not say how long its tasks took");
+  return seconds * 1_000;
+}
+
+/** Begins to note the page's long tasks (50 ms and more). Call it on a page that has loaded. */
+export async function watchLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const longTasks: number[] = [];
+    Object.assign(window, { longTasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longTasks.push(duration);
+    }).observe({ type: "longtask" });
+  });
+}
+
+/** The longest task since the last call, in ms; 0: none took 50 ms. */
+export async function takeLongestTask(page: Page): Promise<number> {
+  // An entry comes a little after its task.
+  await page.waitForTimeout(200);
+  return page.evaluate(() => {
+    const longTasks: number[] = Reflect.get(window, "longTasks");
+    return Math.max(0, ...longTasks.splice(0));
+  });
+}

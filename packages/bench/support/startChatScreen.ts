@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { buildWeb } from "../../../scripts/buildWeb.ts";
+import { type ApiClient, createApiClient } from "../../e2e/support/createApiClient.ts";
+import { type HttpPerson, signInByHttp } from "../../e2e/support/signInByHttp.ts";
+import { startLectern } from "../../e2e/support/startLectern.ts";
+import { type MeasuredPage, openMeasuredBrowser, openMeasuredPage } from "./measuredBrowser.ts";
+import type { Resources } from "./resources.ts";
+import { startNode } from "./startNode.ts";
+
+/** Our server with the scripted model behind it, the plain page beside it, and a Chromium; each a process of its own. */
+export interface ChatScreen {
+  /** Origin of our server. */
+  url: string;
+  /** Origin of `support/plainPage.ts`. */
+  plainUrl: string;
+  /** The scripted model server, without `/v1`. */
+  modelsUrl: string;
+  person: HttpPerson;
+  userId: string;
+  api: ApiClient;
+  browser: Browser;
+  /** A signed-in page with the workspace open and a model chosen. */
+  open(fragment?: string): Promise<MeasuredPage>;
+  /** The plain page. */
+  openPlain(): Promise<MeasuredPage>;
+}
+
+const modelServer = fileURLToPath(new URL("../../server/src/testing/modelServer/main.ts", import.meta.url));
+const plainPage = fileURLToPath(new URL("plainPage.ts", import.meta.url));
+
+export async function startChatScreen(resources: Resources): Promise<ChatScreen> {
+  buildWeb();
+  const stop = (child: { stop(): Promise<void> }) => child.stop();
+  const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
+  const plain = await resources.use(startNode({ file: plainPage, until: /at (http\S+)/ }), stop);
+  const lectern = await resources.use(startLectern({ OPENAI_COMPATIBLE_URL: `${models.found}/v1` }), (running) =>
+    running.close(),
+  );
+  const person = await signInByHttp(lectern.url, "measured@example.org");
+  if (!person.session.user) throw new Error("nobody is signed in");
+  const browser = await openMeasuredBrowser(resources);
+  return {
+    url: lectern.url,
+    plainUrl: plain.found,
+    modelsUrl: models.found,
+    person,
+    userId: person.session.user.id,
+    api: createApiClient(lectern.url, person.accessToken),
+    browser,
+    async open(fragment = "") {
+      const opened = await openMeasuredPage(browser, lectern.url, person.cookie);
+      await opened.page.goto(`${lectern.url}/${fragment}`);
+      await composerOf(opened.page).waitFor();
+      await opened.session.send("Performance.enable");
+      return opened;
+    },
+    async openPlain() {
+      const opened = await openMeasuredPage(browser, plain.found, null);
+      await opened.page.goto(plain.found);
+      await opened.session.send("Performance.enable");
+      return opened;
+    },
+  };
+}
+
+export const composerOf = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+
+/** Sends a message as soon as there is a model to answer it. */
+export async function sendMessage(page: Page, text: string): Promise<void> {
+  await composerOf(page).fill(text);
+  await page.locator("button[aria-label='Send message']:not([aria-disabled])").waitFor();
+  await composerOf(page).press("Enter");
+}
+
+/** Waits until no answer is being written. */
+export async function untilAnswered(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send message" }).waitFor({ timeout: 120_000 });
+  await page.locator("[role=log] article[aria-busy=true]").waitFor({ state: "detached", timeout: 120_000 });
+}

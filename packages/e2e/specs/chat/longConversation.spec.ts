@@ -1,0 +1,163 @@
+import { appendMessages, type Conversation, createConversation, limits, type Message } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { untilDone } from "../../support/chatControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { composer, openWorkspace, questions, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const messageCount = 10_000;
+/** Of a long conversation so many elements may stand in the page. */
+const mostElements = 5_000;
+
+/** Messages of different heights, the longer the higher their number modulo 7. */
+function longThread(prefix: string): Message[] {
+  return Array.from({ length: messageCount }, (_, index) => {
+    const isQuestion = index % 2 === 0;
+    const line = "The river turns where old stones keep its bed. ";
+    return {
+      id: `${prefix}-${index}`,
+      parentId: index === 0 ? null : `${prefix}-${index - 1}`,
+      role: isQuestion ? ("user" as const) : ("assistant" as const),
+      content: isQuestion ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
+      data: isQuestion ? {} : { end: { end: "done" as const }, modelName: "A model" },
+      createdAt: "2026-01-15T12:00:00.000Z",
+    };
+  });
+}
+
+function longLocal(id: string): Conversation {
+  const messages = longThread(id);
+  return localConversation(id, "The long one", { messages, headId: messages.at(-1)?.id ?? null });
+}
+
+/** Opens a local conversation of 10,000 messages. */
+async function openLong() {
+  const visitor = await stage.enter();
+  const { page, userId } = visitor;
+  await openWorkspace(page, stage.url);
+  await keepLocal(page, userId, [longLocal("long")]);
+  await page.goto("about:blank");
+  await openWorkspace(page, stage.url, "#c=long");
+  await question(page, messageCount - 2).waitFor();
+  return visitor;
+}
+
+const question = (page: Page, index: number) =>
+  questions(page).filter({ has: page.getByText(`Question ${index}`, { exact: true }) });
+
+const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
+
+/** Scrolls the messages so that their beginning is that far away, and gives the first question that can be seen with its place. */
+function firstInView(page: Page, scrollBy = 0): Promise<{ text: string; top: number }> {
+  return page.getByRole("log").evaluate((log, by) => {
+    let area: Element | null = log;
+    while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+    if (!area) throw new Error("nothing scrolls");
+    area.scrollBy({ top: by, behavior: "instant" });
+    const { top: areaTop } = area.getBoundingClientRect();
+    for (const article of log.querySelectorAll("article[aria-label=You]")) {
+      const { top } = article.getBoundingClientRect();
+      if (top >= areaTop) return { text: article.textContent ?? "", top: Math.round(top) };
+    }
+    return { text: "", top: 0 };
+  }, scrollBy);
+}
+
+test("of 10,000 messages those near to what is seen stand in the page; the others come back as one scrolls", async () => {
+  const { page } = await openLong();
+  expect(await elementsOf(page)).toBeLessThan(mostElements);
+  expect(await question(page, 0).count()).toBe(0);
+  await page.getByRole("log").hover();
+  for (let step = 0; step < 12; step++) {
+    await page.mouse.wheel(0, -3_000);
+    await soon(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
+    expect(await elementsOf(page)).toBeLessThan(mostElements);
+  }
+  await soon(() => question(page, messageCount - 2).count()).toBe(0);
+  await page.getByRole("button", { name: "Scroll to the end" }).click();
+  await question(page, messageCount - 2).waitFor();
+  await soon(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
+});
+
+test("what is read does not move while messages above it come into the page", async () => {
+  const { page } = await openLong();
+  for (let step = 0; step < 25; step++) {
+    const before = await firstInView(page, -700);
+    // Two frames and an idle moment: what comes into the page comes now.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
+    const place = await question(page, Number(/\d+/.exec(before.text)?.[0])).boundingBox();
+    expect(Math.abs((place?.y ?? 0) - before.top)).toBeLessThanOrEqual(2);
+  }
+});
+
+test("Home and End lead to the first and the last message, and Tab goes through them in their order", async () => {
+  const { page } = await openLong();
+  await page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last().focus();
+  await page.keyboard.press("Home");
+  await question(page, 0).waitFor();
+  await page.getByRole("log").getByRole("button", { name: "Copy the message" }).first().focus();
+  await soon(() => firstInView(page).then(({ text }) => text)).toBe("Question 0");
+  const owners: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press("Tab");
+    owners.push(
+      await page.evaluate(
+        () =>
+          /(?:Question|Answer) (\d+)/.exec(document.activeElement?.closest("article")?.textContent ?? "")?.[1] ?? "",
+      ),
+    );
+  }
+  const inOrder = owners.filter((owner) => owner !== "").map(Number);
+  expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+  expect(new Set(inOrder).size).toBeGreaterThan(20);
+  await page.keyboard.press("End");
+  await question(page, messageCount - 2).waitFor();
+});
+
+test("a message that has the focus, or a part of the selection, stays in the page however far one scrolls", async () => {
+  const { page } = await openLong();
+  const button = page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last();
+  await button.focus();
+  await firstInView(page, -60_000);
+  await soon(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
+});
+
+test("a turn is asked and answered at the end of 10,000 messages, in a local and in a cloud conversation", async () => {
+  const { page, api } = await openLong();
+  await send(page, "The last one");
+  await questions(page).filter({ hasText: "The last one" }).waitFor();
+  await untilDone(page);
+
+  await api.call(createConversation, { conversation: { id: "long-cloud", name: "The long one in the cloud" } });
+  const messages = longThread("cloud");
+  for (let from = 0; from < messages.length; from += limits.messagesPerCall) {
+    const part = messages.slice(from, from + limits.messagesPerCall);
+    await api.call(appendMessages, { conversationId: "long-cloud", messages: part, headId: part.at(-1)?.id ?? null });
+  }
+  await page.goto("about:blank");
+  await openWorkspace(page, stage.url, "#c=long-cloud");
+  await question(page, messageCount - 2).waitFor();
+  expect(await elementsOf(page)).toBeLessThan(mostElements);
+  await send(page, "The last one in the cloud");
+  await untilDone(page);
+  await page.reload();
+  await questions(page).filter({ hasText: "The last one in the cloud" }).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("a short conversation stands in the page as a whole, where the browser's own search finds it", async () => {
+  const { page, userId } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const messages = longThread("short").slice(0, 100);
+  await keepLocal(page, userId, [
+    localConversation("short", "Short", { messages, headId: messages.at(-1)?.id ?? null }),
+  ]);
+  await page.goto("about:blank");
+  await openWorkspace(page, stage.url, "#c=short");
+  await soon(() => page.getByRole("log").getByRole("article").count()).toBe(100);
+});

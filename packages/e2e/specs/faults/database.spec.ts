@@ -1,0 +1,90 @@
+import { openConversation } from "@lectern/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
+import { lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { openPages } from "../../support/openPages.ts";
+import { ask, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
+import { startBreakableLink } from "../../support/startBreakableWay.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+
+const unreachable = "The database of this workspace cannot be reached. Please try again in a minute.";
+
+// The real server, with a wire to its database that can be cut.
+const postgres = await createPostgresDatabase("empty");
+const given = new URL(postgres.databaseUrl);
+const link = await startBreakableLink(given.hostname, Number(given.port));
+const through = new URL(given);
+through.host = `127.0.0.1:${link.port}`;
+
+let workspace: Workspace;
+beforeAll(async () => {
+  const SECRET_KEY = "a secret of the tests, long enough for a server";
+  workspace = await startWorkspace("pglite", { DATABASE_URL: through.href, SECRET_KEY });
+});
+afterEach(() => {
+  link.mend();
+  workspace.models.reset();
+});
+afterAll(async () => {
+  await workspace?.close();
+  await link.close();
+  await postgres.drop();
+});
+const pages = openPages(() => workspace.lectern.url);
+
+test("a question that is asked while the database is gone is kept, and can be asked again once it is back", async () => {
+  const { page } = await pages.enter();
+  await openWorkspace(page, workspace.lectern.url);
+  await ask(page, "Before [[answer: Here.]]");
+  link.cut();
+  await send(page, "While it is gone [[answer: Here again.]]");
+  await see(lastAnswer(page), unreachable);
+  expect(await questions(page).count()).toBe(2);
+  link.mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilAnswerSays(page, "Here again.");
+  await page.reload();
+  await untilAnswerSays(page, "Here again.");
+});
+
+test("a database that goes in the middle of an answer and comes back loses nothing of it", async () => {
+  const { models } = workspace;
+  const { page, api } = await pages.enter();
+  await openNew(page, workspace.lectern.url, "cloud");
+  models.hold(20);
+  await send(page, "Tell me [[tokens: 60]]");
+  await models.whenHeld();
+  await untilAnswerSays(page, words(20));
+  link.cut();
+  // Meanwhile a save of what has come is tried, and fails.
+  await soon(() => workspace.lectern.output()).toContain("could not be saved while it was being written");
+  link.mend();
+  models.release();
+  await untilAnswerSays(page, words(60));
+  await untilDone(page);
+  const conversationId = new URL(page.url()).hash.replace("#c=", "");
+  const { conversation } = await api.call(openConversation, { conversationId });
+  expect(conversation.messages).toMatchObject([
+    { role: "user", content: "Tell me [[tokens: 60]]" },
+    { role: "assistant", content: words(60), data: { end: { end: "done" } } },
+  ]);
+});
+
+test("a database that is gone at the end of an answer leaves it on the screen, and says that it is not kept", async () => {
+  const { models } = workspace;
+  const { page } = await pages.enter();
+  await openNew(page, workspace.lectern.url, "cloud");
+  models.hold(20);
+  await send(page, "Tell me [[tokens: 60]]");
+  await models.whenHeld();
+  await untilAnswerSays(page, words(20));
+  link.cut();
+  models.release();
+  await see(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
+  expect(await lastAnswer(page).textContent()).toContain(words(60).split("\n\n").at(-1));
+  expect(workspace.lectern.process().hasEnded()).toBe(false);
+  link.mend();
+  await page.reload();
+  await see(questions(page).last(), "Tell me [[tokens: 60]]");
+});

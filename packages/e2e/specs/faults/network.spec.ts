@@ -1,0 +1,107 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { alerts, chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { composer, questions, see, send, soon } from "../../support/screen.ts";
+import { startBreakableWay } from "../../support/startBreakableWay.ts";
+
+const way = await startBreakableWay();
+const stage = openStage({ environment: way.environment });
+afterEach(() => {
+  way.mend();
+  stage.workspace.models.reset();
+});
+afterAll(() => way.close());
+
+/** Asks for 60 tokens and comes back when 20 of them are shown and the model waits. */
+async function askForMuch(page: Page): Promise<void> {
+  stage.workspace.models.hold(20);
+  await send(page, "Tell me [[tokens: 60]]");
+  await stage.workspace.models.whenHeld();
+  await untilAnswerSays(page, words(20));
+}
+
+/** Lets the model go on: the answer is whole, and was asked for once. */
+async function untilWhole(page: Page): Promise<void> {
+  stage.workspace.models.release();
+  await untilAnswerSays(page, words(60));
+  await untilDone(page);
+  expect(chatsOf(stage.workspace.models)).toHaveLength(1);
+}
+
+describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
+  test("a network that goes in the middle of an answer and comes back much later loses none of it", async () => {
+    const { page, context } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await page.clock.install();
+    await askForMuch(page);
+    await context.setOffline(true);
+    way.cut();
+    await see(page, "You are offline. What you type is kept; sending works again when the network is back.");
+    await untilAnswerSays(page, `${words(20)} Reconnecting to the answer …`);
+    // Longer than any patience with a server: without a network nothing is given up.
+    await page.clock.fastForward("30:00");
+    await untilAnswerSays(page, `${words(20)} Reconnecting to the answer …`);
+    way.mend();
+    await context.setOffline(false);
+    await untilAnswerSays(page, words(20));
+    await untilWhole(page);
+    expect(await alerts(page).count()).toBe(0);
+  });
+
+  test("a computer that slept while an answer came finds a silent connection, and takes another one", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await page.clock.install();
+    await askForMuch(page);
+    const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
+    await page.clock.fastForward("02:00:00");
+    expect((await readOn).headers()["last-event-id"]).toMatch(/^\d+$/);
+    await untilWhole(page);
+    expect(await alerts(page).count()).toBe(0);
+  });
+
+  test("a message that got through although its reply did not is answered, and asked once", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await page.route("**/chat", async (route) => {
+      const arrived = models.nextChat();
+      void route.fetch().catch(() => undefined);
+      await arrived;
+      await route.abort("connectionreset");
+    });
+    await send(page, "Does this arrive? [[answer: It does.]]");
+    await untilAnswerSays(page, "It does.");
+    await untilDone(page);
+    expect(chatsOf(models)).toHaveLength(1);
+    expect(await questions(page).count()).toBe(1);
+    expect(await composer(page).inputValue()).toBe("");
+    expect(await alerts(page).count()).toBe(0);
+  });
+});
+
+describe.each(["local", "cloud"] as const)(
+  "a server that is killed in the middle of an answer of a %s conversation",
+  (storage) => {
+    test("leaves what had come, marked, and the question can be asked again once it is back", async () => {
+      const { models, lectern } = stage.workspace;
+      const { page } = await stage.enter();
+      await openNew(page, stage.url, storage);
+      await askForMuch(page);
+      if (storage === "cloud") {
+        // What is saved of it: at most a second's worth is lost with the process.
+        await soon(() => models.chats().length).toBeGreaterThan(0);
+      }
+      await lectern.stop("SIGKILL");
+      await lectern.restart();
+      await see(lastAnswer(page), /^The answer was interrupted/);
+      await see(questions(page).last(), "Tell me [[tokens: 60]]");
+      models.release();
+      models.script({ answer: "Here it is." }, "scripted-large");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await untilAnswerSays(page, "Here it is.");
+    });
+  },
+);

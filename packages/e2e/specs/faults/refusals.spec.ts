@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from "vitest";
+import { alerts, chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { alertSaying, answers, ask, questions, see, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const busy = "The model is busy: its server asks us to wait. Please try again in a moment.";
+
+test("a model that is busy says when to try again: the page counts down, and then offers it", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await page.clock.install();
+  await send(page, "Now? [[status: 429; retry-after: 40]]");
+  await alertSaying(page, "Too Many Requests").waitFor();
+  await see(page.getByRole("alert"), "Your message is kept. The reason stands below it.");
+  await see(lastAnswer(page), busy);
+  await see(lastAnswer(page), /^You can try again in (40|39|38) s\.$/);
+  const again = page.getByRole("button", { name: "Try again" });
+  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  await page.clock.runFor(20_000);
+  await see(lastAnswer(page), /^You can try again in (20|19|18|17) s\.$/);
+  await page.clock.runFor(21_000);
+  await soon(() => again.getAttribute("aria-disabled")).toBeNull();
+  expect(await lastAnswer(page).getByText("You can try again").count()).toBe(0);
+  models.script({ answer: "Now." }, "scripted-large");
+  await again.click();
+  await untilAnswerSays(page, "Now.");
+});
+
+test("a model whose server fails for a moment is asked again, and nobody notices", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url, "cloud");
+  models.script({ status: 503 }, "scripted-large");
+  models.script({ cutAfter: 0 }, "scripted-large");
+  await ask(page, "Is somebody there? [[answer: Yes.]]");
+  await untilAnswerSays(page, "Yes.");
+  expect(chatsOf(models)).toHaveLength(3);
+  expect(await alerts(page).count()).toBe(0);
+});
+
+test.each(["local", "cloud"] as const)(
+  "a question that failed keeps its reason and Try again in a %s conversation when the next one is asked",
+  async (storage) => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await send(page, "First [[status: 401]]");
+    await see(lastAnswer(page), /did not accept our key/);
+    await ask(page, "Second [[answer: Two.]]");
+    await untilAnswerSays(page, "Two.");
+    expect(await answers(page).count()).toBe(2);
+    await see(answers(page).first(), /did not accept our key/);
+
+    stage.workspace.models.script({ answer: "One after all." }, "scripted-large");
+    await answers(page).first().getByRole("button", { name: "Try again" }).click();
+    await untilAnswerSays(page, "One after all.");
+    await untilDone(page);
+    expect(await questions(page).allInnerTexts()).toHaveLength(3);
+    await see(answers(page).first(), "Two.");
+    await page.reload();
+    await untilAnswerSays(page, "One after all.");
+    await see(answers(page).first(), "Two.");
+  },
+);
+
+test("a message that was refused for want of a sign-in does not ask for one once one is signed in", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await page.route("**/chat", (route) => {
+    const json = { success: false, message: "Please sign in.", code: "unauthenticated", requestId: "r" };
+    return route.fulfill({ status: 401, json });
+  });
+  await send(page, "Is anybody there? [[answer: Yes.]]");
+  await see(lastAnswer(page), "You were signed out before this message was answered.");
+  expect(await page.getByText("Please sign in.").count()).toBe(0);
+  await page.unroute("**/chat");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilAnswerSays(page, "Yes.");
+});
+
+test("an answer that the model's server ended by its rules on content says so beneath its text", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Tell me [[answer: Half of it]] [[finish: content_filter]]");
+  await see(lastAnswer(page), "The model's server ended this answer because of its rules on content.");
+  await see(lastAnswer(page), "Half of it");
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { getAvailableModels } from "@lectern/contract";
+import { type ModelServer, startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
+import { createPostgresDatabase } from "../../server/src/testing/testDatabase.ts";
+import { type ApiClient, createApiClient } from "./createApiClient.ts";
+import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
+import { type Balancer, startBalancer } from "./startBalancer.ts";
+import { type RunningLectern, startLectern } from "./startLectern.ts";
+import { freePort } from "./temporary.ts";
+
+/** One server process of several. */
+export interface OneProcess {
+  lectern: RunningLectern;
+  port: number;
+  /** Its own address, past the balancer. */
+  url: string;
+  /** Ann's, at this process. */
+  api: ApiClient;
+}
+
+export interface Several {
+  first: OneProcess;
+  second: OneProcess;
+  balancer: Balancer;
+  models: ModelServer;
+  databaseUrl: string;
+  ann: HttpPerson;
+  /** Ann's, through the balancer. */
+  api: ApiClient;
+  /** Id of the scripted model. */
+  modelId: string;
+  close(): Promise<void>;
+}
+
+/** Two server processes on one PostgreSQL behind a balancer, a scripted model server, and Ann, who is signed in. */
+export async function startSeveral(environment: Record<string, string> = {}): Promise<Several> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const models = await startModelServer();
+    closers.push(() => models.close());
+    const { databaseUrl, drop } = await createPostgresDatabase("empty");
+    closers.push(drop);
+    const balancer = await startBalancer();
+    closers.push(() => balancer.close());
+    const shared = {
+      OPENAI_COMPATIBLE_URL: models.url,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: randomBytes(24).toString("hex"),
+      PUBLIC_URL: balancer.url,
+      ...environment,
+    };
+    const start = async () => {
+      const port = await freePort();
+      const lectern = await startLectern({ ...shared, PORT: String(port) });
+      closers.push(() => lectern.close());
+      return { lectern, port, url: `http://127.0.0.1:${port}` };
+    };
+    const first = await start();
+    const second = await start();
+    balancer.serve([first.port, second.port]);
+    await balancer.untilAllReady();
+    const ann = await signInByHttp(balancer.url, "ann@example.org");
+    const apiAt = (url: string) => createApiClient(url, ann.accessToken);
+    const api = apiAt(balancer.url);
+    const { models: usable } = await api.call(getAvailableModels, {});
+    const modelId = usable.find(({ name }) => name.includes("scripted-large"))?.id;
+    if (modelId === undefined) throw new Error("the scripted model is not offered");
+    return {
+      first: { ...first, api: apiAt(first.url) },
+      second: { ...second, api: apiAt(second.url) },
+      balancer,
+      models,
+      databaseUrl,
+      ann,
+      api,
+      modelId,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

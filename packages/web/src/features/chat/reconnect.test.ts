@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type RunResult, reconnect } from "./reconnect.ts";
+
+const unreachable: RunResult = { kind: "networkError" };
+const ended: RunResult = { kind: "ended", lastEventId: 9 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Reconnects with these results in turn, the last one again and again. */
+function start(...results: RunResult[]) {
+  const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? unreachable);
+  const stop = new AbortController();
+  let result: RunResult | null = null;
+  void reconnect({ kind: "cut", lastEventId: 3 }, read, stop.signal).then((last) => {
+    result = last;
+  });
+  return { read, stop, result: () => result };
+}
+
+/** What the browser knows of its network. */
+function stubNetwork() {
+  const browser = new EventTarget();
+  const network = { onLine: true };
+  vi.stubGlobal("navigator", network);
+  vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
+  vi.stubGlobal("removeEventListener", browser.removeEventListener.bind(browser));
+  return {
+    go(state: "offline" | "online") {
+      network.onLine = state === "online";
+      browser.dispatchEvent(new Event(state));
+    },
+  };
+}
+
+test("a run is read again until it has ended", async () => {
+  const { read, result } = start(unreachable, { kind: "cut", lastEventId: 5 }, ended);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(result()).toEqual(ended);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("five minutes of tries that bring nothing are enough", async () => {
+  const { read, result } = start(unreachable);
+  await vi.advanceTimersByTimeAsync(280_000);
+  expect(result()).toBeNull();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(result()).toEqual(unreachable);
+  expect(read.mock.calls.length).toBeLessThan(30);
+});
+
+test("a computer that slept for hours still tries: only the waiting counts, not the clock", async () => {
+  const { result } = start(unreachable, unreachable, ended);
+  await vi.advanceTimersByTimeAsync(200);
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(result()).toEqual(ended);
+});
+
+test("without a network nothing is tried and nothing given up; the first try comes when it is back", async () => {
+  const network = stubNetwork();
+  network.go("offline");
+  const { read, result } = start(ended);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(read).not.toHaveBeenCalled();
+  network.go("online");
+  // The pause that the network ended is over; one short one stands before the try.
+  await vi.advanceTimersByTimeAsync(200);
+  expect(result()).toEqual(ended);
+});
+
+test("a stop ends it at once, with or without a network", async () => {
+  const network = stubNetwork();
+  for (const state of ["online", "offline"] as const) {
+    network.go(state);
+    const { stop, result } = start(unreachable);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(result()).toEqual({ kind: "aborted", lastEventId: 3 });
+  }
+});

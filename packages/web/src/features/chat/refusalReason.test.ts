@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { refusalReason } from "./refusalReason.ts";
+
+const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
+const now = new Date("2026-11-21T14:37:05Z");
+
+describe("why a question was refused", () => {
+  test("is told in the reader's own time where a limit is reached", () => {
+    const rateLimitInfo = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
+    const local = new Date(rateLimitInfo.resetsAt).toTimeString().slice(0, 5);
+    expect(refusalReason({ ...refused, fields: { rateLimitInfo } }, now)).toBe(
+      `You have used your $5.00 for this hour. It starts anew at ${local}.`,
+    );
+  });
+
+  test("is what the server says where it is anything else, and the status where it says nothing", () => {
+    expect(refusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe("Says the server.");
+    expect(refusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
+  });
+});
