@@ -211,7 +211,7 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   await takeLongestTask(page);
   const sentAt = performance.now();
   await sendMessage(page, "One more [[tokens: 200]] [[pace: 5]]");
-  await page.locator("[role=log] article[aria-busy=true] p:not(:empty)").first().waitFor({ timeout: 60_000 });
+  await page.locator("[role=log] article[aria-busy=true] p:visible:not(:empty)").first().waitFor({ timeout: 60_000 });
   const answerMs = performance.now() - sentAt;
   await untilAnswered(page);
   await page.waitForTimeout(1_500);

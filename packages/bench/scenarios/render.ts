@@ -1,7 +1,7 @@
 import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
 import type { Figure } from "../report.ts";
-import { type MeasuredPage, readMainThreadMs, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
+import { type MeasuredPage, readMainThread, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
 
@@ -15,6 +15,8 @@ const quietMs = 1_000;
 interface Drawing {
   /** Share of the time in which the main thread worked, 0 to 1. */
   busy: number;
+  /** The same of the CPU time that it has had. */
+  cpu: number;
   longestTaskMs: number;
   /** From the reply's first byte until the text stands, in ms. */
   settledMs: number;
@@ -38,8 +40,8 @@ export const render: Scenario = async (resources, progress) => {
   const atOnceSlowed = await drawAtOnce(screen, slowdown);
 
   const slow = `CPU slowed ${slowdown} ×`;
-  const busy = (variant: string, ours: number, floor: number | null): Figure => ({
-    name: "main thread busy",
+  const share = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
+    name,
     variant,
     unit: "%",
     ours: ours * 100,
@@ -66,8 +68,9 @@ export const render: Scenario = async (resources, progress) => {
     scenario: "render",
     floor: "the same text appended to one plain element, once a frame",
     figures: [
-      { ...busy("100 tokens/s", paced.busy, plainPaced.busy), aim: { atMost: 25 } },
-      busy(`100 tokens/s, ${slow}`, slowed.busy, null),
+      { ...share("main thread busy", "100 tokens/s", paced.busy, plainPaced.busy), aim: { atMost: 25 } },
+      share("main thread's CPU", "100 tokens/s", paced.cpu, plainPaced.cpu),
+      share("main thread busy", `100 tokens/s, ${slow}`, slowed.busy, null),
       longest("100 tokens/s", paced.longestTaskMs, plainPaced.longestTaskMs, 50),
       longest(`100 tokens/s, ${slow}`, slowed.longestTaskMs, null, 200),
       longest("at once, first of the page", atOnce.first.longestTaskMs, plainAtOnce.longestTaskMs, 50),
@@ -82,10 +85,19 @@ export const render: Scenario = async (resources, progress) => {
     ],
     notes: [
       `The answer is ${showcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,
-      "Busy is Chromium's TaskDuration from the reply's first byte to its end. The first answer of a page also loads the grammars of ten languages and the formulas.",
+      "Busy is Chromium's TaskDuration from the reply's first byte to its end, in which a task also waits for a busy machine; CPU is its ThreadTime, in which it does not. The first answer of a page also loads the grammars of ten languages and the formulas.",
     ],
   };
 };
+
+interface MainThread {
+  taskMs: number;
+  cpuMs: number;
+}
+
+function shares(start: MainThread, end: MainThread, elapsedMs: number): { busy: number; cpu: number } {
+  return { busy: (end.taskMs - start.taskMs) / elapsedMs, cpu: (end.cpuMs - start.cpuMs) / elapsedMs };
+}
 
 async function drawPaced(screen: ChatScreen, paceMs: number, slowedBy: number): Promise<Drawing> {
   const measured = await screen.open();
@@ -114,9 +126,9 @@ async function draw({ page, session }: MeasuredPage, paceMs: number): Promise<Dr
   await takeLongestTask(page);
   await sendMessage(page, `Show it [[showcase]] [[pace: ${paceMs}]]`);
   await page.waitForFunction(() => Reflect.get(window, "answeredAt") !== null);
-  const [startMs, startedAt] = [await readMainThreadMs(session), performance.now()];
+  const [start, startedAt] = [await readMainThread(session), performance.now()];
   await untilAnswered(page);
-  const [endMs, endedAt] = [await readMainThreadMs(session), performance.now()];
+  const [end, endedAt] = [await readMainThread(session), performance.now()];
   await page.waitForFunction((quiet) => performance.now() - Number(Reflect.get(window, "changedAt")) > quiet, quietMs, {
     polling: 200,
     timeout: 60_000,
@@ -126,7 +138,7 @@ async function draw({ page, session }: MeasuredPage, paceMs: number): Promise<Dr
     return { settledMs: at("settledAt") - at("answeredAt"), finishedMs: at("changedAt") - at("answeredAt") };
   });
   const longestTaskMs = await takeLongestTask(page);
-  return { busy: (endMs - startMs) / (endedAt - startedAt), longestTaskMs, settledMs, finishedMs };
+  return { ...shares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs };
 }
 
 /** Notes when the reply began, when the answer was no longer busy, and when the conversation last changed. */
@@ -161,14 +173,14 @@ async function drawPlain(screen: ChatScreen, paceMs: number): Promise<Drawing> {
   const { page, session, close } = await screen.openPlain();
   try {
     await watchLongTasks(page);
-    const [startMs, startedAt] = [await readMainThreadMs(session), performance.now()];
+    const [start, startedAt] = [await readMainThread(session), performance.now()];
     await page.evaluate(`ask(${paceMs}, ${paceMs > 0 ? plainShare : 1})`);
-    const [endMs, endedAt] = [await readMainThreadMs(session), performance.now()];
+    const [end, endedAt] = [await readMainThread(session), performance.now()];
     const longestTaskMs = await takeLongestTask(page);
     const settledMs = await page.evaluate(
       () => Number(Reflect.get(window, "settledAt")) - Number(Reflect.get(window, "answeredAt")),
     );
-    return { busy: (endMs - startMs) / (endedAt - startedAt), longestTaskMs, settledMs, finishedMs: settledMs };
+    return { ...shares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs: settledMs };
   } finally {
     await close();
   }

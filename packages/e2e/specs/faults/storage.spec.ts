@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { alerts, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { alerts, openNew, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
 
@@ -21,11 +21,16 @@ test("where localStorage is full everything works on; only a draft does not outl
   await ask(page, "Without a place for drafts [[answer: Here.]]");
   await untilAnswerSays(page, "Here.");
   await composer(page).fill("Typed, and in the field");
-  await page.getByRole("button", { name: "New chat" }).click();
+  const address = page.url();
+  await startOver(page);
+  await see(page, "Start a new conversation.");
   await ask(page, "In another one [[answer: There.]]");
+  await page.goto(address);
+  await untilAnswerSays(page, "Here.");
+  await soon(() => composer(page).inputValue()).toBe("Typed, and in the field");
   expect(await alerts(page).count()).toBe(0);
   await page.reload();
-  await untilAnswerSays(page, "There.");
+  await untilAnswerSays(page, "Here.");
 });
 
 test("where the browser's disk fills up in the middle of an answer, the answer stays on the screen and the notice says what to do", async () => {

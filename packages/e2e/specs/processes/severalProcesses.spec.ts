@@ -8,6 +8,8 @@ import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import { type Several, startSeveral } from "../../support/startSeveral.ts";
 
 const graceSeconds = 2;
+/** A death is believed when it is seen twice, and swept then. */
+const patiently = { timeout: 10_000 };
 let several: Several;
 beforeAll(async () => {
   several = await startSeveral({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
@@ -105,11 +107,15 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
       end: { end: "stopped", code: "interrupted", message: expect.stringContaining("restarted") },
     });
     expect(idsOf(reading)).toEqual(upTo(idsOf(reading).length));
-    await vi.waitFor(async () => expect(await usageOf(requestId)).toMatchObject([{ outcome: "interrupted" }]));
+    await vi.waitFor(
+      async () => expect(await usageOf(requestId)).toMatchObject([{ outcome: "interrupted" }]),
+      patiently,
+    );
     if (storage === "cloud") {
       const end = { end: "stopped", code: "interrupted" };
-      await vi.waitFor(async () =>
-        expect(await storedAnswer(body)).toMatchObject({ content: words(20), data: { end } }),
+      await vi.waitFor(
+        async () => expect(await storedAnswer(body)).toMatchObject({ content: words(20), data: { end } }),
+        patiently,
       );
     }
     // The living process's own answer was left alone, also by the start of the other.

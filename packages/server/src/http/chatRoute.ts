@@ -2,9 +2,9 @@ import { limits } from "@lectern/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
+import { type ChatServices, createChatServices } from "../modules/chat/chatServices.ts";
 import { toChatTurn } from "../modules/chat/chatTurn.ts";
-import { type ChatServices, startRun } from "../modules/chat/runChat.ts";
-import { createTokenCounter } from "../modules/chat/tokenCounter.ts";
+import { startRun } from "../modules/chat/runChat.ts";
 import type { RunKey } from "../platform/runLog/runLog.ts";
 import { bearerDoor, callerOf } from "./authenticate.ts";
 import { readChatBody } from "./chatBody.ts";
@@ -17,7 +17,7 @@ const runHeader = "x-lectern-run";
 
 /** `POST /chat` asks or stops; `GET /chat/{requestId}` follows. The same at the path of CHAT_ENDPOINT, where that is another. */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
-  const chat: ChatServices = { platform, tokens: createTokenCounter() };
+  const chat = createChatServices(platform);
   const door = bearerDoor(platform);
   for (const path of chatPaths(platform.config.chatEndpoint)) {
     app.post(path, { ...door, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));

@@ -1,5 +1,10 @@
-/** A small value in localStorage that belongs to one person; null when it is absent or storage is blocked. */
+/** What localStorage did not take, for as long as the page lasts. */
+const unkept = new Map<string, string>();
+
+/** A small value in localStorage that belongs to one person; null when it is absent. */
 export function readUserValue(userId: string, key: string): string | null {
+  const known = unkept.get(nameOf(userId, key));
+  if (known !== undefined) return known;
   try {
     return localStorage.getItem(nameOf(userId, key));
   } catch {
@@ -7,13 +12,14 @@ export function readUserValue(userId: string, key: string): string | null {
   }
 }
 
-/** Keeps a small value for one person; null removes it. Without storage it is simply not kept. */
+/** Keeps a small value for one person; null removes it. Where storage is blocked or full it lasts as long as the page. */
 export function writeUserValue(userId: string, key: string, value: string | null): void {
+  unkept.delete(nameOf(userId, key));
   try {
     if (value === null) localStorage.removeItem(nameOf(userId, key));
     else localStorage.setItem(nameOf(userId, key), value);
   } catch {
-    // Storage is blocked or full: the value lasts as long as the page.
+    if (value !== null) unkept.set(nameOf(userId, key), value);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { titleStoredConversation } from "../conversations/service.ts";
 import { openModel, type UsableModel } from "../models/service.ts";
+import type { ChatServices } from "./chatServices.ts";
 import type { ChatTurn } from "./chatTurn.ts";
 import { toAppError } from "./modelFailure.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
@@ -18,15 +19,9 @@ import { limitTime } from "./steps/limitTime.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
-import type { TokenCounter } from "./tokenCounter.ts";
 
 /** The end of an answer does not wait longer for its cost, as when the database has stalled or a long history is counted. */
 const longestSettlingMs = 300;
-
-export interface ChatServices {
-  platform: Platform;
-  tokens: TokenCounter;
-}
 
 /**
  * Starts an answer. It is written to the run log and belongs to the server from here on: read it there. The same user's run with
@@ -38,7 +33,7 @@ export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn)
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
-  const model = await authorize(chat.platform, actor, turn);
+  const model = await authorize(chat, actor, turn);
   const { requestId, conversationId } = turn;
   limitLiveRuns(chat.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.userId, requestId, conversationId, startedAt: clock.now() });

@@ -4,6 +4,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
+import { createRecentReads } from "../../platform/recentReads.ts";
 import { mergeFound } from "./catalogue.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { withKey } from "./endpointKey.ts";
@@ -47,8 +48,17 @@ export async function availableModels(platform: Platform, _actor: Actor): Promis
 }
 
 /** Throws `forbidden` for a model that this person may not use or that does not exist. */
-export async function findUsableModel(platform: Platform, _actor: Actor, modelId: string): Promise<UsableModel> {
-  const row = await findModelRow(platform.db, modelId);
+export async function findUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
+  return usable(await findModelRow(platform.db, modelId), actor);
+}
+
+/** Finds models as `findUsableModel` does, with rows that are at most a second old. Who may use one is decided each time. */
+export function createModelFinder({ db, clock }: Platform): (actor: Actor, modelId: string) => Promise<UsableModel> {
+  const rows = createRecentReads<ModelRow>(clock);
+  return async (actor, modelId) => usable(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
+}
+
+function usable(row: ModelRow | null, _actor: Actor): UsableModel {
   if (!row || !mayUse(row)) {
     throw new AppError("forbidden", { userMessage: "This model is not available to you. Please choose another one." });
   }

@@ -1,0 +1,22 @@
+import type { Flags } from "@lectern/contract";
+import type { Actor, Platform } from "../../core/context.ts";
+import { createFlagsFinder } from "../flags/service.ts";
+import { createModelFinder, type UsableModel } from "../models/service.ts";
+import { createTokenCounter, type TokenCounter } from "./tokenCounter.ts";
+
+/** What every answer of a server needs, made once. */
+export interface ChatServices {
+  platform: Platform;
+  tokens: TokenCounter;
+  findModel(actor: Actor, modelId: string): Promise<UsableModel>;
+  flagsFor(actor: Actor): Promise<Flags>;
+}
+
+export function createChatServices(platform: Platform): ChatServices {
+  return {
+    platform,
+    tokens: createTokenCounter(),
+    findModel: createModelFinder(platform),
+    flagsFor: createFlagsFinder(platform),
+  };
+}
