@@ -36,6 +36,11 @@ export function toAppError(error: unknown): AppError {
         "The model is busy: its server asks us to wait. Please try again in a moment.",
         whenAgain(error),
       );
+    case "quotaUsedUp":
+      return failure(
+        "providerFailed",
+        "What your institution has paid for at this model's provider is used up. Please choose another model, or tell your administrator.",
+      );
     case "contextTooLong":
       return failure("tooLarge", "The conversation is too long for this model. Please shorten it or begin a new one.");
     case "contentFilter":

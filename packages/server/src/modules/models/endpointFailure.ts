@@ -26,6 +26,8 @@ export function explainEndpointFailure(error: unknown, url: string, kind: Server
       return `No /models there: check that the address ends with ${kind.ending}. (${address})`;
     case "rateLimited":
       return `The server at ${address} asks to wait. Please try again in a moment.`;
+    case "quotaUsedUp":
+      return `The account at ${address} has no money or quota left.`;
     case "serverError":
       return `The server at ${address} failed with status ${error.status ?? "unknown"}.`;
     case "badRequest":

@@ -41,6 +41,19 @@ describe("what a server's refusal means", () => {
     expect(kindOf(400, body)).toBe("contextTooLong");
   });
 
+  test.each([
+    ["OpenAI", 429, { error: { code: "insufficient_quota", message: "You exceeded your current quota." } }],
+    ["a gateway", 402, { error: { message: "Insufficient credits" } }],
+    [
+      "Anthropic",
+      400,
+      { type: "error", error: { type: "invalid_request_error", message: "Your credit balance is too low to use it." } },
+    ],
+    ["DeepSeek", 402, { error: { code: "invalid_request_error", message: "Insufficient Balance" } }],
+  ])("money or quota that is used up is quotaUsedUp in the words of %s, and no wait helps", (_, status, body) => {
+    expect(kindOf(status, body)).toBe("quotaUsedUp");
+  });
+
   test("Azure's content filter is contentFilter", () => {
     const error = { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } };
     expect(kindOf(400, { error })).toBe("contentFilter");

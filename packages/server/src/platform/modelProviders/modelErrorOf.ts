@@ -35,6 +35,9 @@ function kindOf(status: number | undefined, code: string, words: string): ModelE
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
   if (maySpeakOfInput && /model identifier is invalid/i.test(words)) return "modelNotFound"; // Bedrock
   if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
+  // OpenAI and compatible gateways with 429 or 402, Anthropic with 400.
+  if (/insufficient_quota|billing|insufficient_(balance|credits)/i.test(code) || status === 402) return "quotaUsedUp";
+  if (maySpeakOfInput && /credit balance is too low/i.test(words)) return "quotaUsedUp";
   if (status === undefined) return kindOfCode(code);
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404) return "modelNotFound";
@@ -47,7 +50,7 @@ function kindOf(status: number | undefined, code: string, words: string): ModelE
 }
 
 function kindOfCode(code: string): ModelErrorKind {
-  if (/rate_limit|insufficient_quota|TooManyRequests|RESOURCE_EXHAUSTED|throttling/i.test(code)) return "rateLimited";
+  if (/rate_limit|TooManyRequests|RESOURCE_EXHAUSTED|throttling/i.test(code)) return "rateLimited";
   if (/invalid_api_key|authentication|permission|accessdenied/i.test(code)) return "unauthorized";
   return /invalid_request|INVALID_ARGUMENT|validation/i.test(code) ? "badRequest" : "serverError";
 }

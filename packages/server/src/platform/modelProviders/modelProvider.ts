@@ -86,6 +86,8 @@ export type ModelErrorKind =
   | "unauthorized"
   | "modelNotFound"
   | "rateLimited"
+  /** The money or the quota at the provider is used up: waiting does not help. */
+  | "quotaUsedUp"
   | "badRequest"
   | "contextTooLong"
   | "contentFilter"

@@ -8,6 +8,8 @@ const keyRefused = "The model's server did not accept our key. Please ask your a
 const modelUnknown =
   "The model's server does not know this model. Please choose another, or ask your administrator to check it.";
 const busy = "The model is busy: its server asks us to wait. Please try again in a moment.";
+const quotaUsedUp =
+  "What your institution has paid for at this model's provider is used up. Please choose another model, or tell your administrator.";
 const serverFailed = "The model's server failed.";
 const overloaded = "The model's server is overloaded. Please try again in a minute.";
 const tooSlow = "The model's server took too long to answer.";
@@ -83,6 +85,13 @@ export const modelFaults: readonly ModelFault[] = [
     ...nothingCame,
     told: { by: "status", code: "invalidInput" },
     reads: filtered,
+    retries: 0,
+  },
+  {
+    fault: "429, the provider's quota is used up",
+    cause: { ask: `${answer} [[status: 429; code: insufficient_quota]]` },
+    ...nothingCame,
+    reads: quotaUsedUp,
     retries: 0,
   },
   {

@@ -80,6 +80,7 @@ function mayPass(error: unknown): error is ModelError {
     case "unauthorized":
     case "modelNotFound":
     case "badRequest":
+    case "quotaUsedUp":
     case "contextTooLong":
     case "contentFilter":
     case "timeout":
