@@ -1,7 +1,8 @@
-import type { SessionReply } from "@lectern/contract";
+import { readFile } from "node:fs/promises";
+import { clientHeader, type SessionReply } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "./queryClient.ts";
-import { accessToken, refreshSession, signOut } from "./session.ts";
+import { accessToken, loadUser, refreshSession, signOut } from "./session.ts";
 
 const config = {
   productName: "Lectern",
@@ -40,6 +41,33 @@ function session(token: string | null, secondsLeft: number, changes: Partial<Ses
 
 beforeEach(() => queryClient.clear());
 afterEach(() => vi.unstubAllGlobals());
+
+describe("the reply that was asked for before the application was there", () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, "earlySession"));
+
+  test("is taken, once", async () => {
+    const calls = answerWith(session("later", 600));
+    Object.assign(globalThis, { earlySession: Promise.resolve(session("early", 600)()) });
+    expect(await accessToken()).toBe("early");
+    expect(calls).toEqual([]);
+    queryClient.clear();
+    expect(await accessToken()).toBe("later");
+    expect(calls).toEqual(["/api/session"]);
+  });
+
+  test("that failed is a failure like any other, and the next try asks again", async () => {
+    answerWith(session("later", 600));
+    Object.assign(globalThis, { earlySession: Promise.reject(new TypeError("no network")) });
+    const user = loadUser();
+    expect(await user).toMatchObject({ id: "ada" });
+    expect(await accessToken()).toBe("later");
+  });
+
+  test("is asked for with the header that this code sends", async () => {
+    const script = await readFile(new URL("../../public/session.js", import.meta.url), "utf8");
+    expect(script).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
+  });
+});
 
 describe("the access token", () => {
   test("[A6.12] is read from the session, once as long as it is good", async () => {
