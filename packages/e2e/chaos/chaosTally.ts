@@ -16,8 +16,6 @@ export interface ChaosTally {
   problems: string[];
 }
 
-export type ChaosCount = Exclude<keyof ChaosTally, "problems">;
-
 export function createTally(): ChaosTally {
   return {
     turns: 0,
