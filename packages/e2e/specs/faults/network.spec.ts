@@ -1,3 +1,4 @@
+import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
@@ -87,16 +88,19 @@ describe.each(["local", "cloud"] as const)(
   (storage) => {
     test("leaves what had come, marked, and the question can be asked again once it is back", async () => {
       const { models, lectern } = stage.workspace;
-      const { page } = await stage.enter();
+      const { page, api } = await stage.enter();
       await openNew(page, stage.url, storage);
       await askForMuch(page);
       if (storage === "cloud") {
-        // What is saved of it: at most a second's worth is lost with the process.
-        await soon(() => models.chats().length).toBeGreaterThan(0);
+        // The server saves it each second: what had come by then is what can be kept.
+        const conversationId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("c") ?? "";
+        const saved = () => api.call(openConversation, { conversationId });
+        await soon(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(words(20));
       }
       await lectern.stop("SIGKILL");
       await lectern.restart();
-      await see(lastAnswer(page), /^The answer was interrupted/);
+      await see(lastAnswer(page), "The answer was interrupted. The text above was kept.");
+      await untilAnswerSays(page, words(20));
       await see(questions(page).last(), "Tell me [[tokens: 60]]");
       models.release();
       models.script({ answer: "Here it is." }, "scripted-large");

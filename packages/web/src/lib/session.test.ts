@@ -40,14 +40,20 @@ function session(token: string | null, secondsLeft: number, changes: Partial<Ses
 }
 
 beforeEach(() => queryClient.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the reply that was asked for before the application was there", () => {
   afterEach(() => Reflect.deleteProperty(globalThis, "earlySession"));
 
+  const early = (reply: Promise<Response>, startedAtMs = Date.now()) => ({ reply, startedAtMs });
+  const scriptText = () => readFile(new URL("../../public/session.js", import.meta.url), "utf8");
+
   test("is taken, once", async () => {
     const calls = answerWith(session("later", 600));
-    Object.assign(globalThis, { earlySession: Promise.resolve(session("early", 600)()) });
+    Object.assign(globalThis, { earlySession: early(Promise.resolve(session("early", 600)())) });
     expect(await accessToken()).toBe("early");
     expect(calls).toEqual([]);
     queryClient.clear();
@@ -57,15 +63,36 @@ describe("the reply that was asked for before the application was there", () => 
 
   test("that failed is a failure like any other, and the next try asks again", async () => {
     answerWith(session("later", 600));
-    Object.assign(globalThis, { earlySession: Promise.reject(new TypeError("no network")) });
+    Object.assign(globalThis, { earlySession: early(Promise.reject(new TypeError("no network"))) });
     const user = loadUser();
     expect(await user).toMatchObject({ id: "ada" });
     expect(await accessToken()).toBe("later");
   });
 
+  test("is not asked for by a script that comes after the application has asked: what it gets would be old when it is taken", async () => {
+    const script = new Function(await scriptText());
+    const calls = answerWith(session("first", 20), session("second", 600));
+    expect(await accessToken()).toBe("first");
+    script();
+    expect(calls).toHaveLength(1);
+    expect(await accessToken()).toBe("second");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("is asked for once by a script that comes first, and its token's life counts from then", async () => {
+    const script = new Function(await scriptText());
+    const calls = answerWith(session("early", 600), session("later", 600));
+    vi.setSystemTime("2026-11-21T10:00:00.000Z");
+    script();
+    vi.setSystemTime("2026-11-21T10:09:45.000Z");
+    // It has 15 seconds left, and fewer than 30 are too few.
+    expect(await accessToken()).toBe("early");
+    expect(await accessToken()).toBe("later");
+    expect(calls).toHaveLength(2);
+  });
+
   test("is asked for with the header that this code sends", async () => {
-    const script = await readFile(new URL("../../public/session.js", import.meta.url), "utf8");
-    expect(script).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
+    expect(await scriptText()).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
   });
 });
 

@@ -98,9 +98,10 @@ function timeToRefresh(session: Session): number {
 
 async function readSession(signal: AbortSignal): Promise<Session> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
-  const startedAtMs = Date.now();
+  const early = takeEarlySession();
+  const startedAtMs = early?.startedAtMs ?? Date.now();
   // The server is ours: the reply has the shape of the contract.
-  const { body, dateMs } = await requestWithDate(sessionPath, { signal }, takeEarlyReply());
+  const { body, dateMs } = await requestWithDate(sessionPath, { signal }, early?.reply);
   const reply = body as SessionReply;
   if (before?.user && before.user.id !== reply.user?.id) forgetEverythingBut(sessionQuery.queryKey[0]);
   // The token's end is told on the server's clock; this browser's may be minutes off.
@@ -108,11 +109,19 @@ async function readSession(signal: AbortSignal): Promise<Session> {
   return { ...reply, tokenEndsAtMs: startedAtMs + lifetimeMs };
 }
 
-/** The reply to the request that public/session.js made before this code was there. It serves once. */
-function takeEarlyReply(): Promise<Response> | undefined {
+interface EarlySession {
+  reply: Promise<Response>;
+  /** On this browser's clock, in ms since the epoch. */
+  startedAtMs: number;
+}
+
+/** The request that public/session.js made before this code was there. It serves once; null in its place keeps the script from another. */
+function takeEarlySession(): EarlySession | null {
   const early: unknown = Reflect.get(globalThis, "earlySession");
-  Reflect.deleteProperty(globalThis, "earlySession");
-  return early instanceof Promise ? early : undefined;
+  Reflect.set(globalThis, "earlySession", null);
+  if (typeof early !== "object" || early === null || !("reply" in early && "startedAtMs" in early)) return null;
+  const { reply, startedAtMs } = early;
+  return reply instanceof Promise && typeof startedAtMs === "number" ? { reply, startedAtMs } : null;
 }
 
 /** What one person's calls gave must not be shown to the next one. */

@@ -23,7 +23,8 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
       size="xs"
       variant="default"
       className={classes.again}
-      title={blocked ?? undefined}
+      // Without the seconds, which stand above: a reader that hears of each change of it would never be quiet.
+      title={blockedReason ?? (waiting ? "The server asks to wait" : undefined)}
       aria-disabled={blocked !== null || undefined}
       onClick={() => blocked === null && onAgain()}
     >

@@ -1,10 +1,10 @@
-import { type AnswerEnd, type ChatRequestGiven, type Conversation, chatTexts, type Message } from "@lectern/contract";
+import { type ChatRequestGiven, type Conversation, chatTexts, emptyAnswer, type Message } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
 import type { HttpError } from "../../lib/chatStream.ts";
 import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import type { RunResult } from "./reconnect.ts";
-import { refusalReason } from "./refusalReason.ts";
+import { refusalTitle, refusedEnd } from "./refusalReason.ts";
 import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "./reply.ts";
 import { RunConnection } from "./runConnection.ts";
 import type { RunStore } from "./runStore.ts";
@@ -32,7 +32,6 @@ const checkpointMs = 5_000;
 const findAgainAfterMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSaved = "The message could not be saved in this browser, so it was not sent. Its storage may be full.";
 const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
-const signedOutBefore = "You were signed out before this message was answered.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
 /** One answer on its way: it is asked for or found again, seen to its end, and saved. The methods do not throw. */
@@ -47,7 +46,7 @@ export class ActiveRun {
   /** The server has accepted the turn. */
   #isOpen = false;
   #isSettling = false;
-  #savedContent = "";
+  #savedAnswer = emptyAnswer;
   #saving: Promise<void> = Promise.resolve();
   /** What is done after the answer is safe; the lock is kept until then. */
   #finishing: Promise<void> = Promise.resolve();
@@ -121,8 +120,8 @@ export class ActiveRun {
     const { id, isLocal } = this.#conversation;
     const mayWrite = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
     const answer = this.#store.answerOf(id);
-    if (!mayWrite || answer.content === this.#savedContent) return;
-    this.#savedContent = answer.content;
+    if (!mayWrite || answer === this.#savedAnswer) return;
+    this.#savedAnswer = answer;
     const reply = replyFrom(this.#placeholder, answer, null);
     this.#saving = this.#saving
       .then(() => this.#ports().turns.saveReply(id, reply, isLocal))
@@ -195,8 +194,8 @@ export class ActiveRun {
 
   /** The server answered with an error in the place of a stream. */
   async #refused(posting: Posting, refusal: HttpError): Promise<void> {
-    this.#ports().alert(refusal.statusText, "Your message is kept. The reason stands below it.");
-    const end = refusedEnd(refusal);
+    this.#ports().alert(refusalTitle(refusal), "Your message is kept. The reason stands below it.");
+    const end = refusedEnd(refusal, new Date());
     await this.#keepUnsent(posting, replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), end));
     await this.#supersede(posting.supersededIds);
   }
@@ -231,17 +230,6 @@ export class ActiveRun {
     const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
     await turns.withdrawTurn(this.#conversation.id, added, headId);
   }
-}
-
-function refusedEnd(refusal: HttpError): AnswerEnd {
-  const { status, code, retryAfterSeconds } = refusal;
-  return {
-    end: "failed",
-    // What the server says of a missing sign-in would no longer be so once the person is back.
-    message: status === 401 ? signedOutBefore : refusalReason(refusal, new Date()),
-    ...(code === null ? {} : { code }),
-    ...(retryAfterSeconds === null ? {} : { retryAt: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() }),
-  };
 }
 
 function reasonNotBegun(error: unknown): string {

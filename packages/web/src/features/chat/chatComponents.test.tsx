@@ -2,7 +2,7 @@ import { type AnswerEnd, chatTexts, type Message, type StatusEntry } from "@lect
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { AdvancedSettings } from "./AdvancedSettings.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
@@ -10,6 +10,8 @@ import { EmptyConversation } from "./EmptyConversation.tsx";
 import { createRunStore } from "./runStore.ts";
 import { StatusCards } from "./StatusCards.tsx";
 import { statusIcon } from "./statusIcon.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
 /** What is drawn, without the provider's style elements and without tags. */
@@ -125,6 +127,7 @@ describe("an answer", () => {
   });
 
   test("that failed says when to try again, and the button waits until then", () => {
+    vi.setSystemTime("2026-11-21T10:00:00.000Z");
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
       const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };

@@ -610,6 +610,22 @@ describe("stopping", () => {
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
   });
 
+  test("is asked for again with a new token where the server no longer takes the one at hand", async () => {
+    const stream = new OpenStream();
+    respond = ({ body, headers }) => {
+      if (!body?.killSwitch) return stream.response;
+      return Response.json({}, { status: headers.get("authorization") === "Bearer new" ? 200 : 401 });
+    };
+    tokens = ["old", "new"];
+    await runs.send(turns.conversation, model, "Hello");
+    runs.stop("c1");
+    const kills = () => sent.filter(({ body }) => body?.killSwitch !== undefined);
+    await vi.waitFor(() => expect(kills()).toHaveLength(2));
+    expect(kills().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+    stream.end({ end: "stopped" });
+    await settled();
+  });
+
   test("[C4.13, C9.11a] without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
     let stream: OpenStream | undefined;
     respond = ({ body }, signal) => {
@@ -640,6 +656,22 @@ test("the progress of a local answer is written on request, without an end", asy
   runs.saveProgress();
   await vi.waitFor(() => expect(turns.log).toContain("saveReply …"));
   expect(turns.head?.content).toBe("So far");
+  runs.saveProgress();
+  stream.end();
+  await settled();
+  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
+});
+
+test("progress that is only thoughts is written too, and nothing is before anything has come", async () => {
+  const stream = new OpenStream();
+  respond = () => stream.response;
+  await runs.send(turns.conversation, model, "Hello");
+  runs.saveProgress();
+  stream.send({ s: "meta", r: "Hm." });
+  await vi.waitFor(() => expect(runs.store.answerOf("c1").reasoning).toBe("Hm."));
+  runs.saveProgress();
+  await vi.waitFor(() => expect(turns.head?.data.reasoning).toBe("Hm."));
+  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
   stream.end();
   await settled();
 });

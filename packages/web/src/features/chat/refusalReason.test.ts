@@ -1,5 +1,6 @@
+import { chatTexts } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { refusalReason } from "./refusalReason.ts";
+import { refusalReason, refusalTitle } from "./refusalReason.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
 const now = new Date("2026-11-21T14:37:05Z");
@@ -16,5 +17,12 @@ describe("why a question was refused", () => {
   test("is what the server says where it is anything else, and the status where it says nothing", () => {
     expect(refusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe("Says the server.");
     expect(refusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
+    expect(refusalTitle(refused)).toBe("Too Many Requests");
+  });
+
+  test("is never that all is well, as where a proxy gives a page with status 200", () => {
+    const page = { status: 200, statusText: "OK", reason: null, fields: {} };
+    expect(refusalReason(page, now)).toMatch(/^Something else came in the place of an answer/);
+    expect(refusalTitle(page)).toBe(chatTexts.failed);
   });
 });

@@ -1,6 +1,10 @@
-import { limitReachedText, RateLimitInfo } from "@lectern/contract";
+import { type AnswerEnd, chatTexts, limitReachedText, RateLimitInfo } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { HttpError } from "../../lib/chatStream.ts";
+
+const signedOutBefore = "You were signed out before this message was answered.";
+const notAnAnswer =
+  "Something else came in the place of an answer, as from a network that wants a sign-in of its own. Reload this page and try again.";
 
 /** Why the server refused, for the person: in the reader's own time where it is a limit that will end. */
 export function refusalReason(
@@ -9,5 +13,27 @@ export function refusalReason(
 ): string {
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (limit.success) return limitReachedText(limit.data, now);
-  return reason ?? `${status} ${statusText}`;
+  if (reason !== null) return reason;
+  return isOk(status) ? notAnAnswer : `${status} ${statusText}`;
 }
+
+/** What the notice of a refusal says: the status, unless that says that all is well. */
+export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
+  return isOk(status) ? chatTexts.failed : statusText;
+}
+
+/** The end of an answer in whose place the server sent this, at the time `now`. */
+export function refusedEnd(refusal: HttpError, now: Date): AnswerEnd {
+  const { status, code, retryAfterSeconds } = refusal;
+  return {
+    end: "failed",
+    // What the server says of a missing sign-in would no longer be so once the person is back.
+    message: status === 401 ? signedOutBefore : refusalReason(refusal, now),
+    ...(code === null ? {} : { code }),
+    ...(retryAfterSeconds === null
+      ? {}
+      : { retryAt: new Date(now.getTime() + retryAfterSeconds * 1_000).toISOString() }),
+  };
+}
+
+const isOk = (status: number) => status >= 200 && status < 300;

@@ -67,12 +67,17 @@ export class RunConnection {
     this.#setPhase("stopping");
     this.#isStopping = true;
     this.#stopTimer = setTimeout(() => this.#abort.abort(), stopDelayMs);
-    const { endpoint, accessToken } = this.#ports();
     // A request that does not get there ends the answer here all the same.
-    accessToken().then(
-      (token) => killRun(endpoint, token, this.#requestId),
-      () => false,
-    );
+    this.#askToStop().catch(() => {});
+  }
+
+  async #askToStop(): Promise<void> {
+    const { endpoint, accessToken } = this.#ports();
+    const token = await accessToken();
+    if (await killRun(endpoint, token, this.#requestId)) return;
+    // The token may have ended, as in #call: then the model would write on unseen, and cost on.
+    const renewed = await accessToken(token);
+    if (renewed !== token) await killRun(endpoint, renewed, this.#requestId);
   }
 
   close(): void {

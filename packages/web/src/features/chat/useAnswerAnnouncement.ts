@@ -1,5 +1,6 @@
 import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
+import { interruptedCode } from "./reply.ts";
 
 /** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
 const announcedLength = 1_000;
@@ -23,7 +24,9 @@ export function useAnswerAnnouncement(
 
 function announcementOf(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
-  if (reply.data.end?.end === "failed") return chatTexts.failed;
+  const { end } = reply.data;
+  if (end?.end === "failed") return chatTexts.failed;
   const text = reply.content.slice(0, announcedLength);
-  return reply.data.end?.end === "stopped" ? `Stopped. ${text}` : `The answer: ${text}`;
+  if (end?.end !== "stopped") return `The answer: ${text}`;
+  return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

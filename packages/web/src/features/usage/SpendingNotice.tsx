@@ -19,7 +19,16 @@ export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { data: limits = [] } = useQuery(spendingQuery);
   useRefreshAfterAnswer(isStreaming);
   const pressing = pressingLimit(limits);
-  if (!pressing) return null;
+  return (
+    <>
+      {pressing && <Notice pressing={pressing} limits={limits} />}
+      {/* Always there, so that a change of it is heard; without the amounts, or each answer would be followed by them. */}
+      <VisuallyHidden component="output">{pressing && titleOf(pressing)}</VisuallyHidden>
+    </>
+  );
+}
+
+function Notice({ pressing, limits }: { pressing: RateLimitInfo; limits: readonly RateLimitInfo[] }) {
   const isOver = isReached(pressing);
   const Icon = isOver ? IconAlertTriangle : IconGauge;
   const now = new Date();
@@ -42,16 +51,19 @@ export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.details}>
-        <p className={classes.title}>{isOver ? "Your limit is reached" : "You are near your limit"}</p>
+        <p className={classes.title}>{titleOf(pressing)}</p>
         <ul className={classes.limits}>
           {limits.map((limit) => (
             <li key={limit.period}>{lineOf(limit, now)}</li>
           ))}
         </ul>
       </Popover.Dropdown>
-      <VisuallyHidden component="output">{lineOf(pressing, now)}</VisuallyHidden>
     </Popover>
   );
+}
+
+function titleOf(pressing: RateLimitInfo): string {
+  return isReached(pressing) ? "Your limit is reached" : "You are near your limit";
 }
 
 function lineOf({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
@@ -71,12 +83,15 @@ function useRefreshAfterAnswer(isStreaming: boolean): void {
   }, [isStreaming, cache]);
 }
 
+const shortestWaitMs = 5_000;
 const longestWaitMs = 60 * 60_000;
+/** For a time that has passed here and not at the server: one of the clocks is wrong, perhaps for long. */
+const wrongClockMs = 60_000;
 
 /** Ms until the first of the limits that are near starts anew; false: none is. */
 function untilNextReset(limits: readonly RateLimitInfo[]): number | false {
   const pressing = pressingLimit(limits);
   if (!pressing) return false;
   const ms = Date.parse(pressing.resetsAt) - Date.now() + 1_000;
-  return Math.min(Math.max(ms, 5_000), longestWaitMs);
+  return ms <= 0 ? wrongClockMs : Math.min(Math.max(ms, shortestWaitMs), longestWaitMs);
 }
