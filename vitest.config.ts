@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
-/** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium, one file at a time. */
+/** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium, two files at a time: most of what they do is wait. */
 export default defineConfig({
   test: {
     projects: [
@@ -28,7 +28,7 @@ export default defineConfig({
           globalSetup: [testDatabaseSetup],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { listRuns, openConversation } from "@lectern/contract";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sweepDeadRuns } from "../modules/chat/sweepDeadRuns.ts";
 import { words } from "../testing/modelServer/behaviour.ts";
@@ -140,6 +141,24 @@ describe("two servers on one database", () => {
     const { answer } = await readStream(await a.post(body));
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
     expect(chats()).toEqual([]);
+  });
+
+  test("a stop that meets the same request where it does not know yet that the other server answers it stops it there", async () => {
+    const { requestId, body } = request("[[answer: one two three]]");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("begin; lock table usage in share row exclusive mode");
+    const second = b.post(body);
+    await vi.waitFor(() => expect(b.platform.runLog.liveHere(b.ann.actor.userId)).toHaveLength(1));
+    expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
+    await client.query("commit");
+    await client.end();
+    await chats()[0]?.aborted;
+    for (const reply of [await first, await second])
+      expect((await readStream(reply)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
   });
 
   test("a failure before the first word is the same status at both", async () => {

@@ -1,5 +1,6 @@
 import { getMonthToDateCost, getSpending, type RateLimitInfo, titleConversation } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Wait } from "../../platform/clock.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { createPostgresDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -15,9 +16,9 @@ let now = new Date();
 const anHour = "2026-11-21T14:37:05.500Z";
 
 /** A server whose models cost a dollar for a token that they write, and nothing for what they read. */
-async function start(database: "pglite" | "postgres", environment: Record<string, string>) {
+async function start(database: "pglite" | "postgres", environment: Record<string, string>, wait?: Wait) {
   now = new Date(anHour);
-  server = await startChatServer({ database, environment, clock: { now: () => now } });
+  server = await startChatServer({ database, environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
   closers.push(server.close);
   await setPrice("1000");
 }
@@ -131,6 +132,24 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     server.models.release();
     await first;
     // At once: the end of an answer is told when its cost is known.
+    expect((await ask(1)).status).toBe(200);
+  });
+
+  test("a call that the database did not take at its end is settled once it does, and holds nothing back for longer", async () => {
+    const goOn: (() => void)[] = [];
+    await start(database, { LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
+    server.models.hold(1);
+    const first = ask(2);
+    await server.models.whenHeld();
+    const { db } = server.platform;
+    await db.schema.alterTable("usage").renameTo("usage_away").execute();
+    server.models.release();
+    expect((await first).answer.end?.end).toBe("done");
+    await server.settled();
+    await db.schema.alterTable("usage_away").renameTo("usage").execute();
+    expect((await ask(1)).status).toBe(429);
+    goOn[0]?.();
+    await vi.waitFor(async () => expect(await usageRows()).toMatchObject([{ outcome: "done", output_tokens: 2 }]));
     expect((await ask(1)).status).toBe(200);
   });
 

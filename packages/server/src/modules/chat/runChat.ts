@@ -61,6 +61,8 @@ async function runChat(
   let sent: Sent | null = null;
   let outcome: ModelOutcome;
   const time = limitTime(writer.stopSignal);
+  const bearFailure = (error: unknown) =>
+    platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   try {
     stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
     const context = await assembleContext(tokens, turn, model, stored);
@@ -86,14 +88,19 @@ async function runChat(
     outcome = await callModel(provider, call, withNotices(notices, emit, begun));
   } catch (error) {
     const elsewhere = await usage.then(() => null, answeredElsewhere);
-    if (elsewhere) return writer.relay(elsewhere);
+    if (elsewhere) {
+      const relayed = writer.relay(elsewhere);
+      // A stop that came before this was known has stopped nothing but what would have been written here.
+      if (writer.stopSignal.aborted && !platform.runLog.isEnding()) {
+        await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(bearFailure);
+      }
+      return relayed;
+    }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
   } finally {
     time.release();
   }
 
-  const bearFailure = (error: unknown) =>
-    platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(bearFailure);
   const hadBegun = answer !== emptyAnswer;
   let end = endEvent(outcome);

@@ -16,6 +16,8 @@ const timeLimitMs = 10_000;
 const longestTitleTokens = 40;
 /** What a model writes beyond is no title; the patterns below take the square of a line's length. */
 const longestWritten = 2_000;
+/** Far beyond what is written with thoughts before it; a server that knows no end is not heard further. Characters. */
+const longestHeard = 200_000;
 /** Characters of each message that the model sees. */
 const excerptLength = 2_000;
 
@@ -104,6 +106,7 @@ async function askModel(
         if (event.type === "text") text += event.text;
         if (event.type === "usage") usage = event;
       }
+      if (text.length > longestHeard) break;
     }
     outcome = "done";
     return text;

@@ -45,13 +45,15 @@ export async function answeringProcess(platform: Pick<Platform, "db" | "clock">,
 /** Which process writes what, from the rows that are open. */
 export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "secrets" | "processes">): RunDirectory {
   const { db, processes } = platform;
+  // While this process is cut off from the others nobody is known to be dead.
+  const deadAmong = (ids: string[]) => processes.deadAmong(ids).catch((): string[] => []);
   return {
     ownerOf: (key) => answeringProcess(platform, key),
     async liveElsewhere(userId, conversationId) {
       const hash = conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
       const rows = await listOpenElsewhere(db, userId, processes.id, hash);
       const owners = rows.flatMap(({ process_id }) => process_id ?? []);
-      const dead = new Set(owners.length > 0 ? await processes.deadAmong([...new Set(owners)]) : []);
+      const dead = new Set(owners.length > 0 ? await deadAmong([...new Set(owners)]) : []);
       return rows
         .filter(({ process_id }) => process_id !== null && !dead.has(process_id))
         .map((row) => ({

@@ -1,7 +1,7 @@
 import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { UsableModel } from "../../models/service.ts";
-import { noteUsage, settleUsage } from "../../usage/service.ts";
+import { noteUsage, settleUsage, type UsageSettlement } from "../../usage/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import type { TokenCounter } from "../tokenCounter.ts";
 import type { ModelOutcome } from "./callModel.ts";
@@ -17,13 +17,18 @@ export interface UsageRecord {
    * settle. Counts only.
    */
   begin(sent: Sent, answerNow: () => Answer): void;
-  /** `sent`: what the model was given, null where it was not called; `answer`: what it said. Counted here where its server did not. */
+  /**
+   * `sent`: what the model was given, null where it was not called; `answer`: what it said. Counted here where its server did not. Throws
+   * where the database does not take it, and then tries again by itself for a while.
+   */
   settle(outcome: ModelOutcome, sent: Sent | null, answer: Answer): Promise<void>;
 }
 
 /** Most answers end before the second note. */
 const firstNoteMs = 1_000;
 const noteEveryMs = 5_000;
+/** As long as a database takes to come back; together about ten minutes. */
+const settleAgainMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
 
 const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
@@ -75,9 +80,32 @@ export async function recordUsage(
       timer = undefined;
       const counted = sent && !model.isGuide ? await countedUsage(tokens, outcome, sent, answer) : null;
       const { usage, isEstimate } = counted ?? { usage: outcome.usage ?? nothing, isEstimate: false };
-      await settleUsage(platform, id, { usage, isEstimate, outcome: outcome.end });
+      const settlement = { usage, isEstimate, outcome: outcome.end };
+      try {
+        await settleUsage(platform, id, settlement);
+      } catch (error) {
+        void settleLater(platform, id, settlement);
+        throw error;
+      }
     },
   };
+}
+
+/**
+ * A row that stays open keeps what was set aside for it from its person for as long as this process lives. Never rejects. A process that
+ * ends is not held up: whoever finds it dead settles its rows.
+ */
+async function settleLater(platform: Platform, id: string, settlement: UsageSettlement): Promise<void> {
+  const { signal } = new AbortController();
+  for (const waitMs of settleAgainMs) {
+    await platform.wait(waitMs, signal);
+    if (platform.runLog.isEnding()) return;
+    try {
+      return await settleUsage(platform, id, settlement);
+    } catch (error) {
+      platform.log.warn({ err: error, usageId: id }, "a call could not be settled yet");
+    }
+  }
 }
 
 /**

@@ -194,8 +194,7 @@ export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
 
 /**
  * Gives every answer that these processes were writing, and with `unmarked` every one that names no process, this end (JSON text); gives
- * how many there were. The conversations are locked
- * before their messages, as by everybody else: another process may be writing to them.
+ * how many there were. The conversations are locked before their messages, as by everybody else: another process may be writing to them.
  */
 export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
   const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')

@@ -82,6 +82,14 @@ describe("titleConversation", () => {
     expect(local.result.name).toBe(fallback);
   });
 
+  test("a model that writes without end is not heard to its end", async () => {
+    await create(stored);
+    models.script({ answer: Array.from({ length: 900 }, () => "w".repeat(400)).join(" ") });
+    expect((await title()).result.name).toBe("w".repeat(29));
+    // Its own count comes at its end.
+    expect(await usage()).toMatchObject([{ is_estimate: true }]);
+  });
+
   test("two callers at once share one model call", async () => {
     await create(stored);
     models.script({ answer: "Shared title", hangAfter: 0 });
