@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 
-export const ModelProviderName = z.enum(["Azure", "OpenAI", "Bedrock", "Anthropic", "Google", "Guide"]);
+export const ModelProviderName = z.enum([
+  "Azure",
+  "OpenAI",
+  "OpenAI-compatible",
+  "Bedrock",
+  "Anthropic",
+  "Google",
+  "Guide",
+]);
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
 const Price = z.nullable(z.number().check(z.nonnegative()));

@@ -92,6 +92,7 @@ describe("readConfig", () => {
       { BEDROCK_REGION: "eu-central-1", AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s" },
       "BEDROCK_MODELS is required with BEDROCK_REGION",
     ],
+    [{ BEDROCK_MODELS: "m" }, "BEDROCK_REGION is required with BEDROCK_MODELS"],
     [
       { BEDROCK_REGION: "eu-central-1", BEDROCK_MODELS: "m", AWS_ACCESS_KEY_ID: "AKIA" },
       "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
@@ -111,6 +112,22 @@ describe("readConfig", () => {
         "LIMIT_DAILY must be an amount of US dollars greater than 0, as in 2.50",
       ]);
     }
+  });
+
+  test("a limit whose name is misspelled is no silent absence of a limit", () => {
+    expect(problemsOf({ LIMIT_DALY: "3" })).toEqual([
+      "LIMIT_DALY is not known: there are LIMIT_HOURLY, LIMIT_DAILY and LIMIT_MONTHLY",
+    ]);
+  });
+
+  test("prices are read per model, whose name may hold slashes, colons and equals signs", () => {
+    const { modelPrices } = readConfig({ MODEL_PRICES: "llama3.3:70b=0.40/0.80, org/model=x=2.5/10/1.25" });
+    expect(modelPrices).toEqual([
+      { model: "llama3.3:70b", input: 0.4, output: 0.8, cached: null },
+      { model: "org/model=x", input: 2.5, output: 10, cached: 1.25 },
+    ]);
+    for (const wrong of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4", "m=-1/2", "m=a/b"])
+      expect(problemsOf({ MODEL_PRICES: wrong })).toEqual([expect.stringContaining("MODEL_PRICES must be prices")]);
   });
 
   test("the embedded sign-in beyond this machine must be insisted on", () => {

@@ -46,6 +46,23 @@ const dollars = z.string().check(
   }),
 );
 
+/** `model=input/output[/cached]`; the model's name may hold `=` and `/` itself. */
+const modelPrice = z.pipe(
+  z.string().check(
+    z.regex(/^.+=\d{1,6}(\.\d{1,6})?(\/\d{1,6}(\.\d{1,6})?){1,2}$/, {
+      error: "must be prices such as llama3.3:70b=0.40/0.80, in US dollars for a million tokens",
+    }),
+  ),
+  z.transform((given): ModelPrice => {
+    const cut = given.lastIndexOf("=");
+    const [input = 0, output = 0, cached = null] = given
+      .slice(cut + 1)
+      .split("/")
+      .map(Number);
+    return { model: given.slice(0, cut).trim(), input, output, cached };
+  }),
+);
+
 const countProblem = "must be a whole number greater than 0";
 const count = z.coerce
   .number({ error: countProblem })
@@ -191,6 +208,11 @@ export const variables = {
   ),
   LIMIT_DAILY: variable(z.optional(dollars), "The same for a day.", { byDefault: "unlimited" }),
   LIMIT_MONTHLY: variable(z.optional(dollars), "The same for a month.", { byDefault: "unlimited" }),
+  MODEL_PRICES: variable(
+    z._default(list(modelPrice), []),
+    "Prices of models for which none is known, or another one holds, comma-separated: `model=input/output` or `model=input/output/cached`, in US dollars for a million tokens, as in `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. They stay until a start sets others.",
+    { byDefault: "what is publicly known" },
+  ),
   ANSWERS_AT_ONCE: variable(
     z._default(count, 20),
     "How many answers may be written for one person at the same time, in each process.",
@@ -241,6 +263,15 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 type Values = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
 
+/** What an operator says that a model costs, in US dollars for a million tokens. `cached` null: as other input. */
+export interface ModelPrice {
+  /** The name that the model's server uses. */
+  model: string;
+  input: number;
+  output: number;
+  cached: number | null;
+}
+
 export interface Config {
   /** Null: both loopback addresses. */
   host: string | null;
@@ -264,6 +295,7 @@ export interface Config {
   anthropic: { url: string; apiKey: string } | null;
   google: { url: string; apiKey: string } | null;
   bedrock: BedrockConfig | null;
+  modelPrices: readonly ModelPrice[];
   /** For each person; none: unlimited. */
   rateLimits: readonly RateLimit[];
   /** Answers that may be written for one person at the same time. */
@@ -309,9 +341,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       return [name, result.data];
     }),
   ) as Values; // each entry was parsed by the schema of its own name, or is reported below
+  problems.push(...misspelledLimits(environment));
   if (problems.length === 0) problems.push(...crossProblems(values));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(toConfig(values));
+}
+
+/** A limit that is misspelled would be no limit. */
+function misspelledLimits(environment: Record<string, string | undefined>): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("LIMIT_") && !Object.hasOwn(variables, name))
+    .map((name) => `${name} is not known: there are LIMIT_HOURLY, LIMIT_DAILY and LIMIT_MONTHLY`);
 }
 
 function crossProblems(values: Values): string[] {
@@ -334,6 +374,7 @@ function crossProblems(values: Values): string[] {
         "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
       );
   }
+  if (values.BEDROCK_MODELS.length > 0) need("BEDROCK_REGION", "BEDROCK_MODELS");
   if (values.HOST && !isLoopbackHost(values.HOST)) need("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
     problems.push(
@@ -387,6 +428,7 @@ function toConfig(values: Values): Config {
       ? { url: withVersion(values.GOOGLE_BASE_URL, "/v1beta"), apiKey: values.GOOGLE_API_KEY }
       : null,
     bedrock: toBedrock(values),
+    modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
     answersAtOnce: values.ANSWERS_AT_ONCE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,

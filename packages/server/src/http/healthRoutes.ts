@@ -61,7 +61,9 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
   });
   app.addHook("onResponse", (request, reply, done) => {
     // The route's pattern and not the address: ids in labels would grow without bound.
-    const route = request.routeOptions.url ?? "none";
+    const url = request.routeOptions.url ?? "none";
+    // Each file of the page has a route and, with each release, another name.
+    const route = url.startsWith("/assets/") ? "/assets/*" : url;
     requests.inc({ route, method: request.method, status: reply.statusCode });
     durations.observe({ route }, reply.elapsedTime / 1000);
     done();

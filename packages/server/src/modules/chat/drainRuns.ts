@@ -4,7 +4,7 @@ import type { Platform } from "../../core/context.ts";
 /**
  * For shutdown: no new answer is begun, and the server says that it is not ready. Waits up to `graceMs` for the
  * answers being written and those read from other processes, stops the rest (they end
- * `stopped`, with their text kept), and waits for the last writes and titles. `signal` cuts the grace short.
+ * as interrupted, with their text kept), and waits for the last writes and titles. `signal` cuts the grace short.
  */
 export async function drainRuns({ runLog }: Platform, graceMs: number, signal?: AbortSignal): Promise<void> {
   runLog.beginEnding();

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, type StatusEntry } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { interruptedEnd, ServerEnding } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { titleStoredConversation } from "../conversations/service.ts";
 import { openModel, type UsableModel } from "../models/service.ts";
@@ -94,7 +95,10 @@ async function runChat(
       if (writer.stopSignal.aborted && !platform.runLog.isEnding()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(bearFailure);
       }
-      return relayed;
+      await relayed;
+      // What was stored before that was known has become the other's. Unless it died just then: nobody else would end it.
+      await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(bearFailure);
+      return;
     }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
   } finally {
@@ -103,7 +107,8 @@ async function runChat(
 
   const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(bearFailure);
   const hadBegun = answer !== emptyAnswer;
-  let end = endEvent(outcome);
+  const wasCutShort = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerEnding;
+  let end: EndEvent = wasCutShort ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
   try {
     // The end says that the answer is kept, so it comes after the write.
     await stored?.saver.finish(applyChatEvent(answer, end));

@@ -151,7 +151,7 @@ function hasTrueNames(provider: ModelProviderName, isMakersOwn: boolean): boolea
 }
 
 /** From dollars per million tokens to an exact decimal of dollars per thousand. */
-function perThousand(perMillion: number): string {
+export function perThousand(perMillion: number): string {
   return (perMillion / 1000).toFixed(9);
 }
 

@@ -124,7 +124,7 @@ describe("a start", () => {
       "nobody there",
       anthropicWire,
       () => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: "http://127.0.0.1:1/v1" }),
-      "Is the server running?",
+      "does this machine reach it?",
     ],
   ])("with %s says so, keeps the guide, and goes on", async (_, wire, environment, problem) => {
     const server = await startProviderServer(wire, { key });

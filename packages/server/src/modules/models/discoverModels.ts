@@ -145,7 +145,8 @@ async function askLocal(platform: Platform): Promise<Discovery> {
 /** The models of an OpenAI-compatible server, as the catalogue takes them. */
 export function foundAt(endpoint: StoredModelEndpoint, listed: readonly ListedModel[]): FoundModel[] {
   const { hostname } = new URL(endpoint.url);
-  const provider = hostname.endsWith(".azure.com") ? "Azure" : "OpenAI";
+  const isOpenAi = hostname === new URL(openAiUrl).hostname;
+  const provider = hostname.endsWith(".azure.com") ? "Azure" : isOpenAi ? "OpenAI" : "OpenAI-compatible";
   return listed.map((model) => toFound(endpoint, provider, model));
 }
 

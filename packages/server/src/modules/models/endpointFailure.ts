@@ -15,7 +15,7 @@ export function explainEndpointFailure(error: unknown, url: string, kind: Server
   if (!(error instanceof ModelError)) return `${address} did not answer in time. Is the server running?`;
   switch (error.kind) {
     case "unreachable":
-      return `Nothing answered at ${address}. Is the server running?`;
+      return `Nothing answered at ${address}. Is the server running, and does this machine reach it?`;
     case "insecure":
       return `No secure connection could be made to ${address}: its certificate is not trusted, or it does not speak https.`;
     case "timeout":

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { listModelRows } from "./repository.ts";
-import { cheapestModel, findUsableModel, openModel, seedModels } from "./service.ts";
+import { cheapestModel, findUsableModel, namesWithoutPrice, openModel, seedModels } from "./service.ts";
 
 const admin = "admin@example.org";
 const key = "sk-a-key-of-the-tests-42";
@@ -115,11 +115,33 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
 });
 
 describe("a start", () => {
+  test("gives models the prices of the configuration, and names those that no model has", async () => {
+    const server = await startModelServer();
+    const environment = {
+      OPENAI_COMPATIBLE_URL: server.url,
+      MODEL_PRICES: "scripted-large=2.5/10/1.25, scripted-lrage=1/1",
+    };
+    const app = await start(environment);
+    const { problems } = await seedModels(app.platform);
+    expect(problems).toEqual(["MODEL_PRICES names scripted-lrage, which no server of yours has."]);
+    const { actor } = await app.signIn(admin);
+    expect(await findUsableModel(app.platform, actor, "scripted-large")).toMatchObject({
+      inputTokenCost: "0.002500000",
+      outputTokenCost: "0.010000000",
+      cachedTokenCost: "0.001250000",
+    });
+    expect(await findUsableModel(app.platform, actor, "scripted-small")).toMatchObject({ inputTokenCost: null });
+    expect(await namesWithoutPrice(app.platform)).not.toContain("scripted-large");
+    await server.close();
+  });
+
   test("with a dead server says so, keeps the guide, and goes on", async () => {
     const app = await start({ OPENAI_COMPATIBLE_URL: closedUrl });
     const { names, problems } = await seedModels(app.platform);
     expect(names).toEqual(["Built-in guide"]);
-    expect(problems).toEqual([`Nothing answered at ${closedUrl}. Is the server running?`]);
+    expect(problems).toEqual([
+      `Nothing answered at ${closedUrl}. Is the server running, and does this machine reach it?`,
+    ]);
   });
 
   test("with a refused key says so without the key", async () => {
@@ -271,7 +293,7 @@ describe("testing and connecting an address", () => {
     const free = await startServer();
     const person = await (await start()).signIn(admin);
     for (const [url, message] of [
-      [closedUrl, "Is the server running?"],
+      [closedUrl, "Is the server running, and does this machine reach it?"],
       [server.url, "refused the key"],
       [free.origin, "check that the address ends with /v1"],
     ] as const) {

@@ -6,6 +6,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createRecentReads } from "../../platform/recentReads.ts";
 import { mergeFound } from "./catalogue.ts";
+import { pricesWithoutModel, withConfiguredPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { withKey } from "./endpointKey.ts";
 import { isGuide, mayUse } from "./policy.ts";
@@ -91,14 +92,16 @@ export async function seedModels(
   const { found, unanswered, problems } = await discoverModels(platform, { looksForLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
-    const merged = mergeFound(await listModelRows(tx), found, unanswered, platform.clock.now());
+    const known = mergeFound(await listModelRows(tx), found, unanswered, platform.clock.now());
+    const merged = withConfiguredPrices(known, platform.config.modelPrices);
     await saveModelRows(tx, merged);
     return merged;
   });
   const usable = inReadingOrder(rows.filter(mayUse));
   const real = usable.filter((row) => !isGuide(row));
   platform.log.info({ models: real.length, serversWithoutList: unanswered.size }, "models found");
-  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems };
+  const unpriced = pricesWithoutModel(rows, platform.config.modelPrices);
+  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems: [...problems, ...unpriced] };
 }
 
 /** Names of the language models in use whose price is not known: their calls cost nothing by the books, and no limit holds them. */

@@ -1,4 +1,12 @@
-/** The end of an answer whose process died while it was being written. */
+/** Why a run is stopped when its server ends: nobody asked for it. */
+export class ServerEnding extends Error {
+  constructor() {
+    super("the server ends");
+    this.name = "ServerEnding";
+  }
+}
+
+/** The end of an answer whose process died or ended while it was being written. */
 export const interruptedEnd = {
   end: "stopped",
   code: "interrupted",

@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@lectern/contract";
 import type { Clock } from "../clock.ts";
 import { createFrameStore, type FrameStore } from "./frameStore.ts";
+import { ServerEnding } from "./interruptedEnd.ts";
 import { relayInto } from "./relayInto.ts";
 import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
 
@@ -86,7 +87,8 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       };
       runs.set(name, run);
       liveRuns.add(run);
-      if (earlyStops.delete(name) || isClosing) run.stop.abort();
+      if (earlyStops.delete(name)) run.stop.abort();
+      if (isClosing) run.stop.abort(new ServerEnding());
       return {
         stopSignal: run.stop.signal,
         append: (event) => append(run, event),
@@ -128,7 +130,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     isEnding: () => isEnding,
     stopAll() {
       isClosing = true;
-      for (const run of liveRuns) run.stop.abort();
+      for (const run of liveRuns) run.stop.abort(new ServerEnding());
     },
     liveCount: () => liveRuns.size,
     track(promise) {
