@@ -9,6 +9,8 @@ export interface ChaosServers {
   anyUrl(): Promise<string>;
   /** Kills one process without warning, lets it lie for a moment and starts it again on the same data. */
   killOne(): Promise<void>;
+  /** Stops one process where it stands, for 0.2 to 12 s; it does not know of it. Requests still reach it. */
+  pauseOne(): Promise<void>;
   /** How many calls have reached the model's server for a turn, titles not counted. */
   callsFor(turnMark: string): number;
   /** Ends all processes in an orderly way; the data stay until `close`. */
@@ -53,8 +55,17 @@ export async function startChaosServers(
       victim.isUp = false;
       await victim.lectern.stop("SIGKILL");
       await delay(chance.between(0, 300));
-      await victim.lectern.restart();
+      await restartPatiently(victim.lectern);
       victim.isUp = true;
+    },
+    async pauseOne() {
+      const [up, ...others] = processes.filter(({ isUp }) => isUp);
+      if (!up) return;
+      const { lectern } = chance.pick([up, ...others]);
+      const paused = lectern.process();
+      paused.signal("SIGSTOP");
+      await delay(chance.between(200, 12_000));
+      if (!paused.hasEnded()) paused.signal("SIGCONT");
     },
     callsFor: (mark) => models.chats().filter(({ prompt, body }) => prompt.includes(mark) && !isTitle(body)).length,
     async stop() {
@@ -65,6 +76,18 @@ export async function startChaosServers(
       await models.close();
     },
   };
+}
+
+/** As a supervisor does: a server does not start while the database is away. */
+async function restartPatiently(lectern: RunningLectern): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await lectern.restart();
+    } catch (error) {
+      if (failures === 10) throw error;
+      await delay(300);
+    }
+  }
 }
 
 function isTitle(body: { model?: string } | null): boolean {

@@ -7,6 +7,9 @@ export interface ChaosTally {
   interrupted: number;
   failed: number;
   kills: number;
+  pauses: number;
+  /** Of the database. */
+  restarts: number;
   cuts: number;
   reloads: number;
   stops: number;
@@ -25,6 +28,8 @@ export function createTally(): ChaosTally {
     interrupted: 0,
     failed: 0,
     kills: 0,
+    pauses: 0,
+    restarts: 0,
     cuts: 0,
     reloads: 0,
     stops: 0,

@@ -18,7 +18,9 @@ export async function checkStored(
   const messages = await settledMessages(scene, turn);
   const [question, reply] = [turn.questionId, turn.replyId].map((id) => messages.find((message) => message.id === id));
   if (!question || !reply) {
-    problem(`${question ? "the answer" : "the question"} is not in the conversation`);
+    problem(
+      `${question ? "the answer" : "the question"} is not in the conversation; the reader was told ${turn.seen.end} (${turn.seen.code})`,
+    );
     return;
   }
   if (question.content !== turn.question || question.parentId !== turn.parentId) problem("the question is another one");

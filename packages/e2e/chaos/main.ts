@@ -10,9 +10,14 @@ const { values } = parseArgs({
     processes: { type: "string", default: "2" },
     tabs: { type: "string", default: "8" },
     "kill-every": { type: "string", default: "4000" },
+    /** Not given: no pauses, and a database that stays. */
+    "pause-every": { type: "string" },
+    "restart-every": { type: "string" },
   },
 });
-const numberOf = (name: "turns" | "seed" | "processes" | "tabs" | "kill-every"): number => {
+const numberOf = (
+  name: "turns" | "seed" | "processes" | "tabs" | "kill-every" | "pause-every" | "restart-every",
+): number => {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= 1) return value;
   process.stderr.write(`--${name} must be a whole number from 1 on.\n`);
@@ -37,6 +42,11 @@ try {
     processes: numberOf("processes"),
     tabs: numberOf("tabs"),
     killEveryMs: numberOf("kill-every"),
+    pauseEveryMs: values["pause-every"] === undefined ? null : numberOf("pause-every"),
+    databaseRestarts:
+      postgres && values["restart-every"] !== undefined
+        ? { everyMs: numberOf("restart-every"), restart: postgres.restart }
+        : null,
     onProgress(now) {
       if (performance.now() - saidAt < 10_000) return;
       saidAt = performance.now();

@@ -23,6 +23,10 @@ export interface ChaosOptions {
   tabs: number;
   /** Mean time between two kills. */
   killEveryMs: number;
+  /** Mean time between two pauses of a process; null: none. */
+  pauseEveryMs: number | null;
+  /** Mean time between two restarts of the database, and how that is done; null: none. */
+  databaseRestarts: { everyMs: number; restart(): Promise<void> } | null;
   onProgress?(tally: ChaosTally): void;
 }
 
@@ -41,7 +45,28 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const all: ChaosTurn[] = [];
   try {
     const over = new AbortController();
-    const killing = killNowAndThen(servers, chance, options.killEveryMs, tally, over.signal);
+    const { pauseEveryMs, databaseRestarts } = options;
+    const nowAndThen = (everyMs: number, act: () => Promise<void>) => actNowAndThen(chance, everyMs, act, over.signal);
+    const troubles = [
+      nowAndThen(options.killEveryMs, async () => {
+        await servers.killOne();
+        tally.kills += 1;
+      }),
+    ];
+    if (pauseEveryMs !== null) {
+      const pause = async () => {
+        await servers.pauseOne();
+        tally.pauses += 1;
+      };
+      troubles.push(nowAndThen(pauseEveryMs, pause));
+    }
+    if (databaseRestarts) {
+      const restart = async () => {
+        await databaseRestarts.restart();
+        tally.restarts += 1;
+      };
+      troubles.push(nowAndThen(databaseRestarts.everyMs, restart));
+    }
     const tabs = Array.from({ length: options.tabs }, async (_, index) => {
       const person = await createChaosPerson(servers, `person-${index}@example.org`);
       const modelId = await findModel(person);
@@ -55,7 +80,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
       }
     });
     await Promise.all(tabs).finally(() => over.abort());
-    await killing;
+    await Promise.all(troubles);
     await servers.stop();
     const database = await openDatabase({
       databaseUrl: options.databaseUrl,
@@ -88,18 +113,16 @@ async function converse(
   }
 }
 
-async function killNowAndThen(
-  servers: ChaosServers,
+async function actNowAndThen(
   chance: Chance,
   everyMs: number,
-  tally: ChaosTally,
+  act: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     await delay(chance.between(everyMs / 2, everyMs * 1.5), undefined, { signal }).catch(() => undefined); // told to end
     if (signal.aborted) return;
-    await servers.killOne();
-    tally.kills += 1;
+    await act();
   }
 }
 

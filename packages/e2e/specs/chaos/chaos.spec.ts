@@ -3,7 +3,7 @@ import { createPostgresDatabase } from "../../../server/src/testing/testDatabase
 import { runChaos } from "../../chaos/runChaos.ts";
 
 // The long runs are `npm run chaos`; these show that the disorder itself works, and what it finds at a glance.
-const short = { turns: 60, tabs: 6, killEveryMs: 2_500, seed: 20_261_121 };
+const short = { turns: 60, tabs: 6, killEveryMs: 2_500, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
 
 test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and double nothing", async () => {
   const tally = await runChaos({ ...short, databaseUrl: null, processes: 1 });

@@ -2,6 +2,7 @@ import { errorStatus } from "@lectern/contract";
 import { AppError } from "./appError.ts";
 
 const longestMessage = 1_000;
+/** Bytes. */
 const longestRest = 2_500;
 
 /** Carries an AppError from one process to another, without its cause. Anything else becomes `internal`. */
@@ -10,7 +11,7 @@ export const failureCodec = {
     if (!(failure instanceof AppError)) return { code: "internal" };
     const { code, userMessage, headers, fields, issues } = failure;
     const rest = { headers, fields, ...(issues ? { issues } : {}) };
-    const fits = JSON.stringify(rest).length <= longestRest;
+    const fits = Buffer.byteLength(JSON.stringify(rest)) <= longestRest;
     return { code, userMessage: userMessage.slice(0, longestMessage), ...(fits ? rest : { headers }) };
   },
   decode(encoded: unknown): AppError {

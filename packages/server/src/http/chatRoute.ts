@@ -32,7 +32,10 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   const actor = callerOf(request);
   const body = readChatBody(request.body);
   if (body.kind === "stop") {
-    await runLog.stop({ userId: actor.userId, requestId: body.requestId });
+    await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
+      // Without a way to the other processes: it is told once there is one.
+      throw new AppError("unavailable", { headers: { "retry-after": "1" }, cause });
+    });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
   }
   countRequest(chat.platform, actor, questionWeight - 1);

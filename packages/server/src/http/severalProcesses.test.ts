@@ -2,7 +2,11 @@ import { listRuns, openConversation } from "@lectern/contract";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createRunLog } from "../modules/chat/createRunLog.ts";
 import { sweepDeadRuns } from "../modules/chat/sweepDeadRuns.ts";
+import type { UsableModel } from "../modules/models/service.ts";
+import { claimAnswer } from "../modules/usage/service.ts";
+import { openNotifyBus } from "../platform/processes/notifyBus.ts";
 import { words } from "../testing/modelServer/behaviour.ts";
 import { type ChatServer, readStream, startChatServer } from "../testing/startChatServer.ts";
 import { createPostgresDatabase } from "../testing/testDatabase.ts";
@@ -245,6 +249,62 @@ describe("two servers on one database", () => {
     expect((await stored(lost))?.content).toBe("one two three");
     expect((await stored(kept))?.content).toBe("one two three");
     await c.close();
+  });
+
+  test("an answer that one has stored and another was to write is ended when that one dies before it has taken it over", async () => {
+    const { requestId, conversationId, body } = request("[[answer: never]]", "cloud");
+    const bus = await openNotifyBus({ databaseUrl, secrets: a.platform.secrets, log: a.platform.log });
+    const runLog = createRunLog({ ...a.platform, processes: bus }, bus);
+    const userId = a.ann.actor.userId;
+    runLog.start({ userId, requestId, conversationId, startedAt: new Date() });
+    const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
+    await a.platform.db
+      .insertInto("usage")
+      .values({
+        ...{
+          id: requestId,
+          process_id: bus.id,
+          user_id: userId,
+          request_id: requestId,
+          conversation_id: conversationId,
+        },
+        ...{ model_id: model.id, purpose: "chat", opened_at: new Date(), is_estimate: false },
+        ...{ input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },
+      })
+      .execute();
+    const reply = b.post(body);
+    const stored = async () =>
+      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
+    await vi.waitFor(async () => expect(await stored()).toMatchObject({ content: "" }));
+    await runLog.close();
+    await bus.close();
+    expect((await readStream(await reply)).answer.end).toMatchObject({ code: "interrupted" });
+    await b.settled();
+    expect(await stored()).toMatchObject({ content: "", data: { end: { end: "stopped", code: "interrupted" } } });
+    expect(chats()).toEqual([]);
+  });
+
+  test("a claim that was made though its reply was lost is taken back, and is no answer being written", async () => {
+    const { requestId, body } = request("[[answer: one]]");
+    let goOn: () => void = () => undefined;
+    let isLost = false;
+    const losing = a.platform.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (isLost) return result;
+        isLost = true;
+        throw new Error("the connection was lost");
+      },
+    });
+    const wait = () => new Promise<void>((resolve) => (goOn = resolve));
+    const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
+    const opening = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
+    const claim = claimAnswer({ ...a.platform, db: losing, wait }, { ...opening, model: model as UsableModel });
+    await expect(claim).rejects.toThrow("lost");
+    expect((await b.ann.rest(listRuns, {})).result.runs).toMatchObject([{ requestId }]);
+    goOn();
+    await vi.waitFor(async () => expect(await usageOf(requestId)).toEqual([]));
+    expect((await readStream(await b.post(body))).answer).toMatchObject({ content: "one" });
   });
 
   test("an answer whose process has ended in order is written anew where it was kept nowhere, and not where it was", async () => {

@@ -17,6 +17,8 @@ const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 export interface TestPostgres {
   /** The address of one of its databases; "postgres" exists from the start. */
   url(database: string): string;
+  /** Ends all connections and the server, and starts it again on the same data and the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,19 +44,29 @@ export async function startPostgres(): Promise<TestPostgres> {
     await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], as);
     const port = await findFreePort();
     const flags = settings.flatMap((setting) => ["-c", setting]);
-    const server = spawn(binaries.postgres, ["-D", data, "-p", String(port), ...flags], {
-      ...as,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const launch = () =>
+      spawn(binaries.postgres, ["-D", data, "-p", String(port), ...flags], {
+        ...as,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+    let server = launch();
     await untilReady(server);
+    const end = async () => {
+      server.kill("SIGINT"); // a fast shutdown; on Windows the end of the process, which its children follow
+      if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+    };
     const endWithUs = () => server.kill("SIGINT");
     process.once("exit", endWithUs);
     return {
       url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+      async restart() {
+        await end();
+        server = launch();
+        await untilReady(server);
+      },
       async stop() {
         process.off("exit", endWithUs);
-        server.kill("SIGINT"); // a fast shutdown; on Windows the end of the process, which its children follow
-        if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+        await end();
         await remove();
       },
     };

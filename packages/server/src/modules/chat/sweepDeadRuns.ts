@@ -9,7 +9,12 @@ import { sweepUsage, usageProcesses } from "../usage/service.ts";
 export async function sweepDeadRuns(platform: Platform, when: "atStart" | "later"): Promise<void> {
   const marked = await Promise.all([usageProcesses(platform), replyProcesses(platform)]);
   const ids = new Set(marked.flat().filter((id) => id !== null));
-  const dead = ids.size > 0 ? await platform.processes.deadAmong([...ids]) : [];
+  // A server does not fail to start because it cannot ask just then: a later sweep can.
+  const nobody = (error: unknown): string[] => {
+    platform.log.warn({ err: error }, "it cannot be seen yet which processes are dead");
+    return [];
+  };
+  const dead = ids.size > 0 ? await platform.processes.deadAmong([...ids]).catch(nobody) : [];
   const unmarked = when === "atStart" && marked.flat().includes(null);
   if (dead.length === 0 && !unmarked) return;
   const of = { dead, unmarked };

@@ -1,11 +1,13 @@
 import type { Platform } from "../../core/context.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
-import { claimUsage, findAnsweringProcess, interruptClaim, listOpenElsewhere } from "./repository.ts";
+import { claimUsage, deleteOpenUsage, findAnsweringProcess, interruptClaim, listOpenElsewhere } from "./repository.ts";
 import { toUsageRow, type UsageOpening } from "./usageRow.ts";
 
 /** As long as a run log keeps what has ended. */
 const keptMs = 5 * 60_000;
+/** As long as a database takes to come back. */
+const takeBackMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
 export interface AnswerOpening extends Omit<UsageOpening, "purpose"> {
   /** The conversation as its client names it, also where it is a local one: its id is hashed, and kept while the answer is written. */
@@ -24,8 +26,28 @@ export async function claimAnswer(
   const hash =
     hashedConversationId === null ? null : hashConversationId(platform, opening.userId, hashedConversationId);
   const row = { ...toUsageRow(platform, { ...opening, purpose: "chat" }), conversation_hash: hash };
-  const wasClaimed = await claimUsage(platform.db, row, evenIfAnswered ? null : keptSince(platform));
-  return wasClaimed ? row.id : null;
+  try {
+    const wasClaimed = await claimUsage(platform.db, row, evenIfAnswered ? null : keptSince(platform));
+    return wasClaimed ? row.id : null;
+  } catch (error) {
+    // It may have been made, and only the reply was lost.
+    void takeBackLater(platform, row.id);
+    throw error;
+  }
+}
+
+/** A claim that nobody knows of would stand, and be listed as an answer being written, for as long as this process lives. Never rejects. */
+async function takeBackLater(platform: Platform, id: string): Promise<void> {
+  const { signal } = new AbortController();
+  for (const waitMs of takeBackMs) {
+    await platform.wait(waitMs, signal);
+    if (platform.runLog.isEnding()) return;
+    try {
+      return await deleteOpenUsage(platform.db, id);
+    } catch (error) {
+      platform.log.warn({ err: error, usageId: id }, "a claim that may have been made could not be taken back yet");
+    }
+  }
 }
 
 /** Takes the claim to a request from a process that does not hold it any more: it is dead, or has forgotten the run. */

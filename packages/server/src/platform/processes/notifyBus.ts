@@ -12,6 +12,11 @@ export interface NotifyBusOptions {
   log: Log;
   /** A process whose lock is free counts as dead when it is still free after this: a connection that was lost is back by then. */
   confirmDeathMs?: number;
+  /**
+   * For so long after this process had lost its own connection it takes nobody for dead. What took the connection from it may have taken it
+   * from all, and others may need that long to see it and to be back.
+   */
+  comeBackMs?: number;
 }
 
 interface Waiting {
@@ -22,8 +27,14 @@ interface Waiting {
 
 const longestWaitMs = 5_000;
 const mostAtOnce = 100;
-/** A machine that vanishes takes its connection with it only when PostgreSQL notices: after 20 s. */
-const noticeLostMachines = "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+/** PostgreSQL refuses a payload of 8,000 bytes, and with it all that is sent together with it. */
+const longestPayload = 7_999;
+/**
+ * A machine that vanishes takes its connection with it only when PostgreSQL notices: after 20 s. While something is on its way there, as
+ * when others ask for a word, nothing is kept alive: then it is the last of these that counts, instead of a quarter of an hour.
+ */
+const noticeLostMachines =
+  "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000";
 const freeLocks = `
   select key::text from unnest($1::bigint[]) as keys (key)
   where not exists (
@@ -38,13 +49,14 @@ const freeLocks = `
  * cannot be reached.
  */
 export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessBus> {
-  const { confirmDeathMs = 1_000, log } = options;
+  const { confirmDeathMs = 1_000, comeBackMs = 15_000, log } = options;
   const id = randomUUID();
   const seal = createPayloadSeal(options.secrets, id);
   const ownChannel = channelOf(id);
   let outbox: Waiting[] = [];
   let isFlushing = false;
   let isFirst = true;
+  let upAgainAt = Number.NEGATIVE_INFINITY;
 
   const flush = async () => {
     if (isFlushing) return;
@@ -58,10 +70,10 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
         // What was lost with the connection is sent again on the next one; who has heard it passes it over.
         if (!connection.isUp()) break;
         for (const { sent } of batch) sent.reject(error);
-        outbox = outbox.slice(batch.length);
+        outbox = outbox.filter((waiting) => !batch.includes(waiting)); // some may have been given up meanwhile
         continue;
       }
-      outbox = outbox.slice(batch.length);
+      outbox = outbox.filter((waiting) => !batch.includes(waiting));
       for (const { sent } of batch) sent.resolve();
     }
     isFlushing = false;
@@ -72,7 +84,9 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     onMessage: () => undefined,
     onReconnect: () => undefined,
     async post(to, message) {
-      const waiting = { channel: channelOf(to), payload: seal.seal(to, message), sent: Promise.withResolvers<void>() };
+      const payload = seal.seal(to, message);
+      if (payload.length > longestPayload) throw new Error("a message to other server processes is too long");
+      const waiting = { channel: channelOf(to), payload, sent: Promise.withResolvers<void>() };
       outbox.push(waiting);
       const tooLong = connection.isUp() ? null : setTimeout(() => giveUp(waiting), longestWaitMs);
       void flush();
@@ -104,6 +118,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     if (ids.length === 0) return [];
     const byKey = new Map(ids.map((other) => [lockKeyOf(other), other]));
     const rows = await connection.query(freeLocks, [[...byKey.keys()]]);
+    if (performance.now() - upAgainAt < comeBackMs) return [];
     return rows.flatMap(({ key }) => byKey.get(String(key)) ?? []);
   };
 
@@ -127,6 +142,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     onDown: giveUpLater,
     onUp() {
       if (!isFirst) {
+        upAgainAt = performance.now();
         queueMicrotask(() => {
           void flush();
           bus.onReconnect();

@@ -55,12 +55,16 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
     fresh.on("error", (error) => lose(fresh, error.message));
     fresh.on("end", () => lose(fresh, "it was ended"));
     fresh.on("notification", ({ channel, payload = "" }) => options.onNotification(channel, payload));
+    // The driver limits the time until it is connected. A way that breaks right then must not be waited for either.
+    const tooLong = setTimeout(() => void fresh.end().catch(() => undefined), 2 * connectTimeoutMs);
     try {
       await fresh.connect();
       await options.onOpen(async (text, values) => (await fresh.query(text, values ? [...values] : [])).rows);
     } catch (error) {
-      await fresh.end().catch(() => undefined);
+      void fresh.end().catch(() => undefined);
       throw error;
+    } finally {
+      clearTimeout(tooLong);
     }
     if (isClosed) {
       await fresh.end().catch(() => undefined);

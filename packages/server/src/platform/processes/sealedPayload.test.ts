@@ -45,6 +45,17 @@ test("a payload opens once, at the process it is for, and not when a bit of it w
   expect(to.open(bob, sealed)).toBeNull();
 });
 
+test("nobody without the secret can have a payload opened again, however much they send", () => {
+  const [from, to] = [createPayloadSeal(secrets, ann), createPayloadSeal(secrets, bob)];
+  const sealed = from.seal(bob, { head: { t: "stop" } });
+  expect(to.open(bob, sealed)).not.toBeNull();
+  const stranger = createSecretBox("another secret of the tests, as long");
+  for (let count = 0; count < 300; count++) {
+    expect(to.open(bob, createPayloadSeal(stranger, randomUUID()).seal(bob, { head: {} }))).toBeNull();
+  }
+  expect(to.open(bob, sealed)).toBeNull();
+});
+
 test("what is for all is passed over by who sent it, and junk by everybody", () => {
   const [from, to] = [createPayloadSeal(secrets, ann), createPayloadSeal(secrets, bob)];
   const sealed = from.seal(everyProcess, { head: { n: 1 } });

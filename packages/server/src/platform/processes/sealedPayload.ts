@@ -29,14 +29,12 @@ export function createPayloadSeal(secrets: SecretBox, ownId: string): PayloadSea
   const ownKey = keyOf(ownBytes);
   let count = 0;
 
-  const senderOf = (from: string, id: Buffer) => {
-    const known = senders.get(from);
-    if (known) return known;
-    const [oldest] = senders.keys();
-    if (oldest !== undefined && senders.size >= rememberedSenders) senders.delete(oldest);
-    const sender = { key: keyOf(id), heard: 0 };
+  /** Who has spoken last is forgotten last. Only who knows the secret gets here: nobody else can have one forgotten. */
+  const remember = (from: string, sender: { key: Buffer; heard: number }) => {
+    senders.delete(from);
     senders.set(from, sender);
-    return sender;
+    const [oldest] = senders.keys();
+    if (oldest !== undefined && senders.size > rememberedSenders) senders.delete(oldest);
   };
 
   return {
@@ -61,12 +59,13 @@ export function createPayloadSeal(secrets: SecretBox, ownId: string): PayloadSea
       const id = bytes.subarray(0, idBytes);
       const from = idOf(id);
       if (from === ownId || (to !== ownId && to !== everyProcess)) return null;
-      const sender = senderOf(from, id);
+      const sender = senders.get(from) ?? { key: keyOf(id), heard: 0 };
       const counter = bytes.readUIntBE(idBytes, counterBytes);
       if (counter <= sender.heard) return null;
       const plain = decrypt(sender.key, to, bytes);
       if (!plain) return null;
       sender.heard = counter;
+      remember(from, sender);
       const headEnd = 2 + plain.readUInt16BE(0);
       // Sealed by a process of ours, which seals nothing but messages.
       const head = JSON.parse(plain.toString("utf8", 2, headEnd)) as BusMessage["head"];

@@ -11,7 +11,7 @@ export interface RemoteReadings {
   receive(from: string, message: RunMessage, body: Uint8Array): void;
   /** Asks again for all that is being read: something may have been lost. */
   askAgain(): void;
-  /** Ends all readings before their runs have ended. */
+  /** Ends all readings before their runs have ended, and each that is opened later. */
   cutAll(): void;
   /** Resolves when nothing is being read. */
   idle(): Promise<void>;
@@ -30,7 +30,11 @@ interface Remote {
   parts: Buffer[];
   /** What has come and was not taken. */
   texts: string[];
+  /** How many bytes that is. */
+  heldBytes: number;
+  /** Taken since the last `read`, and how much of it the owner was told. */
   takenBytes: number;
+  toldBytes: number;
   /** The owner has not answered the last `read`. */
   isAsking: boolean;
   hasEnded: boolean;
@@ -59,6 +63,7 @@ export function createRemoteReadings(
   const remotes = new Map<string, Remote>();
   let timer: NodeJS.Timeout | null = null;
   let waiting: (() => void)[] = [];
+  let isClosing = false;
 
   const tell = (remote: Remote, head: RunMessage) => {
     // What is not heard is said again at a later tick.
@@ -71,9 +76,10 @@ export function createRemoteReadings(
     remote.n = 0;
     remote.parts = [];
     remote.takenBytes = 0;
+    remote.toldBytes = 0;
     remote.isAsking = true;
     remotes.set(remote.sub, remote);
-    tell(remote, { t: "read", sub: remote.sub, ...remote.key, after: remote.place });
+    tell(remote, { t: "read", sub: remote.sub, ...remote.key, after: remote.place, held: remote.heldBytes });
   };
 
   const end = (remote: Remote) => {
@@ -120,7 +126,7 @@ export function createRemoteReadings(
       if (remote.silentTicks > mostSilentTicks) cut(remote);
       else if (remote.silentTicks > keepAfterSilentTicks && remote.isAsking) ask(remote);
       else if (remote.silentTicks > keepAfterSilentTicks || remote.ticks % keepEveryTicks === 0)
-        tell(remote, { t: "keep", sub: remote.sub, n: remote.n });
+        tell(remote, { t: "keep", sub: remote.sub, taken: remote.takenBytes });
     }
     void look();
   };
@@ -133,6 +139,7 @@ export function createRemoteReadings(
     const text = bytes?.toString("utf8") ?? "";
     remote.place = lastSequence(text) ?? remote.place;
     remote.texts.push(text);
+    remote.heldBytes += bytes?.length ?? 0;
     remote.opened.resolve("here");
     remote.reading.onChange();
   };
@@ -140,10 +147,12 @@ export function createRemoteReadings(
   const take = (remote: Remote): string => {
     let text = "";
     while (remote.texts.length > 0 && text.length < takeLength) text += remote.texts.shift();
-    remote.takenBytes += Buffer.byteLength(text);
-    if (remote.takenBytes >= ackEveryBytes && !remote.hasEnded) {
-      tell(remote, { t: "ack", sub: remote.sub, bytes: remote.takenBytes });
-      remote.takenBytes = 0;
+    const bytes = Buffer.byteLength(text);
+    remote.heldBytes -= bytes;
+    remote.takenBytes += bytes;
+    if (remote.takenBytes - remote.toldBytes >= ackEveryBytes && !remote.hasEnded) {
+      tell(remote, { t: "ack", sub: remote.sub, taken: remote.takenBytes });
+      remote.toldBytes = remote.takenBytes;
     }
     return text;
   };
@@ -158,7 +167,9 @@ export function createRemoteReadings(
         n: 0,
         parts: [],
         texts: [],
+        heldBytes: 0,
         takenBytes: 0,
+        toldBytes: 0,
         isAsking: true,
         hasEnded: false,
         wasCut: false,
@@ -181,6 +192,12 @@ export function createRemoteReadings(
           },
         },
       };
+      if (isClosing) {
+        // It would hold up the end of this process.
+        remote.hasEnded = true;
+        remote.wasCut = true;
+        return remote.reading;
+      }
       ask(remote);
       timer ??= setInterval(tick, tickMs).unref();
       void look();
@@ -228,6 +245,7 @@ export function createRemoteReadings(
       for (const remote of [...remotes.values()]) ask(remote);
     },
     cutAll() {
+      isClosing = true;
       for (const remote of [...remotes.values()]) {
         tell(remote, { t: "leave", sub: remote.sub });
         cut(remote);

@@ -5,12 +5,12 @@ import { bodyBytes } from "../processes/processBus.ts";
  * reading from 0.
  */
 export type RunMessage =
-  /** To the owner: let me read this person's run from there on. */
-  | { t: "read"; sub: string; userId: string; requestId: string; after: number }
-  /** To the owner: so many bytes have been taken by the reader. */
-  | { t: "ack"; sub: string; bytes: number }
-  /** To the owner: I am still reading, and have so many pieces. */
-  | { t: "keep"; sub: string; n: number }
+  /** To the owner: let me read this person's run from there on. `held`: bytes from before that have come and were not taken. */
+  | { t: "read"; sub: string; userId: string; requestId: string; after: number; held: number }
+  /** To the owner: so many bytes in all have been taken since the `read`. A sum, because one that is lost must not be missed for ever. */
+  | { t: "ack"; sub: string; taken: number }
+  /** To the owner: I am still reading, and have taken so much. */
+  | { t: "keep"; sub: string; taken: number }
   | { t: "leave"; sub: string }
   /** To the reader: so many pieces were sent. The first one says that the run is there. */
   | { t: "here"; sub: string; n: number }
@@ -22,8 +22,10 @@ export type RunMessage =
   | { t: "failure"; sub: string; n: number; failure: unknown }
   /** To the reader: there are no more pieces. */
   | { t: "end"; sub: string; n: number }
-  /** To all: stop this run, or remember to. */
-  | { t: "stop"; userId: string; requestId: string };
+  /** To all, or to who has missed it: stop this run, or remember to. */
+  | { t: "stop"; userId: string; requestId: string }
+  /** To all: I have heard nothing for a moment. */
+  | { t: "missed" };
 
 /** Bytes that may be on their way to a reader that has not taken them. */
 export const windowBytes = 128 * 1024;

@@ -16,8 +16,10 @@ interface Subscription {
   reading: RunReading;
   /** Pieces sent. */
   n: number;
-  /** Bytes sent that the reader has not taken. */
-  underway: number;
+  /** Bytes that the reader had not taken when it asked, and what was sent since. */
+  sent: number;
+  /** Bytes that the reader has taken since it asked. */
+  taken: number;
   /** Messages that the database has not got yet. While there are some, what comes meanwhile gathers and leaves together. */
   posting: number;
   heardFrom: boolean;
@@ -69,10 +71,10 @@ export function createRunPublisher(
       subscription.n += 1;
       void post(subscription, head);
     }
-    while (reading.hasMore() && subscription.underway < windowBytes) {
+    while (reading.hasMore() && subscription.sent - subscription.taken < windowBytes) {
       const pieces = cutFrames(reading.take());
       for (const { body, isWhole } of pieces) {
-        subscription.underway += body.length;
+        subscription.sent += body.length;
         const head: RunMessage = { t: "frames", sub, n: subscription.n, isWhole };
         subscription.n += 1;
         void post(subscription, head, body).then(() => pump(subscription));
@@ -86,7 +88,7 @@ export function createRunPublisher(
     void post(subscription, last).then(() => end(subscription));
   };
 
-  const open = (from: string, { sub, userId, requestId, after }: Extract<RunMessage, { t: "read" }>) => {
+  const open = (from: string, { sub, userId, requestId, after, held }: Extract<RunMessage, { t: "read" }>) => {
     const reading = local.readHere({ userId, requestId }, after);
     if (!reading) {
       void bus.post(from, { head: { t: "unknown", sub } }).catch(() => undefined); // the reader asks again
@@ -97,7 +99,8 @@ export function createRunPublisher(
       sub,
       reading,
       n: 0,
-      underway: 0,
+      sent: held,
+      taken: 0,
       posting: 0,
       heardFrom: true,
       hasToldFailure: false,
@@ -132,12 +135,14 @@ export function createRunPublisher(
         return;
       }
       subscription.heardFrom = true;
-      if (message.t === "leave") end(subscription);
-      else if (message.t === "keep") void post(subscription, { t: "here", sub: message.sub, n: subscription.n });
-      else {
-        subscription.underway -= message.bytes;
-        pump(subscription);
+      if (message.t === "leave") {
+        end(subscription);
+        return;
       }
+      if (message.t === "keep")
+        void post(subscription, { t: "here", sub: message.sub, n: subscription.n }).then(() => pump(subscription));
+      subscription.taken = Math.max(subscription.taken, message.taken);
+      pump(subscription);
     },
     drained: (longestMs) =>
       new Promise((resolve) => {

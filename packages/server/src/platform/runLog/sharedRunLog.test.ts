@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 import { openNotifyBus } from "../processes/notifyBus.ts";
-import type { ProcessBus } from "../processes/processBus.ts";
+import type { BusMessage, ProcessBus } from "../processes/processBus.ts";
 import { createSecretBox } from "../secretBox.ts";
 import { createMemoryRunLog } from "./memoryRunLog.ts";
 import type { RunKey, RunLog } from "./runLog.ts";
@@ -259,6 +259,10 @@ describe("between processes", () => {
     await idle;
     expect([reading.hasEnded(), reading.wasCut()]).toEqual([true, true]);
     expect(writer.stopSignal.aborted).toBe(false);
+    // Who comes later does not hold it up either.
+    const late = await readAt(b);
+    await b.log.idle();
+    expect([late.hasEnded(), late.wasCut(), late.hasMore()]).toEqual([true, true, false]);
     writer.close();
   });
 
@@ -271,6 +275,103 @@ describe("between processes", () => {
     await a.log.close();
     await a.bus.close();
     expect((await all).match(/^id: /gm)).toHaveLength(500);
+  });
+
+  /** What the process is told, unless it is passed over. */
+  const passOver = ({ bus }: Process, isLost: (message: BusMessage) => boolean) => {
+    const receive = bus.onMessage;
+    bus.onMessage = (from, message) => {
+      if (!isLost(message)) receive(from, message);
+    };
+    return () => {
+      bus.onMessage = receive;
+    };
+  };
+  const cutConnections = (databaseUrl: string) =>
+    query(
+      databaseUrl,
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'lectern processes'",
+    );
+
+  test("an owner that has not heard what its reader took sends on when it is told again", async () => {
+    const { a, b } = await open();
+    const writer = begin(a);
+    for (let n = 0; n < 300; n++) writer.append(text("x".repeat(2_000)));
+    writer.close();
+    passOver(a, ({ head }) => head.t === "ack");
+    expect((await allOf(await readAt(b))).match(/^id: /gm)).toHaveLength(300);
+  }, 60_000);
+
+  test("a reader that takes nothing is not sent another window each time its connection is lost", async () => {
+    const { a, b, databaseUrl } = await open();
+    const writer = begin(a);
+    for (let n = 0; n < 10_000; n++) writer.append(text("x".repeat(200)));
+    writer.close();
+    let bytes = 0;
+    let asked = 0;
+    passOver(b, ({ body }) => {
+      bytes += body?.length ?? 0;
+      return false;
+    });
+    passOver(a, ({ head }) => {
+      if (head.t === "read") asked += 1;
+      return false;
+    });
+    const reading = await readAt(b);
+    for (let round = 2; round <= 6; round++) {
+      await cutConnections(databaseUrl);
+      await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
+      await a.bus.post(b.bus.id, { head: { t: "here" } });
+    }
+    expect(bytes).toBeLessThan(400_000);
+    expect((await allOf(reading)).match(/^id: /gm)).toHaveLength(10_000);
+  });
+
+  test("a stop that a process could not hear reaches it when it hears again", async () => {
+    const { a, b, databaseUrl } = await open();
+    const writer = begin(a);
+    const hear = passOver(a, ({ head }) => head.t === "stop");
+    const told = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
+    await b.log.stop(key);
+    await a.bus.deadAmong([b.bus.id]); // asked over the same connection: the stop has come before the answer
+    expect(writer.stopSignal.aborted).toBe(false);
+    hear();
+    await cutConnections(databaseUrl);
+    await told;
+  });
+
+  test("who has just lost its own connection takes nobody for dead", async () => {
+    const { a, b, databaseUrl } = await open();
+    await a.bus.close();
+    expect(await b.bus.deadAmong([a.bus.id])).toEqual([a.bus.id]);
+    await cutConnections(databaseUrl);
+    await vi.waitFor(async () => expect(await b.bus.deadAmong([a.bus.id])).toEqual([]));
+  });
+
+  test("a message that is too long is refused, and takes no other with it", async () => {
+    const { a, b } = await open();
+    const heard = nextMessage(b);
+    const [long, short] = await Promise.allSettled([
+      a.bus.post(b.bus.id, { head: { t: "here", text: "x".repeat(9_000) } }),
+      a.bus.post(b.bus.id, { head: { t: "here" } }),
+    ]);
+    expect([long?.status, short?.status]).toEqual(["rejected", "fulfilled"]);
+    await heard;
+  });
+
+  test("junk that somebody else sends to the processes' channels does no harm", async () => {
+    const { a, b, databaseUrl } = await open();
+    const writer = begin(a);
+    const reading = await readAt(b);
+    for (const channel of ["all", a.bus.id, b.bus.id].map((id) => `lectern_${id.replaceAll("-", "")}`)) {
+      await query(
+        databaseUrl,
+        `select pg_notify('${channel}', repeat(md5(n::text), n)) from generate_series(0, 240) as n`,
+      );
+    }
+    writer.append(text("still here"));
+    writer.close();
+    expect(await allOf(reading)).toContain("still here");
   });
 
   test("a process that does not live, or knows no such run, is not read from", async () => {

@@ -24,6 +24,9 @@ export interface SharedRunLogOptions {
 }
 
 const longestDrainMs = 2_000;
+/** As long as a stop is remembered where it is heard. */
+const stopCountsMs = 60_000;
+const rememberedStops = 1_000;
 
 /**
  * The run log of several processes: each keeps its own runs in memory, and the others read and stop them over the bus. What is read and
@@ -32,10 +35,32 @@ const longestDrainMs = 2_000;
 export function createSharedRunLog({ bus, local, directory, failures, onDeath }: SharedRunLogOptions): RunLog {
   const remote = createRemoteReadings(bus, failures, onDeath);
   const publisher = createRunPublisher(bus, local, failures);
-  bus.onReconnect = () => remote.askAgain();
+  /** The stops that were sent from here lately, in that order: who could not hear them then is told again. */
+  const stops = new Map<string, { message: RunMessage; atMs: number }>();
+  const keepStop = (message: Extract<RunMessage, { t: "stop" }>) => {
+    const name = JSON.stringify([message.userId, message.requestId]);
+    stops.delete(name);
+    stops.set(name, { message, atMs: performance.now() });
+    for (const [oldest, { atMs }] of stops) {
+      if (performance.now() - atMs < stopCountsMs && stops.size <= rememberedStops) break;
+      stops.delete(oldest);
+    }
+  };
+  const post = (to: string, head: RunMessage) => {
+    void bus.post(to, { head }).catch(() => undefined); // without a connection: at the next one
+  };
+  const tellStops = (to: string) => {
+    for (const { message, atMs } of stops.values()) if (performance.now() - atMs < stopCountsMs) post(to, message);
+  };
+  bus.onReconnect = () => {
+    remote.askAgain();
+    tellStops(everyProcess);
+    post(everyProcess, { t: "missed" });
+  };
   bus.onMessage = (from, { head, body }) => {
     const message = head as RunMessage; // processes of this version or a neighbour's send nothing else
     if (message.t === "stop") void local.stop({ userId: message.userId, requestId: message.requestId });
+    else if (message.t === "missed") tellStops(from);
     else {
       publisher.receive(from, message);
       remote.receive(from, message, body ?? new Uint8Array());
@@ -61,7 +86,10 @@ export function createSharedRunLog({ bus, local, directory, failures, onDeath }:
     async stop({ userId, requestId }) {
       const isHere = local.liveHere(userId).some((run) => run.requestId === requestId);
       await local.stop({ userId, requestId });
-      if (!isHere) await bus.post(everyProcess, { head: { t: "stop", userId, requestId } satisfies RunMessage });
+      if (isHere) return;
+      const head = { t: "stop", userId, requestId } satisfies RunMessage;
+      keepStop(head);
+      await bus.post(everyProcess, { head });
     },
     stopAll() {
       local.stopAll();
