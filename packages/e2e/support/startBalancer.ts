@@ -29,7 +29,7 @@ export async function startBalancer(): Promise<Balancer> {
   let isClosed = false;
 
   const isReady = async (port: number): Promise<boolean> => {
-    const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1_000) });
+    const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
     return asked.then(
       async (reply) => {
         await reply.arrayBuffer();
@@ -38,14 +38,11 @@ export async function startBalancer(): Promise<Balancer> {
       () => false,
     );
   };
-  const watch = async () => {
+  /** Each by itself, so that a slow one holds up what is known of no other. */
+  const watch = async (port: number) => {
     while (!isClosed) {
-      await Promise.all(
-        ports.map(async (port) => {
-          if (await isReady(port)) ready.add(port);
-          else ready.delete(port);
-        }),
-      );
+      if (await isReady(port)) ready.add(port);
+      else ready.delete(port);
       await delay(askEveryMs);
     }
   };
@@ -78,12 +75,13 @@ export async function startBalancer(): Promise<Balancer> {
   });
   await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
   const { port } = door.address() as AddressInfo; // a TCP server that listens has one
-  const watching = watch();
+  let watching: Promise<void>[] = [];
 
   return {
     url: `http://localhost:${port}`,
     serve(given) {
       ports = given;
+      watching = [...watching, ...given.map(watch)];
     },
     async untilAllReady() {
       while (!ports.every((each) => ready.has(each))) await delay(askEveryMs);
@@ -92,7 +90,7 @@ export async function startBalancer(): Promise<Balancer> {
     failures,
     async close() {
       isClosed = true;
-      await watching;
+      await Promise.all(watching);
       agent.destroy();
       door.closeAllConnections();
       await new Promise((resolve) => door.close(resolve));

@@ -15,7 +15,7 @@ test("what is searched for stays while one after the other of what was found is 
   await page.getByRole("button", { name: "New chat" }).click();
   await see(page, isNew);
   await ask(page, "Enthalpy of a gas");
-  await soon(() => names(page)).toHaveLength(2);
+  await soon(() => names(page)).toEqual(["A scripted title", "A scripted title"]);
   // Nothing of what was opened before is known after this.
   await openWorkspace(page, stage.url);
   const search = panelOf(page).getByRole("searchbox", { name: "Search conversations" });

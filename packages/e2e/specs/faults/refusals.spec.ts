@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { alerts, chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, questions, see, send, soon } from "../../support/screen.ts";
+import { alertSaying, answers, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
@@ -28,6 +28,47 @@ test("a model that is busy says when to try again: the page counts down, and the
   models.script({ answer: "Now." }, "scripted-large");
   await again.click();
   await untilAnswerSays(page, "Now.");
+});
+
+test("a model that is busy for an hour says at what time to try again, and says it after a reload too", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await send(page, "Now? [[status: 429; retry-after: 3600]]");
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await see(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
+    expect(await page.getByRole("button", { name: "Try again" }).getAttribute("aria-disabled")).toBe("true");
+  }
+});
+
+test("on a phone the notice of a failure stands above Try again and goes when that is pressed; Enter too early says so", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openNew(page, stage.url);
+  await send(page, "Now? [[status: 500]]");
+  await alertSaying(page, "Bad Gateway").waitFor();
+  const again = page.getByRole("button", { name: "Try again" });
+  await soon(async () => {
+    const [notice, button] = [await alerts(page).boundingBox(), await again.boundingBox()];
+    return notice && button && notice.y >= 48 && notice.y + notice.height <= button.y;
+  }).toBe(true);
+  models.script({ answer: "Now." }, "scripted-large");
+  await again.click();
+  await soon(() => alerts(page).count()).toBe(0);
+  await untilAnswerSays(page, "Now.");
+  await untilDone(page);
+  models.hold(2);
+  await send(page, "Takes its time");
+  await models.whenHeld();
+  await composer(page).fill("And then?");
+  await composer(page).press("Enter");
+  const early = page.getByText("You can send this once the answer is complete.");
+  await early.waitFor();
+  expect(await composer(page).inputValue()).toBe("And then?");
+  models.release();
+  await untilDone(page);
+  expect(await early.count()).toBe(0);
 });
 
 test("a model whose server fails for a moment is asked again, and nobody notices", async () => {

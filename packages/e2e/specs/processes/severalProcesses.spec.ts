@@ -202,7 +202,7 @@ test("a sign-in holds at every process, and a sign-out at one ends session and t
 describe("behind a load balancer, one process after the other is restarted", () => {
   let restarted: Several;
   beforeAll(async () => {
-    restarted = await startSeveral({ SHUTDOWN_DELAY_SECONDS: "1", SHUTDOWN_GRACE_SECONDS: "20" });
+    restarted = await startSeveral({ SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "20" });
   });
   afterAll(() => restarted?.close());
 
