@@ -44,7 +44,7 @@ describe("before the first word", () => {
     {
       directive: "status: 429; retry-after: 7",
       statusText: "Too Many Requests",
-      reason: "The model is busy: its server asks us to wait. Please try again in a moment.",
+      reason: "The model is busy: its server asks us to wait.",
     },
   ])("[C8.18] $directive of the model's server is the sentence with its reason, and one notice", async (failure) => {
     const { models } = stage.workspace;

@@ -6,7 +6,7 @@ import { alertSaying, answers, ask, composer, questions, see, send, soon } from 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
 
-const busy = "The model is busy: its server asks us to wait. Please try again in a moment.";
+const busy = "The model is busy: its server asks us to wait.";
 
 test("a model that is busy says when to try again: the page counts down, and then offers it", async () => {
   const { models } = stage.workspace;

@@ -37,7 +37,7 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
             onChange={change}
           />
         }
-        alert={notifyError}
+        alert={(text) => notifyError(text, { topic: "chat" })}
         onAppLink={(href) => {
           if (href === "#page=home") openPage("home");
         }}

@@ -12,6 +12,7 @@ import { ConversationPane } from "./ConversationPane.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { Shell } from "./Shell.tsx";
+import { useChatNotices } from "./useChatNotices.ts";
 import { useChatPorts } from "./useChatPorts.ts";
 import { useDraftConversation } from "./useDraftConversation.ts";
 import { YourFilesScreen } from "./YourFilesScreen.tsx";
@@ -26,6 +27,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const isStreaming = useIsStreaming(runs.store, selectedId ?? "");
   const stateId = useConversationStateId(selectedId);
   useCloudSync(canUseCloud);
+  useChatNotices(selectedId);
 
   const open = page === "chat" && selectedId !== null ? selectedId : null;
   const pane = { isDraft: conversationId === null, user, runs, canUseCloud };

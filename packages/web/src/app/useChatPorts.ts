@@ -4,6 +4,7 @@ import { useConversationStore } from "../features/conversations/ConversationsPro
 import { openConversation, readOpen } from "../lib/fragment.ts";
 import { accessToken, refreshSession } from "../lib/session.ts";
 import { notifyError } from "../ui/notify.tsx";
+import { closeNotices } from "../ui/showNotice.ts";
 
 /** Joins the chat with the conversations' store, the session and the notices. */
 export function useChatPorts(config: PublicConfig, draftId: string | null): ChatPorts {
@@ -21,7 +22,9 @@ export function useChatPorts(config: PublicConfig, draftId: string | null): Chat
     },
     accessToken,
     onUnauthenticated: () => void refreshSession(),
-    alert: (text, more) => notifyError(text, { reason: more }),
+    alert: (text, more) => notifyError(text, { reason: more, topic: "chat" }),
+    closeAlerts: () => closeNotices("chat"),
+    warn: (text, more) => notifyError(text, { reason: more }),
     locks: navigator.locks,
   };
 }

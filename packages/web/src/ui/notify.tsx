@@ -1,35 +1,36 @@
 import { CallError } from "../lib/callError.ts";
 import classes from "./notify.module.css";
 import { RequestId } from "./RequestId.tsx";
-import { showErrorNotice, showSuccessNotice } from "./showNotice.ts";
+import { type NoticeTopic, showErrorNotice, showSuccessNotice } from "./showNotice.ts";
 
 export interface ErrorDetails {
   /** The server's own words. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
+  /** What it is about, where it takes the place of the last notice of that. */
+  topic?: NoticeTopic | undefined;
 }
 
-/** Says at the bottom right that something failed; announced at once. The same sentence stands there only once. */
-export function notifyError(text: string, { reason, requestId }: ErrorDetails = {}): void {
+/** Says in a notice that something failed; announced at once. The same sentence stands there only once. */
+export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
   const isNews = reason && reason !== text;
-  showErrorNotice(text, {
-    message: (isNews || requestId) && (
-      <>
-        {isNews && <p className={classes.reason}>{reason}</p>}
-        {requestId && <RequestId id={requestId} />}
-      </>
-    ),
-  });
+  const message = (isNews || requestId) && (
+    <>
+      {isNews && <p className={classes.reason}>{reason}</p>}
+      {requestId && <RequestId id={requestId} />}
+    </>
+  );
+  showErrorNotice(text, { message }, topic);
 }
 
-/** Says at the bottom right that a call failed, with what the server said of it. An abort is not worth a word. */
+/** Says in a notice that a call failed, with what the server said of it. An abort is not worth a word. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (error instanceof CallError) notifyError(error.message, error);
   else notifyError(error instanceof Error ? error.message : String(error));
 }
 
-/** Says at the bottom right that something is done. */
+/** Says in a notice that something is done. */
 export function notifySuccess(text: string): void {
   showSuccessNotice(text);
 }

@@ -5,13 +5,33 @@ type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
 const errorShownMs = 15_000;
 
-/** A notice at the bottom right that something failed, announced at once. The same one stands there only once. */
-export function showErrorNotice(text: string, details: Partial<Notice> = {}): void {
-  const id = `error:${text}`;
+/** What notices can be about of which only the last one is worth reading. */
+export type NoticeTopic = "chat";
+
+/** The notice that was shown last of each topic. */
+const lastIds = new Map<NoticeTopic, string>();
+
+/**
+ * A notice that something failed, announced at once: at the bottom right, on a narrow screen at the top. The same one stands there
+ * only once, and of those with a `topic` only the last one.
+ */
+export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
+  const id = topic ? `error:${topic}:${text}` : `error:${text}`;
+  if (topic) {
+    if (lastIds.get(topic) !== id) closeNotices(topic);
+    lastIds.set(topic, id);
+  }
   show({ ...details, id, role: "alert", color: "var(--danger)", autoClose: errorShownMs, title: text });
 }
 
-/** A notice at the bottom right that something is done. */
+/** Closes what stands there of a topic: it is no longer so, or no longer what the person is at. */
+export function closeNotices(topic: NoticeTopic): void {
+  const id = lastIds.get(topic);
+  if (id !== undefined) notifications.hide(id);
+  lastIds.delete(topic);
+}
+
+/** A notice, in the same place, that something is done. */
 export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
 }

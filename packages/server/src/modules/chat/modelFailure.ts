@@ -33,7 +33,8 @@ export function toAppError(error: unknown): AppError {
     case "rateLimited":
       return failure(
         "rateLimited",
-        "The model is busy: its server asks us to wait. Please try again in a moment.",
+        // Where it said for how long, that is told beside it.
+        `The model is busy: its server asks us to wait.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
         whenAgain(error),
       );
     case "quotaUsedUp":

@@ -7,7 +7,8 @@ const insecure =
 const keyRefused = "The model's server did not accept our key. Please ask your administrator to check it.";
 const modelUnknown =
   "The model's server does not know this model. Please choose another, or ask your administrator to check it.";
-const busy = "The model is busy: its server asks us to wait. Please try again in a moment.";
+const busyUntil = "The model is busy: its server asks us to wait.";
+const busy = `${busyUntil} Please try again in a moment.`;
 const quotaUsedUp =
   "What your institution has paid for at this model's provider is used up. Please choose another model, or tell your administrator.";
 const serverFailed = "The model's server failed.";
@@ -107,7 +108,7 @@ export const modelFaults: readonly ModelFault[] = [
     cause: { ask: `${answer} [[status: 429; retry-after: 60]]` },
     ...nothingCame,
     told: { by: "status", code: "rateLimited", retryAfter: "60" },
-    reads: busy,
+    reads: busyUntil,
     retries: 0,
     note: "The page counts down to when to try again.",
   },

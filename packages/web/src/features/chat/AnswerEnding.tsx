@@ -1,9 +1,9 @@
-import { type AnswerEnd, chatTexts } from "@lectern/contract";
+import { type AnswerEnd, chatTexts, resetInWords } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
 import classes from "./AnswerEnding.module.css";
-import { interruptedCode, offersAgain } from "./reply.ts";
-import { useSecondsUntil } from "./useSecondsUntil.ts";
+import { failureReason, interruptedCode, offersAgain } from "./reply.ts";
+import { longestCountdownS, useSecondsUntil } from "./useSecondsUntil.ts";
 
 interface AnswerEndingProps {
   end: AnswerEnd;
@@ -16,7 +16,7 @@ interface AnswerEndingProps {
 export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
-  const waiting = secondsLeft > 0 ? `You can try again ${inTime(secondsLeft)}.` : null;
+  const waiting = end.retryAt && secondsLeft > 0 ? `You can try again ${whenAgain(end.retryAt, secondsLeft)}.` : null;
   const blocked = blockedReason ?? waiting;
   const tryAgain = (
     <Button
@@ -32,19 +32,19 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
     </Button>
   );
   if (end.end === "failed") {
+    const reason = failureReason(end);
     return (
       <div className={classes.failure}>
         <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
         <div className={classes.words}>
-          <p className={classes.title}>{chatTexts.failed}</p>
-          {end.message && end.message !== chatTexts.failed && <p className={classes.line}>{end.message}</p>}
+          <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
+          {reason !== null && <p className={classes.reason}>{reason}</p>}
           {hasText && <p className={classes.line}>The text above was kept.</p>}
           {waiting && (
             <p className={classes.line} role="timer">
               {waiting}
             </p>
           )}
-          {end.code && <p className={classes.code}>Code: {end.code}</p>}
           {tryAgain}
         </div>
       </div>
@@ -69,7 +69,8 @@ const doneNotes: ReadonlyMap<string, string> = new Map([
   ["contentFilter", "The model's server ended this answer because of its rules on content."],
 ]);
 
-function inTime(seconds: number): string {
+function whenAgain(retryAt: string, seconds: number): string {
+  if (seconds > longestCountdownS) return resetInWords(retryAt, new Date());
   return seconds < 60 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
 }
 

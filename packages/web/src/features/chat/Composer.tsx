@@ -33,10 +33,12 @@ export function Composer(props: ComposerProps) {
     props;
   const draft = useDraft(userId, draftKey, lastAsked);
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
+  const [isEarly, setIsEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   useAutosize(fieldRef, draft.text);
   useFocusOnWide(fieldRef, isStreaming);
+  if (isEarly && (!isStreaming || isEmpty)) setIsEarly(false);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const after = target.value;
@@ -54,7 +56,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const submit = () => {
-    if (isStreaming) return;
+    if (isStreaming) return setIsEarly(!isEmpty);
     const text = draft.text.trimEnd();
     if (text === "") return alert("Please enter a message");
     if (blockedReason !== null) return alert(blockedReason);
@@ -94,6 +96,9 @@ export function Composer(props: ComposerProps) {
           onDismiss={() => setRefused(null)}
         />
       )}
+      <div role="status" className={classes.early}>
+        {isEarly && "You can send this once the answer is complete."}
+      </div>
       <div className={classes.box}>
         <textarea
           ref={fieldRef}

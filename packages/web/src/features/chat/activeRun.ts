@@ -134,7 +134,7 @@ export class ActiveRun {
       await follow();
     } catch (error) {
       console.error("The answer could not be saved.", error);
-      this.#ports().alert(answerNotSaved, error instanceof OutdatedPageError ? error.message : undefined);
+      this.#ports().warn(answerNotSaved, error instanceof OutdatedPageError ? error.message : undefined);
     } finally {
       clearInterval(checkpoints);
       this.#end();

@@ -9,8 +9,12 @@ export interface ChatPorts {
   accessToken(refused?: string): Promise<string>;
   /** Called when the chat's address answers that nobody is signed in. */
   onUnauthenticated(): void;
-  /** Shows a notice with exactly this text, and `more` beneath it, with the role `alert`. */
+  /** Shows a notice with exactly this text, and `more` beneath it, with the role `alert`, in the place of the last one. */
   alert(text: string, more?: string): void;
+  /** Closes what `alert` shows. */
+  closeAlerts(): void;
+  /** As `alert`, of something that is lost unless the person acts: no later alert takes its place, and nothing closes it early. */
+  warn(text: string, more?: string): void;
   /** The browser's locks; undefined where it has none. */
   locks: LockManager | undefined;
 }

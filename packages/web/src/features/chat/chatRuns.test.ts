@@ -156,6 +156,8 @@ function setUp(given: Partial<Conversation> = {}, endpoint = "/chat") {
       },
       onUnauthenticated: () => alerts.push("(signed out)"),
       alert: (text) => alerts.push(text),
+      closeAlerts: () => alerts.splice(0),
+      warn: (text) => alerts.push(text),
       locks: undefined,
     }),
     createRunStore((flush) => flushes.push(flush)),
@@ -329,6 +331,19 @@ describe("failures", () => {
       content: "",
       data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
     });
+  });
+
+  test("a notice of a failure goes when the person sends again", async () => {
+    respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
+    await runs.send(turns.conversation, model, "Hello");
+    await settled();
+    expect(alerts).toEqual(["Too Many Requests"]);
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello again");
+    expect(alerts).toEqual([]);
+    stream.end();
+    await settled();
   });
 
   test("a refusal that says when to come back keeps that time with the answer", async () => {

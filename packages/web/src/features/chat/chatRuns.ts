@@ -38,6 +38,7 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
   async function start(turn: Turn): Promise<SendOutcome> {
     const { conversation, model, asked } = turn;
     if (active.has(conversation.id)) return "returned";
+    ports().closeAlerts();
     if (ports().endpoint.trim() === "") {
       ports().alert(chatTexts.endpointMissing);
       return "returned";

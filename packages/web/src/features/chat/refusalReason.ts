@@ -24,7 +24,11 @@ export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | 
 
 /** The end of an answer in whose place the server sent this, at the time `now`. */
 export function refusedEnd(refusal: HttpError, now: Date): AnswerEnd {
-  const { status, code, retryAfterSeconds } = refusal;
+  const { status, code, fields } = refusal;
+  const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
+  // The message says when a limit that is used up starts anew. It may be raised before, so nobody is made to wait for that.
+  const isUsedUp = limit.success && limit.data.spent >= limit.data.limit;
+  const retryAfterSeconds = isUsedUp ? null : refusal.retryAfterSeconds;
   return {
     end: "failed",
     // What the server says of a missing sign-in would no longer be so once the person is back.

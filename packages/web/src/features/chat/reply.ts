@@ -1,4 +1,4 @@
-import { type Answer, type AnswerEnd, emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
+import { type Answer, type AnswerEnd, chatTexts, emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
 
 /** `code` of the end of an answer whose run was lost on the way: what had come of it was kept. */
 export const interruptedCode = "interrupted";
@@ -33,6 +33,11 @@ export function answerFrom(reply: Message): Answer {
 export function shownStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
+}
+
+/** Why an answer failed, where more is known of it than that it did. */
+export function failureReason({ message }: AnswerEnd): string | null {
+  return message && message !== chatTexts.failed ? message : null;
 }
 
 /** Whether 'Try again' stands under the answer itself. */

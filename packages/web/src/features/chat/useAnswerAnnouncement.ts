@@ -1,6 +1,6 @@
 import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
-import { interruptedCode } from "./reply.ts";
+import { failureReason, interruptedCode } from "./reply.ts";
 
 /** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
 const announcedLength = 1_000;
@@ -25,7 +25,7 @@ export function useAnswerAnnouncement(
 function announcementOf(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
   const { end } = reply.data;
-  if (end?.end === "failed") return chatTexts.failed;
+  if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
   const text = reply.content.slice(0, announcedLength);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;

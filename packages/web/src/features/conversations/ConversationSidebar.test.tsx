@@ -72,7 +72,7 @@ describe("the sidebar", () => {
   test("says why nothing else can be opened while an answer comes", () => {
     const html = sidebar([named("Carnot"), named("Other")], "An answer is coming");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
-    expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(2);
+    expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(3);
   });
 
   test("has only the rows in view in the page", () => {
@@ -86,8 +86,8 @@ describe("where a conversation is kept", () => {
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
   test("is said and can be changed", () => {
-    expect(toggle(true, true)).toMatch(/>Private<.*, keep in the cloud instead/);
-    expect(toggle(false, true)).toMatch(/>Cloud<.*, make private instead/);
+    expect(toggle(true, true)).toMatch(/aria-label="Private, keep in the cloud instead".*>Private</);
+    expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private instead".*>Cloud</);
   });
 
   test("is nothing to choose without the cloud", () => {

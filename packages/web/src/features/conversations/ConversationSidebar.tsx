@@ -57,6 +57,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
             className={classes.new}
             aria-disabled={isBlocked || undefined}
+            aria-description={blockedReason ?? undefined}
             onClick={() => !isBlocked && onNew()}
           >
             New chat

@@ -1,5 +1,5 @@
 import type { Conversation } from "@lectern/contract";
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconCloud, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { notifyFailure } from "../../ui/notify.tsx";
@@ -39,12 +39,12 @@ export function StorageToggle({ conversation, blockedReason, canUseCloud }: Stor
           type="button"
           className={classes.toggle}
           data-cloud={!isLocal || undefined}
+          aria-label={isLocal ? "Private, keep in the cloud instead" : "Cloud, make private instead"}
           aria-disabled={blockedReason !== null || undefined}
           onClick={change}
         >
           <Icon size={16} stroke={1.7} aria-hidden />
           <span className={classes.label}>{isLocal ? "Private" : "Cloud"}</span>
-          <VisuallyHidden>{isLocal ? ", keep in the cloud instead" : ", make private instead"}</VisuallyHidden>
           <span className={classes.track} aria-hidden />
         </button>
       </Tooltip>
