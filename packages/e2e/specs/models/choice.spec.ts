@@ -18,7 +18,7 @@ test("a model is chosen in a drop-down by its name, with the keyboard alone, and
   await soon(() => options.count()).toBe(3);
   await see(options.filter({ hasText: "Built-in guide" }), "No language model");
   await see(options.filter({ hasText: "Built-in guide" }), /^No language model: it quotes this workspace's own help/);
-  await see(options.filter({ hasText: "scripted-small" }), "OpenAI");
+  await see(options.filter({ hasText: "scripted-small" }), "OpenAI-compatible");
   await selector.fill("small");
   await soon(() => options.count()).toBe(1);
   await selector.fill("nothing like this");

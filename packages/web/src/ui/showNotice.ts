@@ -16,7 +16,7 @@ const lastIds = new Map<NoticeTopic, string>();
  * only once, and of those with a `topic` only the last one.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
-  const id = topic ? `error:${topic}:${text}` : `error:${text}`;
+  const id = `error:${text}`;
   if (topic) {
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
