@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type VariableName, variables } from "../packages/server/src/config.ts";
+import { type VariableName, variables } from "../packages/server/src/configVariables.ts";
 import { faultsDocument } from "../packages/server/src/testing/faults/faultsDocument.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -21,6 +21,11 @@ export interface ChaosTurn {
   seen: RunReader;
   /** The longest text that the database was seen to hold; it must not become shorter. */
   stored: string;
+  /**
+   * A process died while a turn that is kept nowhere was taken: a request that is repeated after the one that had answered it is gone is
+   * answered anew, and paid anew.
+   */
+  mayBeAnsweredAnew: boolean;
 }
 
 export interface TurnScene {
@@ -53,10 +58,13 @@ export async function takeTurn(scene: TurnScene, parentId: string | null): Promi
     tokens,
     seen: createRunReader(words(tokens), problem),
     stored: "",
+    mayBeAnsweredAnew: false,
   };
   tally.turns += 1;
   if (scene.storage === "local") tally.local += 1;
+  const killsBefore = tally.kills;
   await readThrough(scene, turn, problem);
+  turn.mayBeAnsweredAnew = scene.storage === "local" && tally.kills > killsBefore;
   return turn;
 }
 

@@ -3,7 +3,8 @@ import type { ChaosServers } from "./chaosServers.ts";
 import type { ChaosTurn } from "./chaosTurn.ts";
 
 /**
- * After everything: every usage row is settled; a turn has one row for each time it began, of which at most one was not interrupted;
+ * After everything: every usage row is settled; a turn has one row for each time it began, of which at most one was not interrupted
+ * (unless it may be answered anew);
  * the model's server was called at most once a row, and what it counted is what the row says. Gives what is wrong.
  */
 export async function checkUsage(
@@ -27,7 +28,7 @@ export async function checkUsage(
     const whole = own.filter(({ outcome }) => outcome !== "interrupted");
     const calls = servers.callsFor(turn.mark);
     const problem = (text: string) => problems.push(`${turn.mark}: ${text}`);
-    if (whole.length > 1) problem(`was settled ${whole.length} times`);
+    if (whole.length > 1 && !turn.mayBeAnsweredAnew) problem(`was settled ${whole.length} times`);
     if (calls > own.length) problem(`the model was called ${calls} times, and ${own.length} usage rows say so`);
     for (const row of whole) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {

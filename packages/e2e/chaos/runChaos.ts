@@ -49,8 +49,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
     const nowAndThen = (everyMs: number, act: () => Promise<void>) => actNowAndThen(chance, everyMs, act, over.signal);
     const troubles = [
       nowAndThen(options.killEveryMs, async () => {
-        await servers.killOne();
         tally.kills += 1;
+        await servers.killOne();
       }),
     ];
     if (pauseEveryMs !== null) {

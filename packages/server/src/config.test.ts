@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, variables } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { variables } from "./configVariables.ts";
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {

@@ -1,4 +1,4 @@
-import type { ModelPrice } from "../../config.ts";
+import type { ModelPrice } from "../../configVariables.ts";
 import { perThousand } from "./catalogue.ts";
 import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";

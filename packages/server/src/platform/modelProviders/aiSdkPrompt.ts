@@ -1,7 +1,7 @@
 import type { SdkCallOptions } from "./aiSdkProvider.ts";
 import { isRecord } from "./chatChunk.ts";
 import type { ModelMessage, ModelTool } from "./modelProvider.ts";
-import { parseJson } from "./modelTransport.ts";
+import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 
 type SdkMessage = SdkCallOptions["prompt"][number];
 type SdkTool = NonNullable<SdkCallOptions["tools"]>[number];
@@ -57,7 +57,7 @@ function textPart(text: string): { type: "text"; text: string }[] {
 
 /** These wires carry arguments as an object; what the model wrote may be cut short, and is then none. */
 function argumentsOf(json: string): Record<string, unknown> {
-  const given = parseJson(json);
+  const given = parseJsonOrNothing(json);
   return isRecord(given) ? given : {};
 }
 

@@ -6,7 +6,8 @@ import { toSdkPrompt, toSdkTool } from "./aiSdkPrompt.ts";
 import { isRecord } from "./chatChunk.ts";
 import { modelErrorOf } from "./modelErrorOf.ts";
 import { type ListedModel, type ModelCall, ModelError, type ModelEvent, type ModelProvider } from "./modelProvider.ts";
-import { type ModelTransport, parseJson } from "./modelTransport.ts";
+import type { ModelTransport } from "./modelTransport.ts";
+import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 
 /** A model of the AI SDK, as its provider packages export it (`LanguageModelV4`). */
 export type SdkModel = ReturnType<AnthropicProvider["languageModel"]>;
@@ -137,7 +138,7 @@ function toModelError(error: unknown, http: ModelFetch): ModelError {
   if (http.isEnded() && !isRecord(error)) return new ModelError("cut", "the stream ended in mid-event");
   if (!isRecord(error)) return new ModelError("protocol", "the stream could not be read");
   const status = typeof error.statusCode === "number" ? error.statusCode : undefined;
-  const body = typeof error.responseBody === "string" ? parseJson(error.responseBody) : { error };
+  const body = typeof error.responseBody === "string" ? parseJsonOrNothing(error.responseBody) : { error };
   if (status !== undefined || typeof error.type === "string") return modelErrorOf({ status, body });
   const name = error instanceof Error ? error.name : "no error";
   if (name === "AI_UnsupportedFunctionalityError" || name === "AI_InvalidPromptError")

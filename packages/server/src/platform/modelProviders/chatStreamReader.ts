@@ -3,6 +3,7 @@ import { createParser } from "eventsource-parser";
 import { readChatChunk, type Usage } from "./chatChunk.ts";
 import { modelErrorOf } from "./modelErrorOf.ts";
 import { type FinishReason, ModelError, type ModelEvent } from "./modelProvider.ts";
+import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 
 /** Collects what the bytes of a chat completion's event stream say. */
 export interface ChatStreamReader {
@@ -41,7 +42,7 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
         reader.isDone = true;
         return;
       }
-      const chunk = readChatChunk(parseJson(data));
+      const chunk = readChatChunk(parseJsonOrNothing(data));
       if (!chunk) {
         reader.skipped += 1;
         return;
@@ -63,12 +64,4 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
     },
   });
   return reader;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // counted as skipped by the caller
-  }
 }

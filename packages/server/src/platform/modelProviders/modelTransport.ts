@@ -4,6 +4,7 @@ import { modelErrorOf } from "./modelErrorOf.ts";
 import { type ModelAgents, readBody, sendModelRequest } from "./modelHttp.ts";
 import { ModelError } from "./modelProvider.ts";
 import type { ModelTimeLimits } from "./modelTimeLimits.ts";
+import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 
 /** What every provider needs to reach a server. */
 export interface ModelTransport {
@@ -75,7 +76,7 @@ async function getJson(
   });
   if (response.statusCode !== 200) throw await refusalOf(transport, response, signal);
   const bounds = { maxBytes: maxListBytes, beyond: "refuse", timeoutMs: limits.listMs, signal } as const;
-  return parseJson(await readBody(response, bounds));
+  return parseJsonOrNothing(await readBody(response, bounds));
 }
 
 async function refusalOf(
@@ -92,7 +93,7 @@ async function refusalOf(
   });
   response.destroy();
   const retryAfter = response.headers["retry-after"];
-  return modelErrorOf({ status: response.statusCode, body: parseJson(body), retryAfter });
+  return modelErrorOf({ status: response.statusCode, body: parseJsonOrNothing(body), retryAfter });
 }
 
 export function mediaTypeOf(response: IncomingMessage): string {
@@ -104,12 +105,4 @@ export function urlUnder(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;
   return url;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no shape fits it, and the caller says so
-  }
 }

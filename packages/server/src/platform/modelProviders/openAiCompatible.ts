@@ -18,10 +18,10 @@ import {
   type ModelTransport,
   maxEventLength,
   mediaTypeOf,
-  parseJson,
   postForAnswer,
   urlUnder,
 } from "./modelTransport.ts";
+import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 import { streamBatches } from "./streamBatches.ts";
 
 /** The chat completions wire of OpenAI, which Azure, Ollama, vLLM, llama.cpp and LM Studio speak too. */
@@ -60,7 +60,7 @@ export function createOpenAiCompatible(endpoint: ModelEndpoint, transport: Model
 
   async function readWholeAnswer(response: IncomingMessage, signal: AbortSignal): Promise<ModelEvent[]> {
     const bounds = { maxBytes: maxEventLength, beyond: "refuse", timeoutMs: limits.idleMs, signal } as const;
-    const body = parseJson(await readBody(response, bounds));
+    const body = parseJsonOrNothing(await readBody(response, bounds));
     const answer = readChatChunk(body);
     if (answer?.error != null) throw modelErrorOf({ status: undefined, body });
     if (!answer)

@@ -5,6 +5,7 @@ import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { generousEstimate, type TokenCounter } from "../tokenCounter.ts";
+import { tokensPerMessage } from "./estimateUsage.ts";
 
 interface AssembledContext {
   messages: ModelMessage[];
@@ -15,9 +16,6 @@ interface AssembledContext {
 }
 
 type History = readonly Pick<MessageGiven, "role" | "content">[];
-
-/** What a message costs beside its text: the marks of its role. */
-const tokensPerMessage = 4;
 
 /**
  * Puts together what the model is sent: the instructions, and the newest messages that fit its window beside the answer.

@@ -6,7 +6,7 @@ import { generousEstimate, roughEstimate, type TokenCounter } from "../tokenCoun
 export type Sent = Pick<ModelCall, "messages" | "tools">;
 
 /** What a message costs beside its text: the marks of its role. */
-const tokensPerMessage = 4;
+export const tokensPerMessage = 4;
 /** About what a picture of a megapixel counts at the large providers. */
 const tokensPerImage = 1_000;
 
