@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DataSourceOptions, DataSources } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
 import { MessageData, MessageRole, MessageType } from "./messages.ts";
@@ -44,6 +45,8 @@ const ChatOptions = z.looseObject({
   source: z.optional(z.string().check(z.maxLength(200))),
   skipRag: z.optional(z.boolean()),
   ragOnly: z.optional(z.boolean()),
+  /** In place of a plain chat's; what is absent is as by default. */
+  dataSourceOptions: z.optional(z.partial(DataSourceOptions)),
   skipCodeInterpreter: z.optional(z.boolean()),
   codeInterpreterOnly: z.optional(z.boolean()),
   functions: z.optional(z.array(ChatFunction).check(z.maxLength(limits.functionsPerCall))),
@@ -62,7 +65,8 @@ export const ChatRequest = z.object({
   max_tokens: z.optional(z.nullable(tokens)),
   maxTokens: z.optional(z.nullable(tokens)),
   stream: z.optional(z.boolean()),
-  dataSources: z.optional(z.array(JsonObject).check(z.maxLength(1_000))),
+  /** Given with the last message, beside those in its `data.dataSources`. */
+  dataSources: z.optional(DataSources),
   options: z.optional(ChatOptions),
   requestId: z.optional(Id),
   conversationId: z.optional(Id),

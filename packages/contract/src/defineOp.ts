@@ -13,9 +13,10 @@ export type OpDoor = "shared" | "direct";
 
 /**
  * How the result stands in the reply's JSON.
- * `data`: `{success: true, data: result}`. `fields`: `{success: true, ...result}`.
+ * `data`: `{success: true, data: result}`. `fields`: `{success: true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the
+ * JSON text of `{success: true, ...result}`.
  */
-export type ReplyStyle = "data" | "fields";
+export type ReplyStyle = "data" | "fields" | "body";
 
 export interface OpDefinition<
   Input extends z.ZodMiniType = z.ZodMiniType,

@@ -23,6 +23,7 @@ export const limits = {
   bodyBytes: 40_000_000,
   conversationsPerPage: 500,
   conversationIdsPerCall: 1_000,
+  dataSourcesPerMessage: 100,
 } as const;
 
 /** Widths below this are the narrow layout. CSS px. */

@@ -51,6 +51,8 @@ export const MessageData = z.looseObject({
   end: z.optional(AnswerEnd),
   /** What the model thought before it answered. */
   reasoning: z.optional(text(limits.messageLength)),
+  /** The documents that a person gave with the message; read them with `dataSourcesOf`. */
+  dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
   /** Display name of the model that answered. */
   modelName: z.optional(z.string()),
 });

@@ -1,8 +1,10 @@
 import { listRuns } from "./chat.ts";
 import * as conversations from "./conversations.ts";
 import type { OpDefinition } from "./defineOp.ts";
+import * as files from "./files.ts";
 import { getFeatureFlags } from "./flags.ts";
 import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "./models.ts";
+import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "./retrieval.ts";
 import { getMonthToDateCost, getSpending } from "./usage.ts";
 
 /** Every op there is. The server's registry does not compile until each has a handler. */
@@ -29,6 +31,19 @@ export const ops = {
   deleteConversation: conversations.deleteConversation,
   deleteMultipleConversations: conversations.deleteMultipleConversations,
   registerConversation: conversations.registerConversation,
+  uploadFile: files.uploadFile,
+  beginUpload: files.beginUpload,
+  downloadFile: files.downloadFile,
+  listFileTags: files.listFileTags,
+  setFileTags: files.setFileTags,
+  queryFiles: files.queryFiles,
+  getFiles: files.getFiles,
+  deleteFile: files.deleteFile,
+  retryFile: files.retryFile,
+  readFileContent: files.readFileContent,
+  dualRetrieval,
+  getEmbeddingQueue,
+  terminateEmbedding,
 } as const satisfies Record<string, OpDefinition>;
 
 export type OpName = keyof typeof ops;

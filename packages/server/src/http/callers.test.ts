@@ -47,6 +47,19 @@ const strangers: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden
   deleteConversation: "notFound",
   deleteMultipleConversations: "nothing",
   registerConversation: "own",
+  uploadFile: "own",
+  beginUpload: "own",
+  downloadFile: "notFound",
+  listFileTags: "nothing",
+  setFileTags: "notFound",
+  queryFiles: "nothing",
+  getFiles: "nothing",
+  deleteFile: "notFound",
+  retryFile: "notFound",
+  readFileContent: "notFound",
+  dualRetrieval: "nothing",
+  getEmbeddingQueue: "forbidden",
+  terminateEmbedding: "forbidden",
 };
 const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
 

@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import * as initial from "./0001_initial.ts";
 import * as runClaims from "./0002_run_claims.ts";
 import * as usageLimits from "./0003_usage_limits.ts";
+import * as files from "./0004_files.ts";
 
 /** Every migration, under the name it is remembered by. Add at the end; never change one that was released. */
 export const migrations: Record<string, Migration> = {
   "0001_initial": initial,
   "0002_run_claims": runClaims,
   "0003_usage_limits": usageLimits,
+  "0004_files": files,
 };

@@ -51,5 +51,6 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
 /** What an op's result looks like on the wire. */
 export function wireReply(op: OpDefinition, output: unknown): Record<string, unknown> {
   if (op.reply === "data") return { success: true, data: output };
-  return { success: true, ...(typeof output === "object" ? output : {}) };
+  const fields = { success: true, ...(typeof output === "object" ? output : {}) };
+  return op.reply === "body" ? { statusCode: 200, body: JSON.stringify(fields) } : fields;
 }

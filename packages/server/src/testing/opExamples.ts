@@ -12,6 +12,9 @@ const message = {
 /** Nothing listens there. */
 const url = "http://127.0.0.1:9/v1";
 
+/** A file's key that nobody has. */
+export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-000000000000.json";
+
 /** The conversation that the examples are about. */
 export const exampleConversation = (id: string) => ({ id, name: exampleMarker, tags: ["t"], messages: [message] });
 
@@ -22,6 +25,7 @@ export const exampleConversation = (id: string) => ({ id, name: exampleMarker, t
 export function opExamples(
   conversationId: string,
   email: string,
+  fileKey: string = exampleFileKey,
 ): { [Name in OpName]: OpInputGiven<(typeof ops)[Name]> } {
   return {
     getAvailableModels: {},
@@ -55,5 +59,18 @@ export function opExamples(
     deleteConversation: { conversationId },
     deleteMultipleConversations: { conversationIds: [conversationId] },
     registerConversation: { name: "n", messages: [{ role: "user", content: "Hi" }], tags: ["t"], data: { a: 1 } },
+    uploadFile: { data: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 } },
+    beginUpload: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 },
+    downloadFile: { key: fileKey },
+    listFileTags: {},
+    setFileTags: { id: fileKey, tags: ["t"] },
+    queryFiles: { pageSize: 5, namePrefix: "a", tags: ["t"], types: ["text/plain"], sortIndex: "name" },
+    getFiles: { keys: [fileKey] },
+    deleteFile: { key: fileKey },
+    retryFile: { key: fileKey },
+    readFileContent: { key: fileKey, from: 0, count: 5 },
+    dualRetrieval: { userInput: exampleMarker, dataSources: [fileKey], limit: 5 },
+    getEmbeddingQueue: {},
+    terminateEmbedding: { object_key: fileKey },
   };
 }

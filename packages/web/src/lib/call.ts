@@ -97,12 +97,19 @@ async function readResult(
   try {
     const body: unknown = await response.json();
     const result = door === "direct" ? body : opened(body);
-    if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(result));
+    if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(unwrapped(result)));
     throw new TypeError("the reply is not an object");
   } catch (cause) {
     signal?.throwIfAborted();
     throw new CallError(`Error parsing response from ${name}.`, { status: response.status, cause });
   }
+}
+
+/** The result of the reply style `body`, which stands in it as JSON text; any other as it is. */
+function unwrapped(result: object): object {
+  if (!("statusCode" in result && "body" in result && typeof result.body === "string")) return result;
+  const inner: unknown = JSON.parse(result.body);
+  return typeof inner === "object" && inner !== null ? inner : result;
 }
 
 /** What stands in the proxy's envelope; undefined where it is none. */

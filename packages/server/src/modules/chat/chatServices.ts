@@ -1,8 +1,8 @@
 import type { Flags } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import { createTokenCounter, type TokenCounter } from "../../platform/tokenCounter.ts";
 import { createFlagsFinder } from "../flags/service.ts";
 import { createModelFinder, type UsableModel } from "../models/service.ts";
-import { createTokenCounter, type TokenCounter } from "./tokenCounter.ts";
 
 /** What every answer of a server needs, made once. */
 export interface ChatServices {

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { FileKind, FileState, Location } from "@lectern/contract";
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
 /** The tables, as the newest migration leaves them. One interface a table; jsonb columns are written as JSON text. */
@@ -13,11 +14,16 @@ export interface Schema {
   messages: MessagesTable;
   folders: FoldersTable;
   usage: UsageTable;
+  documents: DocumentsTable;
+  files: FilesTable;
+  chunks: ChunksTable;
 }
 
 /** Written and read as a Date; the drivers are set so that both give one. */
 type When = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = JSONColumnType<T & object>;
+/** The same where the database has a default. */
+type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 /** Exact decimal: read as a string on both drivers. */
 type Decimal = ColumnType<string, string | number, string | number>;
 
@@ -188,4 +194,89 @@ export interface UsageTable {
   conversation_hash: ColumnType<string | null, string | null | undefined, string | null>;
   /** What the call may cost at most, while it is open and where limits are set. */
   reserved_cost: ColumnType<string, string | number | undefined, string | number>;
+}
+
+/** `none`: no model makes vectors here. `terminated`: an administrator ended it. */
+export type EmbeddingState = "none" | "queued" | "embedding" | "ready" | "failed" | "terminated";
+
+/** What was taken from the bytes of one or more files: taken once, however many files have the same bytes. */
+export interface DocumentsTable {
+  /** SHA-256 of kind and bytes, hex. */
+  id: string;
+  kind: FileKind;
+  /** Bytes of the original. */
+  size: number;
+  state: Exclude<FileState, "uploading">;
+  /** 0 to 100. */
+  progress: Generated<number>;
+  /** Why it failed, for people to read. */
+  reason: string | null;
+  can_retry: Generated<boolean>;
+  attempts: Generated<number>;
+  /** Which process is at it. */
+  process_id: string | null;
+  /** Blob of the extracted content, and of the picture as models are sent it. */
+  content_key: string | null;
+  preview_key: string | null;
+  total_items: number | null;
+  total_tokens: number | null;
+  image_tokens: Json<Record<string, number>> | null;
+  width: number | null;
+  height: number | null;
+  /** ISO 639-1, where it could be told. */
+  language: string | null;
+  location_properties: JsonDefault<string[]>;
+  props: JsonDefault<Record<string, unknown>>;
+  /** Version of the extraction that made it. */
+  extractor: Generated<number>;
+  embedding_state: Generated<EmbeddingState>;
+  embedding_model: string | null;
+  embedding_process_id: string | null;
+  embedding_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_at: When;
+  state_changed_at: When;
+}
+
+/** A person's file. Its state is its document's; before it has one it is being uploaded, or waits for that. */
+export interface FilesTable {
+  /** The file's key on the wire. */
+  id: string;
+  owner_id: string;
+  group_id: string | null;
+  name: string;
+  /** Media type. */
+  type: string;
+  tags: JsonDefault<string[]>;
+  data: JsonDefault<Record<string, unknown>>;
+  knowledge_base: Generated<string>;
+  /** Blob of the original. */
+  blob_key: string;
+  declared_size: number | null;
+  size: number | null;
+  /** Of the bytes, hex. */
+  sha256: string | null;
+  document_id: string | null;
+  /** Why there will be no document, for people to read. */
+  failure: string | null;
+  created_at: When;
+  uploaded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+/** A passage of a document, as it is searched and quoted. */
+export interface ChunksTable {
+  id: Generated<number>;
+  document_id: string;
+  /** From 0, in reading order. */
+  position: number;
+  content: string;
+  tokens: number;
+  /** Where it begins in the document's whole text, in UTF-16 code units. */
+  char_index: number;
+  locations: Json<Location[]>;
+  /** Which items of the document's content it covers. */
+  original_indexes: Json<number[]>;
+  /** Text search configuration, or `bigrams`. */
+  language: string;
+  /** Written by `to_tsvector`. */
+  search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }

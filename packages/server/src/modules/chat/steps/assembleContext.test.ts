@@ -1,10 +1,10 @@
 import type { ChatRequestGiven } from "@lectern/contract";
 import { ChatRequest } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
+import { createTokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { toChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { createTokenCounter } from "../tokenCounter.ts";
 import { assembleContext } from "./assembleContext.ts";
 
 const model: UsableModel = {

@@ -1,10 +1,10 @@
 import type { MessageGiven, StatusEntry } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
+import { generousEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { generousEstimate, type TokenCounter } from "../tokenCounter.ts";
 import { tokensPerMessage } from "./estimateUsage.ts";
 
 interface AssembledContext {

@@ -1,6 +1,6 @@
 import type { Answer, TokenUsage } from "@lectern/contract";
 import type { ModelCall, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
-import { generousEstimate, roughEstimate, type TokenCounter } from "../tokenCounter.ts";
+import { generousEstimate, roughEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
 /** What a model is given to read. */
 export type Sent = Pick<ModelCall, "messages" | "tools">;

@@ -1,9 +1,9 @@
 import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
+import type { TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { noteUsage, settleUsage, type UsageSettlement } from "../../usage/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
-import type { TokenCounter } from "../tokenCounter.ts";
 import type { ModelOutcome } from "./callModel.ts";
 import { claimRun } from "./claimRun.ts";
 import { estimateInput, estimateUsage, hasSaid, roughOutputTokens, type Sent } from "./estimateUsage.ts";

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { Location } from "./files.ts";
+import { limits } from "./limits.ts";
+import { JsonObject, text } from "./primitives.ts";
+
+/**
+ * What a question may draw on. The id tells what it is: `s3://{key}` (or the key alone) a file, `tag://{tag}` all files with a tag,
+ * `obj://{name}` the text in `raw`.
+ */
+export const DataSource = z.looseObject({
+  id: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  name: z.optional(z.nullable(text(1_000))),
+  type: z.optional(z.nullable(text(200))),
+  createdAt: z.optional(z.nullable(text(100))),
+  tags: z.optional(z.nullable(z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerItem)))),
+  totalTokens: z.optional(z.unknown()),
+  key: z.optional(z.nullable(text(1_000))),
+  groupId: z.optional(z.nullable(text(300))),
+  /** The text itself, of an `obj://`. */
+  raw: z.optional(z.nullable(text(limits.messageLength))),
+  data: z.optional(z.unknown()),
+  metadata: z.optional(z.nullable(JsonObject)),
+});
+export type DataSource = z.infer<typeof DataSource>;
+export const DataSources = z.array(DataSource).check(z.maxLength(limits.dataSourcesPerMessage));
+
+/** The documents that were given with a message; what has not their shape is passed over. Another client may name them by their id alone. */
+export function dataSourcesOf(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
+  return (data?.dataSources ?? []).flatMap((given) => {
+    const parsed = z.safeParse(DataSource, typeof given === "string" ? { id: given } : given);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+export const tagSourceType = "amplify/tag";
+
+/** The data source that stands for all files with a tag. */
+export function tagSource(tag: string): DataSource {
+  return { id: `tag://${encodeURIComponent(tag)}?ragOnly=true`, name: `tag:${tag}`, type: tagSourceType };
+}
+
+export type DataSourceRef =
+  | { kind: "file"; key: string }
+  | { kind: "tag"; tag: string; ragOnly: boolean }
+  | { kind: "inline"; name: string };
+
+/** What a data source's id names; null: nothing that is known here. */
+export function dataSourceRef(id: string): DataSourceRef | null {
+  if (id.startsWith("tag://")) {
+    const [tag = "", query = ""] = id.slice("tag://".length).split("?");
+    const name = decoded(tag);
+    return name === ""
+      ? null
+      : { kind: "tag", tag: name, ragOnly: new URLSearchParams(query).get("ragOnly") === "true" };
+  }
+  if (id.startsWith("obj://")) return { kind: "inline", name: id.slice("obj://".length) };
+  const key = id.startsWith("s3://") ? id.slice("s3://".length) : id;
+  return key.includes("://") || key === "" ? null : { kind: "file", key };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a percent sign that encodes nothing
+  }
+}
+
+/** How the sources of a question are used; see `dataSourceOptionDefaults`. */
+export const DataSourceOptions = z.object({
+  /** The model may write `#dataSource:{name}` links. */
+  includeDownloadLinks: z.boolean(),
+  ragAttachedDocuments: z.boolean(),
+  insertAttachedDocuments: z.boolean(),
+  ragConversationDocuments: z.boolean(),
+  insertConversationDocuments: z.boolean(),
+  insertAttachedDocumentsMetadata: z.boolean(),
+  insertConversationDocumentsMetadata: z.boolean(),
+  disableDataSources: z.boolean(),
+});
+export type DataSourceOptions = z.infer<typeof DataSourceOptions>;
+
+/** C9.21, G3.13: of an assistant that says nothing else, and of a plain chat. */
+export const dataSourceOptionDefaults: DataSourceOptions = {
+  includeDownloadLinks: false,
+  ragAttachedDocuments: false,
+  insertAttachedDocuments: true,
+  ragConversationDocuments: true,
+  insertConversationDocuments: false,
+  insertAttachedDocumentsMetadata: false,
+  insertConversationDocumentsMetadata: false,
+  disableDataSources: false,
+};
+
+/** A passage that an answer could draw on, as it is kept with the answer. */
+export const Source = z.object({
+  /** The number by which the answer cites it, as in `[3]`; absent on a document that was given as a whole. */
+  index: z.optional(z.number()),
+  content: z.string(),
+  name: z.string(),
+  /** The file's key; null of inline text. */
+  key: z.nullable(z.string()),
+  contentKey: z.nullable(z.string()),
+  groupId: z.nullable(z.string()),
+  type: z.string(),
+  locations: z.array(Location),
+  /** Places of its pieces in the document's content, for the reader that opens it. */
+  originalIndexes: z.optional(z.array(z.number())),
+  score: z.optional(z.number()),
+});
+export type Source = z.infer<typeof Source>;
+
+export const sourceGroups = ["rag", "documentContext", "images"] as const;
+export type SourceGroup = (typeof sourceGroups)[number];
+export const sourceGroupTitles: Readonly<Record<SourceGroup, string>> = {
+  rag: "Document Search Results (RAG)",
+  documentContext: "Attached Documents",
+  images: "Images",
+};
+
+/** The sources in an answer's state, by group; what has not their shape is passed over. */
+export function sourcesOf(state: JsonObject | undefined): { group: SourceGroup; sources: Source[] }[] {
+  const groups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
+  if (!groups.success) return [];
+  return sourceGroups.flatMap((group) => {
+    const sources = (groups.data[group]?.sources ?? []).flatMap((given) => {
+      const parsed = z.safeParse(Source, given);
+      return parsed.success ? [parsed.data] : [];
+    });
+    return sources.length === 0 ? [] : [{ group, sources }];
+  });
+}

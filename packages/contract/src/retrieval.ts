@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { DataSource } from "./dataSources.ts";
+import { defineOp } from "./defineOp.ts";
+import { Location } from "./files.ts";
+import { queryInteger, text } from "./primitives.ts";
+
+/** `[content, key, locations, originalIndexes, charIndex, tokenCount, id, score]`. */
+export const RetrievedPassage = z.tuple([
+  z.string(),
+  z.string(),
+  z.array(Location),
+  z.array(z.number()),
+  z.number(),
+  z.number(),
+  z.string(),
+  z.number(),
+]);
+export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
+
+export const dualRetrieval = defineOp({
+  method: "POST",
+  path: "/embedding-dual-retrieval",
+  reply: "fields",
+  summary: "Searches the named data sources, by words and by meaning, for the passages that answer a question best.",
+  input: z.object({
+    userInput: text(20_000).check(z.minLength(1)),
+    dataSources: z._default(z.array(z.union([z.string(), DataSource])).check(z.maxLength(1_000)), []),
+    groupDataSources: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(1_000)))),
+    limit: z._default(queryInteger(1, 100), 10),
+  }),
+  output: z.object({ result: z.array(RetrievedPassage) }),
+});
+
+/** A document whose passages are waiting for, or getting, their vectors. */
+export const EmbeddingQueueMessage = z.object({
+  messageId: z.string(),
+  eventTime: z.string(),
+  object: z.object({ user: z.string(), key: z.string(), size: z.number() }),
+  terminated: z.boolean(),
+});
+export type EmbeddingQueueMessage = z.infer<typeof EmbeddingQueueMessage>;
+
+export const getEmbeddingQueue = defineOp({
+  method: "GET",
+  path: "/embedding/sqs/get",
+  access: "admin",
+  reply: "body",
+  summary: "Lists the documents that are being prepared for search by meaning.",
+  input: z.object({}),
+  output: z.object({ messages: z.array(EmbeddingQueueMessage) }),
+});
+
+export const terminateEmbedding = defineOp({
+  method: "POST",
+  path: "/embedding/terminate",
+  access: "admin",
+  reply: "body",
+  summary: "Ends the preparation of a document for search by meaning; it is still found by its words.",
+  input: z.object({ object_key: text(300).check(z.minLength(1)) }),
+  output: z.object({}),
+});
