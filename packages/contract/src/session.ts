@@ -27,6 +27,8 @@ export interface PublicConfig {
   contactEmail: string | null;
   supportEmail: string | null;
   version: string;
+  /** Largest file that can be uploaded. */
+  uploadMaxBytes: number;
 }
 
 /** The header that every request of our client carries; a form of another site cannot send it. */

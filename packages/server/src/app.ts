@@ -9,9 +9,11 @@ import Fastify, {
 } from "fastify";
 import { AppError } from "./core/appError.ts";
 import type { Platform } from "./core/context.ts";
+import { limitBodyTime } from "./http/bodyTime.ts";
 import { registerChatRoutes } from "./http/chatRoute.ts";
 import { registerDirectDoor } from "./http/directRoutes.ts";
 import { sendError } from "./http/errorResponse.ts";
+import { registerFileRoutes } from "./http/fileRoutes.ts";
 import { registerHealthRoutes } from "./http/healthRoutes.ts";
 import { registerIdentityRoutes } from "./http/identityRoutes.ts";
 import { registerJsonParser } from "./http/jsonParser.ts";
@@ -24,11 +26,22 @@ import { refuseUnreadable } from "./http/unreadableRequest.ts";
 
 const defaultBodyLimitBytes = 1_000_000;
 const longestUrlBytes = 8_192;
-/** For the whole of a request to arrive: whoever sends more slowly would hold a connection for good. */
+/** For all headers of a request to arrive. */
+const headersTimeoutMs = 60_000;
+/** For the whole of a request to arrive: whoever sends more slowly would hold a connection for good. Uploads get longer. */
 const requestTimeoutMs = 300_000;
 
+interface AppOptions {
+  /** Where the usual time for a request's body does not fit. */
+  bodyTimeoutMs?: number;
+}
+
 /** The whole server, without listening. `webRoot`: the built web app; its absence leaves the API working. */
-export async function createApp(platform: Platform, webRoot: string): Promise<FastifyInstance> {
+export async function createApp(
+  platform: Platform,
+  webRoot: string,
+  { bodyTimeoutMs = requestTimeoutMs }: AppOptions = {},
+): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
     loggerInstance: log,
@@ -40,8 +53,9 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
     routerOptions: { maxParamLength: 300 },
     // Whose address a request has, as far as proxies are believed that say so. Nothing else of theirs is.
     trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
-    http: { maxHeaderSize: longestUrlBytes * 2 },
-    requestTimeout: requestTimeoutMs,
+    http: { maxHeaderSize: longestUrlBytes * 2, headersTimeout: headersTimeoutMs },
+    // Node's own limit is one for all routes: `limitBodyTime` takes its place.
+    requestTimeout: 0,
     forceCloseConnections: true,
     // What is refused before there is a route passes no hook.
     frameworkErrors(error, request, reply) {
@@ -50,6 +64,7 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
     },
     clientErrorHandler: refuseUnreadable,
   });
+  limitBodyTime(app.server, bodyTimeoutMs);
   registerJsonParser(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
@@ -68,8 +83,9 @@ export async function createApp(platform: Platform, webRoot: string): Promise<Fa
   registerRestDoor(app, platform);
   registerDirectDoor(app, platform);
   registerSignedConversationRoutes(app, platform);
+  registerFileRoutes(app, platform);
   registerChatRoutes(app, platform);
-  await registerPageRoutes(app, platform.config, webRoot);
+  await registerPageRoutes(app, platform, webRoot);
   return app;
 }
 

@@ -25,20 +25,37 @@ export interface Config {
   anthropic: { url: string; apiKey: string } | null;
   google: { url: string; apiKey: string } | null;
   bedrock: BedrockConfig | null;
+  /** Name of the embeddings model, as its server uses it; `none`: no vectors; null: one that is found. */
+  embeddingsModel: string | null;
   modelPrices: readonly ModelPrice[];
   /** For each person; none: unlimited. */
   rateLimits: readonly RateLimit[];
   /** Answers that may be written for one person at the same time. */
   answersAtOnce: number;
+  /** Documents that this process reads at once. */
+  extractionsAtOnce: number;
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: readonly string[];
+  extraction: ExtractionConfig;
   shutdownDelayMs: number;
   shutdownGraceMs: number;
+  /** Null: files are kept on the disk, in `dataDir`. */
+  s3: S3Config | null;
+  uploadMaxBytes: number;
+  storagePerPersonBytes: number;
   metricsToken: string | null;
   /** Null: as much as suits where the log goes. */
   logLevel: string | null;
+}
+
+/** What reading one document may take. */
+interface ExtractionConfig {
+  memoryMb: number;
+  timeoutMs: number;
+  /** As tesseract names them; null: no text is taken from pictures. */
+  ocrLanguages: readonly string[] | null;
 }
 
 interface BedrockConfig {
@@ -48,6 +65,16 @@ interface BedrockConfig {
   /** Null: requests are signed with `awsCredentials`. */
   apiKey: string | null;
   awsCredentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | null } | null;
+}
+
+export interface S3Config {
+  bucket: string;
+  region: string;
+  /** Null: Amazon's. */
+  endpoint: string | null;
+  pathStyle: boolean;
+  /** Null: found as AWS's own programs do. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /** All that is wrong with the environment, one line each. */
@@ -105,6 +132,7 @@ function crossProblems(values: Values): string[] {
       );
   }
   if (values.BEDROCK_MODELS.length > 0) need("BEDROCK_REGION", "BEDROCK_MODELS");
+  problems.push(...storageProblems(values));
   if (values.HOST && !isLoopbackHost(values.HOST)) need("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
     problems.push(
@@ -112,6 +140,30 @@ function crossProblems(values: Values): string[] {
         "set OIDC_ISSUER, or EMBEDDED_SIGN_IN=anywhere if that is what you want",
     );
   }
+  return problems;
+}
+
+function storageProblems(values: Values): string[] {
+  const problems: string[] = [];
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (S3_BUCKET && !S3_REGION && !S3_ENDPOINT)
+    problems.push("S3_REGION is required with S3_BUCKET, unless there is an S3_ENDPOINT");
+  for (const name of [
+    "S3_REGION",
+    "S3_ENDPOINT",
+    "S3_PATH_STYLE",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+  ] as const) {
+    // Files that were meant for a bucket would be written to a disk that may not last.
+    if (values[name] && !S3_BUCKET) problems.push(`S3_BUCKET is required with ${name}`);
+  }
+  if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY)
+    problems.push("S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID");
+  if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID)
+    problems.push("S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY");
+  if (values.STORAGE_PER_PERSON_MB < values.UPLOAD_MAX_MB)
+    problems.push("STORAGE_PER_PERSON_MB must not be less than UPLOAD_MAX_MB: a file of that size could never be kept");
   return problems;
 }
 
@@ -158,14 +210,24 @@ function toConfig(values: Values): Config {
       ? { url: withVersion(values.GOOGLE_BASE_URL, "/v1beta"), apiKey: values.GOOGLE_API_KEY }
       : null,
     bedrock: toBedrock(values),
+    embeddingsModel: values.EMBEDDINGS_MODEL ?? null,
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
     answersAtOnce: values.ANSWERS_AT_ONCE,
+    extractionsAtOnce: values.EXTRACTIONS_AT_ONCE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
+    extraction: {
+      memoryMb: values.EXTRACTION_MEMORY_MB,
+      timeoutMs: values.EXTRACTION_TIMEOUT_SECONDS * 1_000,
+      ocrLanguages: values.OCR === "on" ? values.OCR_LANGUAGES : null,
+    },
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1_000,
+    s3: toS3(values),
+    uploadMaxBytes: values.UPLOAD_MAX_MB * 1_000_000,
+    storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL ?? null,
   };
@@ -190,6 +252,21 @@ function toBedrock(values: Values): BedrockConfig | null {
     awsCredentials:
       !values.AWS_BEARER_TOKEN_BEDROCK && accessKeyId && secretAccessKey
         ? { accessKeyId, secretAccessKey, sessionToken: values.AWS_SESSION_TOKEN ?? null }
+        : null,
+  };
+}
+
+function toS3(values: Values): S3Config | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_BUCKET) return null;
+  return {
+    bucket: S3_BUCKET,
+    region: values.S3_REGION ?? "us-east-1",
+    endpoint: S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
+    pathStyle: values.S3_PATH_STYLE ? values.S3_PATH_STYLE === "true" : S3_ENDPOINT !== undefined,
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
         : null,
   };
 }

@@ -66,10 +66,19 @@ const countProblem = "must be a whole number greater than 0";
 const count = z.coerce
   .number({ error: countProblem })
   .check(z.int({ error: countProblem }), z.minimum(1, { error: countProblem }));
+const megabytesProblem = "must be a number of megabytes from 1 to 100000000";
+const megabytes = z.coerce
+  .number({ error: megabytesProblem })
+  .check(
+    z.int({ error: megabytesProblem }),
+    z.minimum(1, { error: megabytesProblem }),
+    z.maximum(100_000_000, { error: megabytesProblem }),
+  );
 const secondsProblem = "must be a number of seconds from 0 to 3600";
 const seconds = z.coerce
   .number({ error: secondsProblem })
   .check(z.minimum(0, { error: secondsProblem }), z.maximum(3_600, { error: secondsProblem }));
+const memoryProblem = "must be a number of MB from 256 to 65536";
 const network = z
   .string()
   .check(
@@ -200,6 +209,18 @@ export const variables = {
   AWS_ACCESS_KEY_ID: variable(z.optional(word), "AWS key that signs requests to Bedrock."),
   AWS_SECRET_ACCESS_KEY: variable(z.optional(word), "Secret of that key.", { secret: true }),
   AWS_SESSION_TOKEN: variable(z.optional(word), "Session of that key, where it is a temporary one.", { secret: true }),
+  EMBEDDINGS_MODEL: variable(
+    z.optional(
+      z.string().check(
+        z.trim(),
+        z.refine((value) => value === "none" || /embed/i.test(value), {
+          error: "must be the name of an embeddings model, with `embed` in it, or none",
+        }),
+      ),
+    ),
+    "Model that makes vectors of the passages of documents, so that they are found by meaning too: the name that its server uses. **The texts of all documents are sent to that server.** Of Azure, Google and Bedrock it must be named here. `none`: documents are found by their words alone.",
+    { byDefault: "one that a configured server lists with `embed` in its name" },
+  ),
   LIMIT_HOURLY: variable(
     z.optional(dollars),
     "What one person's model calls may cost in an hour, in US dollars, as in `2.50`. Hours, days and months are those of the calendar in UTC; several limits hold together.",
@@ -211,6 +232,11 @@ export const variables = {
     z._default(list(modelPrice), []),
     "Prices of models for which none is known, or another one holds, comma-separated: `model=input/output` or `model=input/output/cached`, in US dollars for a million tokens, as in `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. They stay until a start sets others.",
     { byDefault: "what is publicly known" },
+  ),
+  EXTRACTIONS_AT_ONCE: variable(
+    z._default(count, 1),
+    "How many documents each process reads at once. Each takes a processor and up to some hundred MB for as long as it lasts.",
+    { byDefault: "`1`" },
   ),
   ANSWERS_AT_ONCE: variable(
     z._default(count, 20),
@@ -233,6 +259,40 @@ export const variables = {
     z._default(list(network), []),
     "Addresses of the reverse proxies before this server, comma-separated, as in `10.0.0.0/8`. Only they may say for whom they ask (`X-Forwarded-For`); without it, all who come through a proxy count as one address.",
   ),
+  EXTRACTION_MEMORY_MB: variable(
+    z._default(
+      z.coerce
+        .number({ error: memoryProblem })
+        .check(
+          z.int({ error: memoryProblem }),
+          z.minimum(256, { error: memoryProblem }),
+          z.maximum(65_536, { error: memoryProblem }),
+        ),
+      1_024,
+    ),
+    "Memory that reading one document may take, in MB. A document that needs more fails; the server goes on.",
+    { byDefault: "`1024`" },
+  ),
+  EXTRACTION_TIMEOUT_SECONDS: variable(
+    z._default(seconds.check(z.minimum(1, { error: secondsProblem })), 300),
+    "How long reading one document may take, in seconds.",
+    { byDefault: "`300`" },
+  ),
+  OCR: variable(
+    z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
+    "Whether text is taken from pictures and scanned pages (optical character recognition). A page takes some seconds.",
+    { byDefault: "`off`" },
+  ),
+  OCR_LANGUAGES: variable(
+    z._default(
+      list(
+        z.string().check(z.regex(/^[a-z][a-z_]{1,20}$/i, { error: "must be names of languages, as in eng,deu" })),
+      ).check(z.minLength(1, { error: "must name a language" })),
+      ["eng"],
+    ),
+    "Languages of those texts, comma-separated, as tesseract names them. Each needs its data: `npm install -w @lectern/server @tesseract.js-data/deu` for `deu`.",
+    { byDefault: "`eng`" },
+  ),
   SHUTDOWN_DELAY_SECONDS: variable(
     z._default(seconds, 0),
     "How long everything is still served after SIGTERM while `/readyz` says 503 already: as long as a load balancer takes to notice.",
@@ -242,6 +302,49 @@ export const variables = {
     z._default(seconds, 10),
     "How long answers that are being written may then go on. What has not ended by then ends stopped, with its text kept.",
     { byDefault: "`10`" },
+  ),
+  S3_BUCKET: variable(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket, as in lectern-files" }),
+        ),
+    ),
+    "S3 bucket that keeps people's files.",
+    { byDefault: "the folder `blobs` in `DATA_DIR`" },
+  ),
+  S3_REGION: variable(
+    z.optional(
+      z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: "must be a region, as in eu-central-1" })),
+    ),
+    "Region of that bucket. Required with `S3_BUCKET`, unless there is an `S3_ENDPOINT`.",
+    { byDefault: "`us-east-1` with `S3_ENDPOINT`" },
+  ),
+  S3_ENDPOINT: variable(
+    z.optional(httpUrl),
+    "Address of another server that speaks S3, as people's browsers reach it too.",
+    { byDefault: "Amazon's, of that region" },
+  ),
+  S3_PATH_STYLE: variable(
+    z.optional(z.enum(["true", "false"], { error: "must be true or false" })),
+    "Whether the bucket stands in the path of addresses, and not before the host's name.",
+    { byDefault: "`true` with `S3_ENDPOINT`, otherwise `false`" },
+  ),
+  S3_ACCESS_KEY_ID: variable(z.optional(word), "Key that may read, write and delete in the bucket.", {
+    byDefault: "what AWS's own programs would use",
+  }),
+  S3_SECRET_ACCESS_KEY: variable(z.optional(word), "Secret of that key. Required with `S3_ACCESS_KEY_ID`.", {
+    secret: true,
+  }),
+  UPLOAD_MAX_MB: variable(z._default(megabytes, 200), "How large one file may be, in megabytes (of 1,000,000 bytes).", {
+    byDefault: "`200`",
+  }),
+  STORAGE_PER_PERSON_MB: variable(
+    z._default(megabytes, 10_000),
+    "How much all files of one person may take together, in megabytes.",
+    { byDefault: "`10000`" },
   ),
   METRICS_TOKEN: variable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),

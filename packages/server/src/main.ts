@@ -11,11 +11,18 @@ import { listen, StartError } from "./listen.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { drainRuns } from "./modules/chat/drainRuns.ts";
 import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/sweepDeadRuns.ts";
+import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
+import { type Resuming, startResuming } from "./modules/files/documents/startResuming.ts";
 import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
+import { BlobStoreUnusable } from "./platform/blobStore/blobStore.ts";
+import { blobFolder, createBlobStore } from "./platform/blobStore/createBlobStore.ts";
+import { prepareVectors, registerRetrievalJobs, resumeEmbeddings } from "./modules/retrieval/service.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
 import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase } from "./platform/db/openDatabase.ts";
+import { createDocumentReader } from "./platform/documents/createDocumentReader.ts";
+import { createJobs } from "./platform/jobs/createJobs.ts";
 import { createLog } from "./platform/log.ts";
 import { createModelMetrics } from "./platform/modelMetrics.ts";
 import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
@@ -28,6 +35,8 @@ import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 const lastWordsMs = 5_000;
 /** A dead process's answers are ended within about this time, where nobody notices before. */
 const sweepEveryMs = 5_000;
+/** What waits for a background job that was lost is taken up within about this time. */
+const resumeEveryMs = 30_000;
 const oneKeyPressMs = 500;
 const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -51,15 +60,25 @@ async function main(): Promise<void> {
     modelProviders: createModelProviders(log),
     metrics: createModelMetrics(),
     processes: bus ?? createSoleProcess(),
+    blobs: await createBlobStore(config),
+    jobs: createJobs({ db: database.db, access: database, log }),
+    documents: createDocumentReader(config, log),
   };
   const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => sweeping?.soon()) };
   const stop = onceStopped();
   let app: FastifyInstance | null = null;
+  let resuming: Resuming | null = null;
   try {
     await migrate(database.db, log);
+    await platform.blobs.check();
     await sweepDeadRuns(platform, "atStart");
     if (bus) sweeping = startSweeping(platform, sweepEveryMs);
-    const seeded = await seedModels(platform);
+    registerFileJobs(platform);
+    registerRetrievalJobs(platform);
+    await prepareVectors(platform);
+    const [seeded] = await Promise.all([seedModels(platform), platform.jobs.start()]);
+    await resumeEmbeddings(platform);
+    resuming = startResuming(platform, resumeEveryMs);
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
@@ -67,13 +86,16 @@ async function main(): Promise<void> {
     await stop;
     await leave(platform);
     say(`Ending: answers that are being written get ${config.shutdownGraceMs / 1_000} seconds.`);
-    await drainRuns(platform, config.shutdownGraceMs);
+    // Nobody waits for a background job: it goes on elsewhere, or at the next start.
+    await Promise.all([drainRuns(platform, config.shutdownGraceMs), platform.jobs.stop(0)]);
     await Promise.all([responses.done(lastWordsMs), platform.runLog.close()]);
   } finally {
-    await sweeping?.stop();
+    await Promise.all([sweeping?.stop(), resuming?.stop(), platform.jobs.stop(0)]);
     await app?.close();
+    await platform.jobs.close();
     await bus?.close();
     await platform.modelProviders.close();
+    await platform.blobs.close();
     await database.close();
   }
 }
@@ -101,6 +123,7 @@ function announce(
     ...models.problems.map((problem) => `            ${problem}`),
     ...limitLines(config, unpriced),
     `  Data      ${config.databaseUrl ? "PostgreSQL" : join(config.dataDir, "database")}`,
+    `  Files     ${filesLine(config)}`,
     "",
     "  Ctrl-C ends it.",
     "",
@@ -119,6 +142,12 @@ function signInLine(config: Config): string {
   const admins = config.admins.length > 0 ? `administrators: ${config.admins.join(", ")}` : null;
   if (config.oidc) return `people of ${config.oidc.issuer}; ${admins ?? "no administrators (set ADMINS)"}`;
   return `anyone on this machine, with any e-mail; ${admins ?? "the first person becomes administrator"}`;
+}
+
+/** Several processes on one database need one store: a disk is it only where all of them have the same one. */
+function filesLine({ s3, dataDir, databaseUrl }: Config): string {
+  if (s3) return `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3 in ${s3.region}`}`;
+  return `${blobFolder(dataDir)}${databaseUrl ? "; every process on this database needs the same folder" : ""}`;
 }
 
 function say(line: string): void {
@@ -146,7 +175,9 @@ function explain(error: unknown): string | null {
     return ["The configuration is not right:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");
   }
   if (error instanceof DatabaseOpenError) return error.userMessage;
-  if (error instanceof StartError || error instanceof SecretKeyError) return error.message;
+  if (error instanceof StartError || error instanceof SecretKeyError || error instanceof BlobStoreUnusable) {
+    return error.message;
+  }
   if (isFileError(error)) {
     const reason = fileReasons[error.code] ?? error.code;
     return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user may write to.`;

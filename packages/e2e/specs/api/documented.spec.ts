@@ -118,6 +118,14 @@ const shown: Record<string, () => Promise<void>> = {
     expect(await runExample("functions")).toContain("weather { place: 'Zürich' }");
     expect(JSON.stringify(workspace.models.chats().at(-1)?.body)).toContain("The weather at a place, now.");
   },
+  documents: async () => {
+    workspace.models.script({ answer: "On two days of three [1]." }, "scripted-large");
+    const printed = await runExample("documents");
+    expect(printed).toContain("- rain.txt In Bergen it rains on two days of three.");
+    expect(printed).toContain("On two days of three [1].");
+    expect(printed).toContain("1 rain.txt In Bergen it rains on two days of three.");
+    expect(workspace.models.chats().at(-1)?.prompt).toMatch(/<passage number="1" document="rain\.txt"/);
+  },
   refused: async () => {
     const refusal = JSON.parse(await runExample("refused"));
     expect(refusal).toEqual({

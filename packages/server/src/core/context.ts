@@ -1,6 +1,9 @@
 import type { Config } from "../config.ts";
+import type { BlobStore } from "../platform/blobStore/blobStore.ts";
 import type { Clock, Wait } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
+import type { DocumentReader } from "../platform/documents/documentReader.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import type { ModelMetrics } from "../platform/modelMetrics.ts";
 import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
@@ -28,7 +31,11 @@ export interface Platform {
   modelProviders: ModelProviders;
   processes: Processes;
   runLog: RunLog;
+  jobs: Jobs;
+  documents: DocumentReader;
   metrics: ModelMetrics;
+  /** People's files, and what was taken from them. */
+  blobs: BlobStore;
 }
 
 /** What one request may use. `signal` ends when its caller leaves or the server shuts down. */

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
 import { AppError } from "../core/appError.ts";
+import type { Platform } from "../core/context.ts";
 
 const oneYearSeconds = 31_536_000;
 
@@ -12,7 +12,8 @@ const oneYearSeconds = 31_536_000;
  * The web app: `/` and the built files beside it. Only `/` is a page; what is open stands in the fragment, which no server sees.
  * `webRoot`: the folder that Vite wrote.
  */
-export async function registerPageRoutes(app: FastifyInstance, config: Config, webRoot: string): Promise<void> {
+export async function registerPageRoutes(app: FastifyInstance, platform: Platform, webRoot: string): Promise<void> {
+  const { config, blobs } = platform;
   const template = await readFile(join(webRoot, "index.html"), "utf8").catch(() => null);
 
   app.get("/", async (_request, reply) => {
@@ -25,7 +26,10 @@ export async function registerPageRoutes(app: FastifyInstance, config: Config, w
     void reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-security-policy", contentSecurityPolicy(config, nonce));
+      .header(
+        "content-security-policy",
+        contentSecurityPolicy({ chatEndpoint: config.chatEndpoint, blobOrigins: blobs.origins }, nonce),
+      );
     return template
       .replaceAll("__CSP_NONCE__", nonce)
       .replaceAll("__PRODUCT_NAME__", () => escapeHtml(config.productName));
@@ -48,16 +52,23 @@ export async function registerPageRoutes(app: FastifyInstance, config: Config, w
   });
 }
 
-/** What the page may load and call: this origin, and the chat's where the configuration puts it elsewhere. */
-export function contentSecurityPolicy(config: Config, nonce: string): string {
-  const chatOrigin = URL.canParse(config.chatEndpoint) ? ` ${new URL(config.chatEndpoint).origin}` : "";
+interface OtherOrigins {
+  chatEndpoint: string;
+  /** Where browsers send files and get them from by themselves. */
+  blobOrigins: readonly string[];
+}
+
+/** What the page may load and call: this origin, and those of the chat and of files where the configuration puts them elsewhere. */
+export function contentSecurityPolicy({ chatEndpoint, blobOrigins }: OtherOrigins, nonce: string): string {
+  const chatOrigin = URL.canParse(chatEndpoint) ? ` ${new URL(chatEndpoint).origin}` : "";
+  const files = blobOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${files}`,
     "font-src 'self'",
-    `connect-src 'self'${chatOrigin}`,
+    `connect-src 'self'${chatOrigin}${files}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -11,5 +11,6 @@ export function publicConfig(config: Config): PublicConfig {
     contactEmail: config.contactEmail,
     supportEmail: config.supportEmail,
     version,
+    uploadMaxBytes: config.uploadMaxBytes,
   };
 }

@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       can_retry boolean not null default false,
       attempts integer not null default 0,
       process_id text,
+      is_released boolean not null default false,
       content_key text,
       preview_key text,
       total_items integer,
@@ -25,6 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       location_properties jsonb not null default '[]',
       props jsonb not null default '{}',
       extractor integer not null default 0,
+      chunk_count integer not null default 0,
+      chunk_languages jsonb not null default '[]',
       embedding_state text not null default 'none',
       embedding_model text,
       embedding_process_id text,
@@ -58,7 +61,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       uploaded_at timestamptz
     )`.execute(db);
-  await sql`create index files_recent on files (owner_id, created_at desc, id)`.execute(db);
+  await sql`create index files_recent on files (owner_id, created_at, id)`.execute(db);
+  await sql`create index files_by_name on files (owner_id, lower(name), id)`.execute(db);
+  await sql`create index files_by_type on files (owner_id, lower(type), id)`.execute(db);
   await sql`create index files_document on files (document_id)`.execute(db);
   await sql`create index files_tags on files using gin (tags)`.execute(db);
   await sql`create index files_unfinished on files (created_at) where document_id is null and failure is null`.execute(

@@ -16,10 +16,23 @@ import { registerConversationHandler } from "../modules/conversations/ops/regist
 import { titleConversationHandler } from "../modules/conversations/ops/titleConversation.ts";
 import { updateConversationHandler } from "../modules/conversations/ops/updateConversation.ts";
 import { uploadConversationHandler } from "../modules/conversations/ops/uploadConversation.ts";
+import { beginUploadHandler } from "../modules/files/ops/beginUpload.ts";
+import { deleteFileHandler } from "../modules/files/ops/deleteFile.ts";
+import { downloadFileHandler } from "../modules/files/ops/downloadFile.ts";
+import { getFilesHandler } from "../modules/files/ops/getFiles.ts";
+import { listFileTagsHandler } from "../modules/files/ops/listFileTags.ts";
+import { queryFilesHandler } from "../modules/files/ops/queryFiles.ts";
+import { readFileContentHandler } from "../modules/files/ops/readFileContent.ts";
+import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
+import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
+import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
+import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
+import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
@@ -47,6 +60,19 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   deleteConversation: deleteConversationHandler,
   deleteMultipleConversations: deleteMultipleConversationsHandler,
   registerConversation: registerConversationHandler,
+  dualRetrieval: dualRetrievalHandler,
+  getEmbeddingQueue: getEmbeddingQueueHandler,
+  terminateEmbedding: terminateEmbeddingHandler,
+  uploadFile: uploadFileHandler,
+  beginUpload: beginUploadHandler,
+  downloadFile: downloadFileHandler,
+  listFileTags: listFileTagsHandler,
+  setFileTags: setFileTagsHandler,
+  queryFiles: queryFilesHandler,
+  getFiles: getFilesHandler,
+  deleteFile: deleteFileHandler,
+  retryFile: retryFileHandler,
+  readFileContent: readFileContentHandler,
 };
 
 /** Every op with its handler. The types of one pair are checked above; `runOp` parses before it calls. */

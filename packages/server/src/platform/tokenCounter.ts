@@ -29,9 +29,9 @@ export function createTokenCounter(): TokenCounter {
     loading ??= loadTokenizer();
     const countTokens = await loading;
     let total = 0;
-    for (let start = 0; start < text.length && total <= enough; start += pieceLength) {
-      if (start > 0 && start % sliceLength === 0) await setImmediate();
-      total += countTokens(text.slice(start, start + pieceLength));
+    for (let start = 0; start < text.length && total <= enough; start += sliceLength) {
+      if (start > 0) await setImmediate();
+      total += countTokens(text.slice(start, start + sliceLength));
     }
     return total;
   };
@@ -53,11 +53,17 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
-async function loadTokenizer(): Promise<CountTokens> {
+/** The same count at once, for a process that serves nobody meanwhile. */
+export async function loadTokenizer(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   // In a person's text, `<|endoftext|>` and its like are ordinary characters.
   const options = { disallowedSpecial: new Set<string>() };
-  return (text) => countTokens(text, options);
+  return (text) => {
+    let total = 0;
+    for (let start = 0; start < text.length; start += pieceLength)
+      total += countTokens(text.slice(start, start + pieceLength), options);
+    return total;
+  };
 }
 
 /** More tokens than a text can well have, from its length alone: a token for each two ASCII characters, two for each other one. */

@@ -8,9 +8,15 @@ import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import { createRunLog } from "../modules/chat/createRunLog.ts";
+import { registerFileJobs } from "../modules/files/documents/registerFileJobs.ts";
 import { checkSessionCookie, issueAccessToken, openSession, sessionCookieName } from "../modules/identity/service.ts";
+import { createBlobStore } from "../platform/blobStore/createBlobStore.ts";
+import { registerRetrievalJobs } from "../modules/retrieval/service.ts";
 import { type Clock, systemClock, type Wait } from "../platform/clock.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
+import { createDocumentReader } from "../platform/documents/createDocumentReader.ts";
+import type { DocumentReader } from "../platform/documents/documentReader.ts";
+import { createJobs } from "../platform/jobs/createJobs.ts";
 import type { Log } from "../platform/log.ts";
 import { createModelMetrics } from "../platform/modelMetrics.ts";
 import { createModelProviders } from "../platform/modelProviders/createModelProviders.ts";
@@ -18,6 +24,7 @@ import type { ModelTimeLimits } from "../platform/modelProviders/modelTimeLimits
 import { openNotifyBus } from "../platform/processes/notifyBus.ts";
 import { createSoleProcess } from "../platform/processes/processes.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
+import { startedWhenSent } from "./startedWhenSent.ts";
 import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
 
 export interface TestAppOptions {
@@ -32,6 +39,8 @@ export interface TestAppOptions {
   /** How long a model's server may take, where the usual limits do not fit. */
   modelLimits?: Partial<ModelTimeLimits>;
   webRoot?: string;
+  /** Reads documents; absent: as the server does, in processes of their own. */
+  documents?: DocumentReader;
   /** Where it logs; absent: nowhere. */
   log?: Log;
 }
@@ -71,6 +80,9 @@ const tireless = {
   SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
 };
 
+/** Neither do they wait for background jobs. */
+const eager = { retryDelaySeconds: 0, lookEverySeconds: 0.5 };
+
 /** The real server on a real, migrated and empty database, without listening. Logs nothing. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl
@@ -81,8 +93,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock ?? systemClock;
   const secrets = createSecretBox("a secret of the tests, long enough");
   const bus = options.databaseUrl ? await openNotifyBus({ databaseUrl: options.databaseUrl, secrets, log }) : null;
+  const config = readConfig({ DATA_DIR: dataDir, ...tireless, ...options.environment });
   const base: Omit<Platform, "runLog"> = {
-    config: readConfig({ DATA_DIR: dataDir, ...tireless, ...options.environment }),
+    config,
     db: database.db,
     clock,
     wait: options.wait ?? (() => Promise.resolve()),
@@ -91,8 +104,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     modelProviders: createModelProviders(log, options.modelLimits),
     metrics: createModelMetrics(),
     processes: bus ?? createSoleProcess(),
+    blobs: await createBlobStore(config),
+    jobs: startedWhenSent(createJobs({ db: database.db, access: database.access, log, ...eager })),
+    documents: options.documents ?? createDocumentReader(config, log),
   };
+  await base.blobs.check();
   const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
+  registerFileJobs(platform);
+  registerRetrievalJobs(platform);
   const app = await createApp(platform, options.webRoot ?? join(dataDir, "no-web-app"));
   return {
     app,
@@ -100,8 +119,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     signIn: (email) => signIn(app, platform, email),
     vanish: async () => bus?.close(),
     async close() {
+      await platform.jobs.stop(0);
       await app.close();
+      await platform.jobs.close();
       await platform.modelProviders.close();
+      await platform.blobs.close();
       await bus?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -111,7 +133,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 async function openShared(databaseUrl: string): Promise<TestDatabase> {
   const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
-  return { db, close: () => db.destroy() };
+  return { db, access: { kind: "postgres", databaseUrl }, close: () => db.destroy() };
 }
 
 async function signIn(app: FastifyInstance, platform: Platform, email: string): Promise<TestPerson> {

@@ -5,13 +5,17 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
 import { pino } from "pino";
+import { prepareVectors } from "../modules/retrieval/service.ts";
 import { createDatabase } from "../platform/db/database.ts";
 import { createEmbeddedClient } from "../platform/db/embeddedClient.ts";
 import { createEmbeddedDialect } from "../platform/db/embeddedDialect.ts";
 import { migrate } from "../platform/db/migrate.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
+/** Makes a table too, at a start. */
+const vectorTable = fileURLToPath(new URL("../modules/retrieval/vectorRepository.ts", import.meta.url));
 const cacheFolder = fileURLToPath(new URL("../../../../node_modules/.cache/lectern", import.meta.url));
 const dayMs = 86_400_000;
 
@@ -32,9 +36,11 @@ export async function findMigratedDump(): Promise<string> {
 }
 
 async function makeDump(): Promise<Buffer> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ extensions: { vector } });
   const db = createDatabase(createEmbeddedDialect(createEmbeddedClient(pglite)));
-  await migrate(db, pino({ level: "silent" }));
+  const log = pino({ level: "silent" });
+  await migrate(db, log);
+  await prepareVectors({ db, log });
   const dump = await pglite.dumpDataDir("none");
   await db.destroy();
   return Buffer.from(await dump.arrayBuffer());
@@ -43,6 +49,7 @@ async function makeDump(): Promise<Buffer> {
 /** Of all that the dump is made from. */
 async function fingerprint(): Promise<string> {
   const files = (await readdir(migrationsFolder)).sort().map((name) => join(migrationsFolder, name));
+  files.push(vectorTable);
   files.push(join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "..", "package.json"));
   const hash = createHash("sha256");
   for (const file of files) hash.update(await readFile(file)).update("\0");

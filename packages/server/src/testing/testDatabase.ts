@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { createDatabase, type Db } from "../platform/db/database.ts";
 import { openEmbeddedClient } from "../platform/db/embeddedClient.ts";
 import { createEmbeddedDialect } from "../platform/db/embeddedDialect.ts";
+import type { DatabaseAccess } from "../platform/db/openDatabase.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
 
 export const testDatabaseKinds = ["pglite", "postgres"] as const;
@@ -11,6 +12,7 @@ export type TestDatabaseKind = (typeof testDatabaseKinds)[number];
 
 export interface TestDatabase {
   db: Db;
+  access: DatabaseAccess;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ async function createEmbedded(): Promise<TestDatabase> {
   const db = createDatabase(createEmbeddedDialect(client));
   return {
     db,
+    access: { kind: "pglite", client },
     async close() {
       await db.destroy();
       await client.close(); // Kysely closes only what it has used
@@ -50,6 +53,7 @@ async function createOnPostgres(): Promise<TestDatabase> {
   const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
   return {
     db,
+    access: { kind: "postgres", databaseUrl },
     async close() {
       await db.destroy();
       await drop();

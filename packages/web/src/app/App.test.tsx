@@ -16,6 +16,7 @@ const signedIn: SessionReply = {
     contactEmail: null,
     supportEmail: null,
     version: "1",
+    uploadMaxBytes: 1_000,
   },
 };
 

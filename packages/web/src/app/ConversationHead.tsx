@@ -5,6 +5,7 @@ import { useConversation } from "../features/conversations/useConversation.ts";
 import { useFlag } from "../features/flags/useFlag.ts";
 import { MonthToDateCost } from "../features/usage/MonthToDateCost.tsx";
 import { SpendingNotice } from "../features/usage/SpendingNotice.tsx";
+import { openPage } from "../lib/fragment.ts";
 import { notifyFailure } from "../ui/notify.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { useConversationControls } from "./useConversationControls.tsx";
@@ -35,6 +36,7 @@ function Head(props: ConversationPaneProps & { conversation: Conversation }) {
       modelSelector={controls.modelSelector}
       storageToggle={controls.storageToggle}
       onChange={controls.change}
+      onOpenDataSources={() => openPage("home")}
       onClear={() => store.clear(conversation.id).catch(notifyFailure)}
     />
   );

@@ -1,9 +1,10 @@
 import type { SessionUser } from "@lectern/contract";
 import type { ChatRuns } from "../features/chat/chatRuns.ts";
-import { moveDraft } from "../features/chat/moveDraft.ts";
+import { draftKeyOfNew, moveDraft } from "../features/chat/moveDraft.ts";
 import { conversationTexts } from "../features/conversations/conversationTexts.ts";
 import { MissingConversation } from "../features/conversations/MissingConversation.tsx";
 import { useConversation } from "../features/conversations/useConversation.ts";
+import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
 import { openConversation } from "../lib/fragment.ts";
 import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
 import { MessagesSkeleton } from "../ui/Skeletons.tsx";
@@ -18,6 +19,8 @@ export interface ConversationPaneProps {
   user: SessionUser;
   runs: ChatRuns;
   canUseCloud: boolean;
+  /** Largest document, in bytes. */
+  uploadMaxBytes: number;
 }
 
 /** The conversation that is open, in whatever state it is. */
@@ -26,6 +29,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const opened = useConversation(id);
   const leave = () => {
     moveDraft(user.id, id);
+    moveDocuments(user.id, id, draftKeyOfNew);
     openConversation(null, { replace: true });
   };
   switch (opened.status) {

@@ -1,5 +1,6 @@
-import type { Conversation } from "@lectern/contract";
+import type { Conversation, Message } from "@lectern/contract";
 import { ChatThread } from "../features/chat/ChatThread.tsx";
+import { MessageDocumentsContext } from "../features/chat/composerAttachments.ts";
 import { EmptyConversation } from "../features/chat/EmptyConversation.tsx";
 import { draftKeyOfNew } from "../features/chat/moveDraft.ts";
 import { ModelsNotice } from "../features/models/ModelsNotice.tsx";
@@ -7,41 +8,59 @@ import { openPage } from "../lib/fragment.ts";
 import { notifyError } from "../ui/notify.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
+import { MessageDocuments } from "./MessageDocuments.tsx";
+import { useComposerAttachments } from "./useComposerAttachments.ts";
 import { useConversationControls } from "./useConversationControls.tsx";
 
 /** A conversation's messages, or what can be set before the first one, and the field for the next message. */
 export function OpenConversation(props: ConversationPaneProps & { conversation: Conversation }) {
-  const { conversation, isDraft, user, runs, canUseCloud } = props;
+  const { conversation, isDraft, user, runs, canUseCloud, uploadMaxBytes } = props;
   const { model, modelReason, blockedReason, modelSelector, storageToggle, change } = useConversationControls(
     conversation,
     runs,
     canUseCloud,
   );
+  const draftKey = isDraft ? draftKeyOfNew : conversation.id;
+  const { attachments, overlay } = useComposerAttachments({
+    conversation,
+    model,
+    userId: user.id,
+    draftKey,
+    uploadMaxBytes,
+  });
   return (
     <ChatRegion>
-      <ChatThread
-        conversation={conversation}
-        model={model}
-        runs={runs}
-        userId={user.id}
-        draftKey={isDraft ? draftKeyOfNew : conversation.id}
-        blockedReason={modelReason}
-        empty={
-          <EmptyConversation
-            settings={conversation}
-            model={model}
-            modelSelector={modelSelector}
-            storageToggle={storageToggle}
-            notice={<ModelsNotice isAdmin={user.isAdmin} />}
-            blockedReason={blockedReason}
-            onChange={change}
-          />
-        }
-        alert={(text) => notifyError(text, { topic: "chat" })}
-        onAppLink={(href) => {
-          if (href === "#page=home") openPage("home");
-        }}
-      />
+      <MessageDocumentsContext value={MessageDocuments}>
+        <ChatThread
+          conversation={conversation}
+          model={model}
+          runs={runs}
+          userId={user.id}
+          draftKey={draftKey}
+          attachments={attachments}
+          blockedReason={modelReason}
+          empty={
+            <EmptyConversation
+              settings={conversation}
+              model={model}
+              modelSelector={modelSelector}
+              storageToggle={storageToggle}
+              notice={<ModelsNotice isAdmin={user.isAdmin} />}
+              blockedReason={blockedReason}
+              onChange={change}
+            />
+          }
+          alert={(text) => notifyError(text, { topic: "chat" })}
+          onAppLink={(href) => openAppLink(href, conversation.messages)}
+        />
+      </MessageDocumentsContext>
+      {overlay}
     </ChatRegion>
   );
+}
+
+function openAppLink(href: string, messages: readonly Message[]): void {
+  if (href === "#page=home") openPage("home");
+  if (!href.startsWith("#dataSource:")) return;
+  void import("../features/sources/openNamedSource.ts").then(({ openNamedSource }) => openNamedSource(href, messages));
 }

@@ -1,12 +1,16 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { lazy, Suspense } from "react";
+import { AnswerPartsContext } from "../features/chat/answerParts.ts";
 import { useChatRuns } from "../features/chat/useChatRuns.ts";
 import { useIsStreaming } from "../features/chat/useRun.ts";
 import { ConversationSidebar } from "../features/conversations/ConversationSidebar.tsx";
 import { useCloudSync } from "../features/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../features/conversations/useConversationStateId.ts";
 import { useFlag } from "../features/flags/useFlag.ts";
+import { ViewerHost } from "../features/sources/ViewerHost.tsx";
 import { openConversation, useFragment } from "../lib/fragment.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { answerParts } from "./answerParts.ts";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { ConversationPane } from "./ConversationPane.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -15,7 +19,10 @@ import { Shell } from "./Shell.tsx";
 import { useChatNotices } from "./useChatNotices.ts";
 import { useChatPorts } from "./useChatPorts.ts";
 import { useDraftConversation } from "./useDraftConversation.ts";
-import { YourFilesScreen } from "./YourFilesScreen.tsx";
+
+const YourFilesScreen = lazy(() =>
+  import("./YourFilesScreen.tsx").then(({ YourFilesScreen }) => ({ default: YourFilesScreen })),
+);
 
 /** The signed-in application: the list of conversations beside the one that is open. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
@@ -30,7 +37,8 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useChatNotices(selectedId);
 
   const open = page === "chat" && selectedId !== null ? selectedId : null;
-  const pane = { isDraft: conversationId === null, user, runs, canUseCloud };
+  const { uploadMaxBytes } = config;
+  const pane = { isDraft: conversationId === null, user, runs, canUseCloud, uploadMaxBytes };
   return (
     <Shell
       user={user}
@@ -50,15 +58,20 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
       {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
       <ErrorBoundary key={open ?? page} what="What is open">
         {page === "home" ? (
-          <YourFilesScreen />
+          <Suspense fallback={<ListSkeleton label="Loading your files" />}>
+            <YourFilesScreen user={user} config={config} />
+          </Suspense>
         ) : open !== null ? (
-          <ConversationPane id={open} {...pane} />
+          <AnswerPartsContext value={answerParts}>
+            <ConversationPane id={open} {...pane} />
+          </AnswerPartsContext>
         ) : draft.error ? (
           <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
         ) : (
           <ListSkeleton rows={3} label="Loading the conversation" />
         )}
       </ErrorBoundary>
+      <ViewerHost />
     </Shell>
   );
 }

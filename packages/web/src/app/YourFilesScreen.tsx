@@ -1,10 +1,15 @@
-import { IconFiles, IconX } from "@tabler/icons-react";
+import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { IconX } from "@tabler/icons-react";
+import { YourFiles } from "../features/files/yourFiles/YourFiles.tsx";
+import { useFlag } from "../features/flags/useFlag.ts";
+import { openFile } from "../features/sources/viewerStore.ts";
 import { openPage } from "../lib/fragment.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import classes from "./YourFilesScreen.module.css";
 
 /** The page `home`: the files a person has uploaded. */
-export function YourFilesScreen() {
+export function YourFilesScreen({ user, config }: { user: SessionUser; config: PublicConfig }) {
+  const canUpload = useFlag("uploadDocuments");
   return (
     <section className={classes.screen} aria-labelledby="your-files">
       <div className={classes.top}>
@@ -15,11 +20,7 @@ export function YourFilesScreen() {
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </div>
-      <div className={classes.empty}>
-        <IconFiles size={32} stroke={1.3} aria-hidden />
-        <p className={classes.line}>There are no files here yet.</p>
-        <p>Files that you attach to a conversation will be listed on this page.</p>
-      </div>
+      <YourFiles userId={user.id} canUpload={canUpload} maxBytes={config.uploadMaxBytes} onOpen={openFile} />
     </section>
   );
 }

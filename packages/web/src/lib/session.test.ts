@@ -11,6 +11,7 @@ const config = {
   contactEmail: null,
   supportEmail: null,
   version: "1",
+  uploadMaxBytes: 1_000,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

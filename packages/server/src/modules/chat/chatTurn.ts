@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { ChatMessage, ChatRequest, MessageGiven } from "@lectern/contract";
+import { type ChatMessage, type ChatRequest, dataSourcesOf, limits, type MessageGiven } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 import { derivedId } from "./derivedId.ts";
+import type { SourceSwitches } from "./steps/sources/sourceUse.ts";
 
 /** What a chat request asks for, whichever of the wire's spellings it used. */
 export interface ChatTurn {
@@ -10,13 +11,15 @@ export interface ChatTurn {
   requestId: string;
   /** The system prompt that the client sent; null: it sent none. */
   systemPrompt: string | null;
-  /** Without system messages, oldest first; the last one is what is asked. Each follows the one before it. */
+  /** Without system messages, oldest first; the last one is what is asked, with all its sources. Each follows the one before it. */
   messages: [MessageGiven, ...MessageGiven[]];
   temperature: number | null;
   /** Longest answer, in tokens, as asked. */
   maxTokens: number | null;
   /** The functions that the model may ask for, and which of them it is to call. */
   tools: Pick<ModelCall, "tools" | "toolChoice">;
+  /** How the sources that the messages name are used. */
+  sources: SourceSwitches;
   assistantId: string | null;
   /** A conversation's id as the client gave it; of a local one it is kept in memory only. */
   conversationId: string | null;
@@ -34,10 +37,15 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     modelId: request.model,
     requestId,
     systemPrompt: systemPromptOf(request),
-    messages: spokenMessages(request.messages, parentId ?? null, requestId),
+    messages: withSources(spokenMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
     tools: toolsOf(options),
+    sources: {
+      skipRag: options.skipRag ?? request.skipRag ?? false,
+      ragOnly: options.ragOnly ?? request.ragOnly ?? false,
+      options: options.dataSourceOptions,
+    },
     assistantId: options.assistantId ?? request.assistantId ?? null,
     conversationId,
     cloud:
@@ -89,6 +97,25 @@ function spokenMessages(
   if (!first) throw invalid("messages", "needs a message that is not a system message");
   if (spoken.at(-1)?.role === "assistant") throw invalid(`messages.${messages.length - 1}`, "must not be an answer");
   return [first, ...others];
+}
+
+/** The last message with the request's own sources beside those that it names itself, so that one place has them all. */
+function withSources(
+  messages: ChatTurn["messages"],
+  given: NonNullable<ChatRequest["dataSources"]>,
+): ChatTurn["messages"] {
+  const asked = messages.at(-1);
+  if (!asked) return messages;
+  const own = dataSourcesOf(asked.data);
+  const known = new Set(own.map(({ id }) => id));
+  const dataSources = [...own, ...given.filter(({ id }) => !known.has(id))];
+  if (dataSources.length > limits.dataSourcesPerMessage) {
+    throw invalid("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
+  }
+  if (given.length === 0) return messages;
+  const [first, ...others] = messages;
+  const sourced = { ...asked, data: { ...asked.data, dataSources } };
+  return others.length === 0 ? [sourced] : [first, ...others.slice(0, -1), sourced];
 }
 
 function required(conversationId: string | null): string {

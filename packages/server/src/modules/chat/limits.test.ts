@@ -271,3 +271,14 @@ test("/metrics counts tokens, cost, refusals and the time to the first word, and
   expect(body).not.toContain("ann@example.org");
   expect(body).not.toContain(server.ann.actor.userId);
 });
+
+test("what is set aside for a question counts its documents: what they cost is refused where the money does not reach", async () => {
+  await start("pglite", { LIMIT_HOURLY: "1000" });
+  // A dollar for a token that is read.
+  await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
+  const raw = "Zebras graze in the morning. ".repeat(400);
+  const dataSources = [{ id: "obj://zebras", name: "zebras.txt", raw }];
+  expect((await ask(1, { dataSources })).status).toBe(429);
+  expect(server.models.chats()).toEqual([]);
+  expect((await ask(1)).status).toBe(200);
+});

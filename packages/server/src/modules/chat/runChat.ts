@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, type StatusEntry } from "@lectern/contract";
+import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { interruptedEnd, ServerEnding } from "../../platform/runLog/interruptedEnd.ts";
@@ -13,12 +13,16 @@ import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
 import { answeredElsewhere } from "./steps/claimRun.ts";
+import { contextFrame } from "./steps/contextFrame.ts";
 import { enforceLimits } from "./steps/enforceLimits.ts";
 import type { Sent } from "./steps/estimateUsage.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
 import { limitTime } from "./steps/limitTime.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
+import { gatherSources } from "./steps/sources/gatherSources.ts";
+import { modelPassages } from "./steps/sources/passageBlock.ts";
+import { withCitations } from "./steps/sources/withCitations.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 
 /** The end of an answer does not wait longer for its cost, as when the database has stalled or a long history is counted. */
@@ -42,13 +46,8 @@ export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn)
 }
 
 /** The order of an answer. Never rejects. */
-async function runChat(
-  { platform, tokens }: ChatServices,
-  actor: Actor,
-  turn: ChatTurn,
-  model: UsableModel,
-  writer: RunWriter,
-) {
+async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
+  const { platform, tokens } = chat;
   const startedAt = performance.now();
   let answer = emptyAnswer;
   const emit = (event: ChatEvent) => {
@@ -66,9 +65,11 @@ async function runChat(
     platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   try {
     stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
-    const context = await assembleContext(tokens, turn, model, stored);
+    const frame = contextFrame(turn, model, stored);
+    const sources = await gatherSources(chat, actor, { turn, model, frame }, time.signal, usage);
+    const context = await assembleContext(tokens, frame, model, sources);
     const provider = retryBeforeFirstToken(await openModel(platform, model), platform);
-    const { messages, maxTokens, notices } = context;
+    const { messages, maxTokens } = context;
     const record = await usage;
     await enforceLimits(platform, actor, model, record, { messages, maxTokens, ...turn.tools });
     stored?.saver.begin();
@@ -83,10 +84,14 @@ async function runChat(
       maxTokens,
       ...temperature,
       ...turn.tools,
+      ...modelPassages(frame.history.at(-1)?.content ?? "", sources.passages),
       signal: time.signal,
     };
+    const opening = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...sources.events];
+    const citations = withCitations(sources, emit);
     const begun = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, withNotices(notices, emit, begun));
+    outcome = await callModel(provider, call, beginningWith(opening, citations.watch, begun));
+    citations.end();
   } catch (error) {
     const elsewhere = await usage.then(() => null, answeredElsewhere);
     if (elsewhere) {
@@ -134,19 +139,20 @@ async function runChat(
 }
 
 /**
- * Notices go out with the first event of the model: until then a failure can still be an HTTP status. `begun` is called before it.
+ * Statuses and sources go out with the first event of the model: until then a failure can still be an HTTP status. `begun` is called
+ * before it.
  */
-function withNotices(
-  notices: readonly StatusEntry[],
+function beginningWith(
+  opening: readonly ChatEvent[],
   emit: (event: ChatEvent) => void,
   begun: () => void,
 ): (event: ChatEvent) => void {
-  let waiting = notices;
+  let waiting = opening;
   let hasBegun = false;
   return (event) => {
     if (!hasBegun) begun();
     hasBegun = true;
-    for (const st of waiting) emit({ s: "meta", st });
+    for (const first of waiting) emit(first);
     waiting = [];
     emit(event);
   };

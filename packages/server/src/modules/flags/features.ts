@@ -12,12 +12,12 @@ const off = (finished: boolean): Feature => ({ finished, byDefault: false });
 
 export const features: Readonly<Record<FlagName, Feature>> = {
   promptOptimizer: on(false),
-  ragEnabled: on(false),
-  uploadDocuments: on(false),
+  ragEnabled: on(true),
+  uploadDocuments: on(true),
   followUpCreate: on(false),
   rootPromptCreate: on(false),
   pluginsOnInput: on(false),
-  dataSourceSelectorOnInput: on(false),
+  dataSourceSelectorOnInput: on(true),
   automation: on(false),
   storeCloudConversations: on(true),
   apiKeys: on(false),

@@ -217,7 +217,10 @@ function withMarks(rows: readonly ModelRow[]): ModelRow[] {
     real.find(soundsLarge) ??
     real.find((row) => row === byDefault);
   const embeddings = rows.filter((row) => row.is_available && !isChatModel(row));
-  const forEmbeddings = embeddings.find((row) => row.default_embeddings_model) ?? embeddings[0];
+  const forEmbeddings =
+    embeddings.find((row) => row.default_embeddings_model) ??
+    embeddings.find((row) => row.upstream_id === "text-embedding-3-small") ??
+    embeddings[0];
   return rows.map((row) => ({
     ...row,
     is_default: row === byDefault,

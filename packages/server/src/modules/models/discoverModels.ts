@@ -40,15 +40,18 @@ export async function discoverModels(
   const { openAiApiKey, azure, anthropic, google, bedrock, openAiCompatible } = platform.config;
   const compatible = [...new Set(openAiCompatible.urls)];
   const compatibleKey = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
+  const isConfigured =
+    openAiApiKey !== null || azure !== null || anthropic !== null || google !== null || bedrock !== null || compatible.length > 0;
   const sources = [
     ...(openAiApiKey === null ? [] : [askOpenAi(platform)]),
     ...(azure === null ? [] : [Promise.resolve(azureDeployments(azure))]),
     ...(anthropic === null ? [] : [askAnthropic(platform, anthropic.url)]),
     ...(google === null ? [] : [askGoogle(platform, google.url)]),
     ...(bedrock === null ? [] : [Promise.resolve(bedrockModels(bedrock))]),
+    Promise.resolve(namedEmbeddings(platform)),
     ...compatible.map((url) => askCompatible(platform, { wire: "openai", url, keyRef: compatibleKey })),
   ];
-  if (sources.length === 0 && looksForLocal) sources.push(askLocal(platform));
+  if (!isConfigured && looksForLocal) sources.push(askLocal(platform));
   const answers = await Promise.all(sources);
   return {
     found: answers.flatMap(({ found }) => found),
@@ -121,6 +124,24 @@ function bedrockModels({ url, region, models, apiKey }: NonNullable<Platform["co
   const keyRef = apiKey === null ? awsKeyRef : bedrockKeyRef;
   const endpoint: StoredModelEndpoint = { wire: "bedrock", url, keyRef, region };
   return discovery([...new Set(models)].map((id) => toFound(endpoint, "Bedrock", { id, contextWindow: null })));
+}
+
+/** An embeddings model of a server that cannot be asked for it, or lists chat models alone. By its name it is one of theirs. */
+function namedEmbeddings({ config }: Platform): Discovery {
+  const { embeddingsModel: name, azure, google, bedrock } = config;
+  if (name === null || name === "none") return discovery([]);
+  const model = { id: name, contextWindow: null };
+  if (bedrock && /^([a-z]{2,}\.)?[a-z0-9]+\./.test(name)) {
+    const keyRef = bedrock.apiKey === null ? awsKeyRef : bedrockKeyRef;
+    return discovery([toFound({ wire: "bedrock", url: bedrock.url, keyRef, region: bedrock.region }, "Bedrock", model)]);
+  }
+  if (google && /^(gemini-embedding|text-embedding-00|embedding-)/.test(name))
+    return discovery([toFound({ wire: "google", url: google.url, keyRef: googleKeyRef }, "Google", model)]);
+  if (azure && !azure.deployments.includes(name)) {
+    const endpoint = { wire: "azure", url: azure.endpoint, keyRef: azureKeyRef, apiVersion: azure.apiVersion } as const;
+    return discovery([toFound(endpoint, "Azure", model)]);
+  }
+  return discovery([]);
 }
 
 async function askCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {

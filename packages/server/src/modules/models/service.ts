@@ -9,7 +9,7 @@ import { mergeFound } from "./catalogue.ts";
 import { pricesWithoutModel, withConfiguredPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { withKey } from "./endpointKey.ts";
-import { isGuide, mayUse } from "./policy.ts";
+import { isChatModel, isGuide, mayUse } from "./policy.ts";
 import { inReadingOrder, presentModel } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow, saveModelRows } from "./repository.ts";
 
@@ -70,6 +70,17 @@ function usable(row: ModelRow | null, _actor: Actor): UsableModel {
 export async function cheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
   const real = (await listModelRows(platform.db)).filter((row) => mayUse(row) && !isGuide(row));
   const row = real.find((row) => row.default_cheapest_model) ?? real.find((row) => row.is_default);
+  return row ? toUsableModel(row) : null;
+}
+
+/** The model that makes vectors of passages; null: none is there, or none is wanted. */
+export async function embeddingsModel({ db, config }: Platform): Promise<UsableModel | null> {
+  if (config.embeddingsModel === "none") return null;
+  const rows = (await listModelRows(db)).filter((row) => row.is_available && !isChatModel(row));
+  const row =
+    config.embeddingsModel === null
+      ? rows.find((row) => row.default_embeddings_model)
+      : rows.find((row) => row.upstream_id === config.embeddingsModel);
   return row ? toUsableModel(row) : null;
 }
 

@@ -7,7 +7,7 @@ export interface UsageOpening {
   requestId: string;
   conversationId: string | null;
   model: UsableModel;
-  purpose: "chat" | "title";
+  purpose: "chat" | "title" | "embedding";
 }
 
 /** A row as it is opened, with the prices of now. */

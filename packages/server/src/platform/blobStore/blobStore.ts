@@ -52,7 +52,7 @@ export interface BlobStore {
   downloadUrl(key: string, download: DirectDownload): Promise<string | null>;
   /** Origins that the page must be allowed to reach for those addresses. */
   readonly origins: readonly string[];
-  /** Throws when the store cannot be used, with what an operator can do about it. */
+  /** Throws when the store cannot be used: `BlobStoreUnusable`, or what a disk says, with the path. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -75,5 +75,13 @@ export class BlobTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`more than ${maxBytes} bytes`);
     this.name = "BlobTooLarge";
+  }
+}
+
+/** The message says what an operator can do about it. */
+export class BlobStoreUnusable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "BlobStoreUnusable";
   }
 }

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
 import { createPreparedStatements, type PreparedStatements } from "./preparedStatements.ts";
 import { QueryError } from "./queryError.ts";
 import { valueParsers } from "./valueParsers.ts";
@@ -21,8 +22,8 @@ export interface EmbeddedTransaction extends EmbeddedSession {
 
 /** The embedded database, in this thread or in its own. */
 export interface EmbeddedClient extends EmbeddedSession {
-  /** Runs several statements without parameters. */
-  exec(sql: string): Promise<void>;
+  /** Runs several statements without parameters; gives the rows of all of them. Where one fails, a transaction among them is rolled back. */
+  exec(sql: string): Promise<unknown[]>;
   begin(): Promise<EmbeddedTransaction>;
   /** Calls back with the payload of each notification. The reply ends it. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
@@ -38,7 +39,9 @@ const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...newPlans]
 
 /** Opens PGlite in this thread: where it works, nothing else does. */
 export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" | "loadDataDir">) {
-  return createEmbeddedClient(await PGlite.create({ ...options, startParams, parsers: valueParsers }));
+  return createEmbeddedClient(
+    await PGlite.create({ ...options, startParams, parsers: valueParsers, extensions: { vector } }),
+  );
 }
 
 export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
@@ -60,8 +63,15 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
     query: (sql, parameters) => inTurn(() => query(sql, parameters)),
     exec: (sql) =>
       inTurn(async () => {
-        await pglite.exec(sql);
-        await statements.forgetAll();
+        try {
+          const results = await pglite.exec(sql);
+          return results.flatMap(({ rows }) => rows);
+        } catch (error) {
+          await pglite.exec("rollback"); // only a warning where none is open
+          throw error;
+        } finally {
+          await statements.forgetAll();
+        }
       }),
     begin() {
       const begun = Promise.withResolvers<EmbeddedTransaction>();

@@ -11,8 +11,15 @@ import { openEmbeddedThread } from "./openEmbeddedThread.ts";
 /** PostgreSQL's major version inside PGlite. Folders of another one cannot be read. */
 export const embeddedMajorVersion = "18";
 
+export interface OpenEmbedded {
+  db: Db;
+  /** What `db` speaks through. */
+  client: EmbeddedClient;
+  close(): Promise<void>;
+}
+
 /** Opens, or makes, the embedded database in `{dataDir}/database`. Throws DatabaseOpenError. */
-export async function openEmbedded(dataDir: string, log: Log): Promise<{ db: Db; close(): Promise<void> }> {
+export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbedded> {
   const dataFolder = resolve(dataDir);
   const release = lock(dataFolder);
   try {
@@ -20,6 +27,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<{ db: Db;
     const db = createDatabase(createEmbeddedDialect(client));
     return {
       db,
+      client,
       async close() {
         await client.close(); // Kysely closes what it has used, and nothing may have been asked yet
         await db.destroy();

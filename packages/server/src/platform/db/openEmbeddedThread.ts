@@ -83,7 +83,8 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
   return {
     query: (sql, parameters) => query(null, sql, parameters),
     async exec(sql) {
-      await ask({ ask: "exec", sql });
+      const rows = await ask({ ask: "exec", sql });
+      return Array.isArray(rows) ? rows : [];
     },
     async begin() {
       if (ended) throw ended;

@@ -17,6 +17,7 @@ export interface Schema {
   documents: DocumentsTable;
   files: FilesTable;
   chunks: ChunksTable;
+  chunk_vectors: ChunkVectorsTable;
 }
 
 /** Written and read as a Date; the drivers are set so that both give one. */
@@ -212,9 +213,12 @@ export interface DocumentsTable {
   /** Why it failed, for people to read. */
   reason: string | null;
   can_retry: Generated<boolean>;
+  /** Extractions that were begun since the last one that came to an end: each is a process that died over it. */
   attempts: Generated<number>;
   /** Which process is at it. */
   process_id: string | null;
+  /** No file has it any more, and its blobs are being removed: a file with the same bytes waits until the row is gone. */
+  is_released: Generated<boolean>;
   /** Blob of the extracted content, and of the picture as models are sent it. */
   content_key: string | null;
   preview_key: string | null;
@@ -229,6 +233,10 @@ export interface DocumentsTable {
   props: JsonDefault<Record<string, unknown>>;
   /** Version of the extraction that made it. */
   extractor: Generated<number>;
+  /** Of its passages, once all of them are written. */
+  chunk_count: Generated<number>;
+  /** The text search configurations that its passages are written with, and `bigrams`. */
+  chunk_languages: JsonDefault<string[]>;
   embedding_state: Generated<EmbeddingState>;
   embedding_model: string | null;
   embedding_process_id: string | null;
@@ -279,4 +287,13 @@ export interface ChunksTable {
   language: string;
   /** Written by `to_tsvector`. */
   search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
+}
+
+/** Made at a start, where the database has pgvector. One row a passage and model. */
+export interface ChunkVectorsTable {
+  chunk_id: number;
+  document_id: string;
+  /** Id in the catalogue. */
+  model: string;
+  embedding: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }

@@ -24,6 +24,11 @@ export interface Jobs {
   /** Runs once for a `key` at a time: while one with the same name and key waits, another is not added. */
   send(name: string, payload: JsonObject, key: string): Promise<void>;
   start(): Promise<void>;
-  /** Takes no more, gives running ones `graceMs`, then aborts them; they are tried again by another process or the next start. */
+  /**
+   * Takes no more, gives running ones `graceMs`, then aborts them; another process or the next start goes on with them. Jobs can still be sent:
+   * for the others.
+   */
   stop(graceMs: number): Promise<void>;
+  /** After `stop`. Nothing can be sent any more. */
+  close(): Promise<void>;
 }

@@ -22,7 +22,11 @@ export interface ModelFetch {
  */
 export function createModelFetch(
   transport: ModelTransport,
-  { streamType, signal }: { streamType: string; signal: AbortSignal },
+  {
+    streamType,
+    signal,
+    maxLength = maxEventLength,
+  }: { streamType: string; signal: AbortSignal /** Bytes between two calls of `progress`. */; maxLength?: number },
 ): ModelFetch {
   let failure: ModelError | null = null;
   let isEnded = false;
@@ -75,8 +79,8 @@ export function createModelFetch(
             if (isClosed || isOver) return;
             timer.refresh();
             unread += bytes.length;
-            if (unread > maxEventLength) {
-              fail(new ModelError("protocol", `an event is longer than ${maxEventLength} bytes`));
+            if (unread > maxLength) {
+              fail(new ModelError("protocol", `an event is longer than ${maxLength} bytes`));
               return;
             }
             controller.enqueue(bytes);

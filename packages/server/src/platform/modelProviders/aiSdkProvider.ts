@@ -1,16 +1,28 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnthropicProvider } from "@ai-sdk/anthropic";
+import type { GoogleProvider } from "@ai-sdk/google";
 import { createModelFetch, type ModelFetch } from "./aiSdkFetch.ts";
 import { createPartReader, type PartReader, type SdkPart } from "./aiSdkParts.ts";
 import { toSdkPrompt, toSdkTool } from "./aiSdkPrompt.ts";
 import { isRecord } from "./chatChunk.ts";
+import { embedInBatches, maxVectorBytes } from "./embedInBatches.ts";
 import { modelErrorOf } from "./modelErrorOf.ts";
-import { type ListedModel, type ModelCall, ModelError, type ModelEvent, type ModelProvider } from "./modelProvider.ts";
+import {
+  type EmbedCall,
+  type Embedded,
+  type ListedModel,
+  type ModelCall,
+  ModelError,
+  type ModelEvent,
+  type ModelProvider,
+} from "./modelProvider.ts";
 import type { ModelTransport } from "./modelTransport.ts";
 import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 
 /** A model of the AI SDK, as its provider packages export it (`LanguageModelV4`). */
 export type SdkModel = ReturnType<AnthropicProvider["languageModel"]>;
+/** As the same packages export it (`EmbeddingModelV4`). */
+export type SdkEmbeddingModel = ReturnType<GoogleProvider["embeddingModel"]>;
 export type SdkCallOptions = Parameters<SdkModel["doStream"]>[0];
 
 /** What differs between the servers that are spoken to with the AI SDK. */
@@ -22,6 +34,9 @@ export interface SdkWire {
   /** What a call says beyond the options that all models share. */
   providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
+  /** Where the wire makes vectors: as `openModel`. */
+  openEmbeddings?(model: string, fetch: ModelFetch["fetch"]): Promise<SdkEmbeddingModel>;
+  embeddingOptions?(call: EmbedCall): NonNullable<SdkCallOptions["providerOptions"]>;
 }
 
 /** Parts that may wait for the consumer before no more are read. */
@@ -47,7 +62,37 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
         transport.log.warn({ skippedEvents: parts.skipped }, "a model server sent events that cannot be read");
     }
   }
-  return { stream, listModels: wire.listModels };
+
+  async function embed(open: NonNullable<SdkWire["openEmbeddings"]>, call: EmbedCall): Promise<Embedded> {
+    const { signal } = call;
+    const providerOptions = wire.embeddingOptions?.(call);
+    const ask = async (values: string[]) => {
+      const http = createModelFetch(transport, { streamType: "application/json", signal, maxLength: maxVectorBytes });
+      try {
+        const model = await open(call.model, http.fetch);
+        const { embeddings, usage } = await model.doEmbed({
+          values,
+          abortSignal: signal,
+          ...(providerOptions && { providerOptions }),
+        });
+        return { vectors: embeddings, inputTokens: usage?.tokens ?? null };
+      } catch (error) {
+        signal.throwIfAborted();
+        throw toModelError(error, http);
+      } finally {
+        http.close(true);
+      }
+    };
+    const { maxEmbeddingsPerCall } = await open(call.model, globalThis.fetch);
+    return embedInBatches(call, (await maxEmbeddingsPerCall) ?? 1, ask);
+  }
+
+  const { openEmbeddings } = wire;
+  return {
+    stream,
+    listModels: wire.listModels,
+    ...(openEmbeddings && { embed: (call: EmbedCall) => embed(openEmbeddings, call) }),
+  };
 }
 
 function optionsOf(call: ModelCall, wire: SdkWire): SdkCallOptions {

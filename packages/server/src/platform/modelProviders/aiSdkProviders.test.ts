@@ -6,6 +6,7 @@ import { googleWire } from "../../testing/providerServers/googleWire.ts";
 import type { ProviderWire, SeenCall } from "../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../testing/providerServers/startProviderServer.ts";
 import { createModelProviders } from "./createModelProviders.ts";
+import { describeEmbeddings } from "./embeddingsConformance.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "./modelProvider.ts";
 import { askFor, collect, describeModelProvider } from "./modelProviderConformance.ts";
 import type { ModelTimeLimits } from "./modelTimeLimits.ts";
@@ -26,7 +27,12 @@ function describeProvider(
   name: string,
   wire: ModelEndpoint["wire"],
   serverWire: ProviderWire,
-  facts: Pick<WireBench, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools">,
+  {
+    countsEmbeddings,
+    ...facts
+  }: Pick<WireBench, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
+    /** Whether its server tells what vectors took; absent: it makes none. */ countsEmbeddings?: boolean;
+  },
   more: (tested: Tested) => void,
 ): void {
   describe(name, () => {
@@ -65,6 +71,7 @@ function describeProvider(
       logged: () => logged.join(""),
       ...facts,
     }));
+    if (countsEmbeddings !== undefined) describeEmbeddings(name, open, { counts: countsEmbeddings });
     more({ server: () => server, open, seen });
   });
 }
@@ -120,7 +127,13 @@ describeProvider(
   "Google",
   "google",
   googleWire,
-  { overloadedStatus: 503, countsCacheWrites: false, streamsToolCalls: false, canForbidTools: true },
+  {
+    overloadedStatus: 503,
+    countsCacheWrites: false,
+    streamsToolCalls: false,
+    canForbidTools: true,
+    countsEmbeddings: false,
+  },
   ({ server, open }) => {
     test("sends its key in a header, never in the address", async () => {
       await collect(open().stream(askFor("hello")));
@@ -169,7 +182,13 @@ describeProvider(
   "Bedrock",
   "bedrock",
   bedrockWire,
-  { overloadedStatus: 503, countsCacheWrites: true, streamsToolCalls: true, canForbidTools: false },
+  {
+    overloadedStatus: 503,
+    countsCacheWrites: true,
+    streamsToolCalls: true,
+    canForbidTools: false,
+    countsEmbeddings: true,
+  },
   ({ server, open }) => {
     test("sends its key", async () => {
       await collect(open().stream(askFor("hello")));

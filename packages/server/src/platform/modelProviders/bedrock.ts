@@ -1,3 +1,4 @@
+import type { ModelFetch } from "./aiSdkFetch.ts";
 import { createAiSdkProvider } from "./aiSdkProvider.ts";
 import { summarizedThinking, tellsThoughts } from "./anthropic.ts";
 import type { ModelEndpoint, ModelProvider } from "./modelProvider.ts";
@@ -9,23 +10,31 @@ import type { ModelTransport } from "./modelTransport.ts";
  */
 export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { url, key, region = "", awsCredentials } = endpoint;
+  const open = async (fetch: ModelFetch["fetch"]) => {
+    const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
+    // An absent setting would be looked for in the environment, which only the configuration reads.
+    return createAmazonBedrock({
+      baseURL: url,
+      region,
+      apiKey: key,
+      accessKeyId: awsCredentials?.accessKeyId ?? "",
+      secretAccessKey: awsCredentials?.secretAccessKey ?? "",
+      fetch,
+      ...(awsCredentials?.sessionToken != null && { sessionToken: awsCredentials.sessionToken }),
+    });
+  };
   return createAiSdkProvider(
     {
       streamType: "application/vnd.amazon.eventstream",
-      async openModel(model, fetch) {
-        const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-        // An absent setting would be looked for in the environment, which only the configuration reads.
-        const bedrock = createAmazonBedrock({
-          baseURL: url,
-          region,
-          apiKey: key,
-          accessKeyId: awsCredentials?.accessKeyId ?? "",
-          secretAccessKey: awsCredentials?.secretAccessKey ?? "",
-          fetch,
-          ...(awsCredentials?.sessionToken != null && { sessionToken: awsCredentials.sessionToken }),
-        });
-        return bedrock(model);
-      },
+      openModel: async (model, fetch) => (await open(fetch))(model),
+      openEmbeddings: async (model, fetch) => (await open(fetch)).embeddingModel(model),
+      embeddingOptions: ({ purpose }) => ({
+        // Titan knows no purpose.
+        bedrock: {
+          inputType: purpose === "question" ? "search_query" : "search_document",
+          embeddingPurpose: purpose === "question" ? "TEXT_RETRIEVAL" : "GENERIC_INDEX",
+        },
+      }),
       providerOptions: (call) => (tellsThoughts(call) ? { bedrock: { reasoningConfig: summarizedThinking } } : {}),
       listModels: async () => [],
     },

@@ -14,6 +14,13 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
         return createGoogle({ baseURL: url, apiKey: key, fetch })(model);
       },
       providerOptions: ({ model }) => (thinks(model) ? { google: { thinkingConfig: { includeThoughts: true } } } : {}),
+      async openEmbeddings(model, fetch) {
+        const { createGoogle } = await import("@ai-sdk/google");
+        return createGoogle({ baseURL: url, apiKey: key, fetch }).embeddingModel(model);
+      },
+      embeddingOptions: ({ purpose }) => ({
+        google: { taskType: purpose === "question" ? "RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT" },
+      }),
       async listModels(signal) {
         const first = urlUnder(url, "/models");
         first.searchParams.set("pageSize", "1000");

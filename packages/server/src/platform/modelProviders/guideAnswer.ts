@@ -1,14 +1,20 @@
+import { contentWords } from "../contentWords.ts";
 import { examples, wantsExample } from "./guideExamples.ts";
 import { type HelpPassage, helpPassages } from "./guideHelp.ts";
+import { nothingQuoted, quotedSources } from "./guideSources.ts";
+import type { ModelPassage } from "./modelProvider.ts";
 
 /** Stands at the head of every answer. */
 export const guideNotice =
-  "*I am the built-in guide, not a language model: I only quote this workspace's own help and show what it can render.*";
+  "*I am the built-in guide, not a language model: I only quote your documents and this workspace's own help, and show what it can render.*";
 
 const passagesPerAnswer = 2;
 
-/** The guide's answer in Markdown: the examples that were asked for, else the passages that share most words with the question. */
-export function guideAnswer(question: string): string {
+/**
+ * The guide's answer in Markdown: the examples that were asked for, else the passages that share most words with the question: of the
+ * documents, where some were given, else of the help.
+ */
+export function guideAnswer(question: string, documents: readonly ModelPassage[] = []): string {
   if (wantsExample.test(question)) {
     const everything = /\b(everything|all|examples?)\b/i.test(question);
     const shown = examples.filter((example) => everything || example.asked.test(question));
@@ -16,6 +22,11 @@ export function guideAnswer(question: string): string {
       const parts = shown.map((example) => `### ${example.title}\n\n${example.markdown}`);
       return [guideNotice, "This is how it looks here:", ...parts].join("\n\n");
     }
+  }
+  if (documents.length > 0) {
+    const quoted = quotedSources(question, documents);
+    const parts = quoted === null ? [nothingQuoted(documents)] : ["In the documents I found:", quoted];
+    return [guideNotice, ...parts, more].join("\n\n");
   }
   const found = matchingPassages(question);
   if (found.length === 0) return [guideNotice, overview].join("\n\n");
@@ -48,7 +59,7 @@ function quote(text: string): string {
 
 /** Best first. A word of the title counts twice. A passage that comes near the best one is shown beside it. */
 function matchingPassages(question: string): HelpPassage[] {
-  const asked = wordsOf(question);
+  const asked = contentWords(question);
   const scored = helpPassages
     .map((passage) => ({ passage, score: score(passage, asked) }))
     .filter(({ score }) => score > 0)
@@ -61,25 +72,7 @@ function matchingPassages(question: string): HelpPassage[] {
 }
 
 function score(passage: HelpPassage, asked: ReadonlySet<string>): number {
-  const title = wordsOf(passage.title);
-  const body = wordsOf(`${passage.text} ${passage.alsoCalled}`);
+  const title = contentWords(passage.title);
+  const body = contentWords(`${passage.text} ${passage.alsoCalled}`);
   return [...asked].reduce((sum, word) => sum + (title.has(word) ? 2 : body.has(word) ? 1 : 0), 0);
-}
-
-const stopWords = new Set(
-  (
-    "a about also an and any are as at be been but by can could did do does for from get give go had has have hello help hi how i " +
-    "if in into is it its just let like make me my no not of on one or our out please so some tell than that the their them then " +
-    "there these they this to up us use using want was we were what when where which who why will with would you your"
-  ).split(" "),
-);
-
-/** The words that carry meaning, in a form in which singular and plural, and most verb endings, are the same. */
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !stopWords.has(word)).map(stem));
-}
-
-function stem(word: string): string {
-  return word.length < 5 ? word.replace(/s$/, "") : word.replace(/(ings?|ed|es|s|e)$/, "");
 }

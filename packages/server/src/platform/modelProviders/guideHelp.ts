@@ -59,6 +59,37 @@ export const helpPassages: readonly HelpPassage[] = [
       "limit limits budget money cost costs price spend spending quota rate refused dollars too many requests",
   },
   {
+    title: "Attaching documents",
+    text: [
+      "The paper clip beside the message field, a drop or a paste attaches files: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, e-mail and e-books; images where the model sees them. Send the question once they are ready.",
+      "What you attach is given to the model whole where it fits, and else searched for the passages that fit your question; the answer says so. In later questions of the conversation it is searched again.",
+    ].join("\n"),
+    alsoCalled:
+      "attach attachment upload file document pdf word excel powerpoint spreadsheet slide image picture drag drop add",
+  },
+  {
+    title: "Limits of files",
+    text: [
+      "How large a file may be is set by the institution. Older Office files (`doc`, `xls`, `ppt`) have to be saved in their new form first; archives, sound, films and programs are not taken.",
+      "A scanned document has no text unless it went through text recognition. When a file cannot be read, its chip says why.",
+    ].join("\n"),
+    alsoCalled:
+      "size large big maximum type supported unsupported format extension fail failed ocr scan scanned upload document file",
+  },
+  {
+    title: "Your Files",
+    text: "**Your Files** lists everything you have uploaded: sort and filter it, tag, download and delete there. A file, or all files with a tag, can be given to a later question without uploading it again.",
+    alsoCalled: "list manage delete remove download find tag tags label old uploaded file document again reuse",
+  },
+  {
+    title: "Sources of an answer",
+    text: [
+      "Where an answer rests on a document it has a number, as in \\[2]: press it to read the passage in its place.",
+      "**Sources** beneath the answer lists every passage, document and image that it was given, with names and places.",
+    ].join("\n"),
+    alsoCalled: "source citation cite cited reference number quote passage page evidence where check verify",
+  },
+  {
     title: "Stopping an answer",
     text: "Press **Stop Generating** while an answer is being written. What was written so far stays, and the model's server is told to end at once.",
     alsoCalled: "stop cancel abort interrupt halt generating generation",

@@ -6,6 +6,18 @@ export interface ModelImage {
   mediaType: string;
   /** The bytes in base64. */
   data: string;
+  /** About how many tokens it takes at this model. */
+  tokens?: number;
+}
+
+/** A passage of a document that goes with a question: what an answer cites as `[number]`. */
+export interface ModelPassage {
+  number: number;
+  /** The document's name. */
+  name: string;
+  /** Where in it, in words, as in `page 3`; empty where that is not known. */
+  place: string;
+  content: string;
 }
 
 /** A function that the model asked to have called. */
@@ -42,6 +54,11 @@ export interface ModelCall {
   tools?: readonly ModelTool[];
   /** Whether and which of `tools` is to be called; absent: the model's choice. */
   toolChoice?: "auto" | "none" | { name: string };
+  /**
+   * What was asked and the passages of documents that go with it, apart. The last message holds both already: this is for the
+   * built-in guide, and model servers are not sent it.
+   */
+  sources?: { question: string; passages: readonly ModelPassage[] };
   /** Aborting it ends the call at the model's server at once. */
   signal: AbortSignal;
 }
@@ -68,6 +85,24 @@ export interface ListedModel {
   name?: string;
 }
 
+/** Texts whose meaning is to become numbers. */
+export interface EmbedCall {
+  /** The name under which the model's server knows the model. */
+  model: string;
+  texts: readonly string[];
+  /** Some models make other vectors for what is looked for than for what is found. */
+  purpose: "document" | "question";
+  /** Aborting it ends the call at the model's server at once. */
+  signal: AbortSignal;
+}
+
+/** One vector a text, in the texts' order, all of one length. */
+export interface Embedded {
+  vectors: number[][];
+  /** As the server counts them; null: it does not say. */
+  inputTokens: number | null;
+}
+
 /**
  * A model's server behind one interface. `stream` yields the events that arrived together, so that a burst costs one step.
  * `usage` may come several times, each the whole count so far: the last one counts. `finish` comes exactly once, as the last event. Throws `ModelError`, and the signal's reason when
@@ -77,6 +112,8 @@ export interface ModelProvider {
   stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
   /** The models that the server has, sorted by id; none where it cannot be asked (Azure, Bedrock, the guide). Throws `ModelError`. */
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
+  /** Makes vectors, in as many requests as the server needs. Absent where the wire has none. Throws `ModelError`, and the signal's reason. */
+  embed?(call: EmbedCall): Promise<Embedded>;
 }
 
 export type ModelErrorKind =

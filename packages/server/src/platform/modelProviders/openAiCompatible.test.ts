@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { openAiSeen } from "../../testing/providerServers/openAiSeen.ts";
 import { createModelProviders } from "./createModelProviders.ts";
+import { askForVectors, describeEmbeddings } from "./embeddingsConformance.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "./modelProvider.ts";
 import { askFor, collect, describeModelProvider } from "./modelProviderConformance.ts";
 import { describeModelWire, failureOf } from "./modelWireConformance.ts";
@@ -62,6 +63,68 @@ describeWire("Azure", (more) => ({
   ...(more.url !== undefined && { url: more.url.replace(/\/v1$/, "") }),
 }));
 describeModelProvider("Azure", () => providers.open(azure()), "Say something [[tokens: 300]]");
+
+describeEmbeddings("OpenAI-compatible", (more) => providers.open(endpoint(more)), { counts: true });
+describeEmbeddings("Azure", (more) => providers.open({ ...azure(), ...more }), { counts: true });
+
+describe("a request for vectors", () => {
+  test("goes to Azure's deployment, and asks for plain numbers", async () => {
+    await providers.open(azure()).embed?.(askForVectors(["hello"], { model: "our vectors" }));
+    const [request] = server.embeddings();
+    expect(request?.path).toBe("/openai/deployments/our%20vectors/embeddings?api-version=2024-10-21");
+    expect(request?.body).toEqual({ model: "our vectors", input: ["hello"], encoding_format: "float" });
+  });
+
+  test("of many texts is several requests, none of them too large for a small server", async () => {
+    await provider.embed?.(askForVectors(Array.from({ length: 70 }, (_, index) => `text ${index}`)));
+    const sizes = server.embeddings().map(({ body }) => (Array.isArray(body?.input) ? body.input.length : 0));
+    expect(sizes).toEqual([32, 32, 6]);
+  });
+
+  test.each([
+    ["a vector too few", { data: [{ index: 0, embedding: [1, 2] }] }],
+    [
+      "vectors of two lengths",
+      {
+        data: [
+          { index: 0, embedding: [1, 2] },
+          { index: 1, embedding: [1] },
+        ],
+      },
+    ],
+    [
+      "something that is no number",
+      {
+        data: [
+          { index: 0, embedding: [1, "2"] },
+          { index: 1, embedding: [1, 2] },
+        ],
+      },
+    ],
+    [
+      "empty vectors",
+      {
+        data: [
+          { index: 0, embedding: [] },
+          { index: 1, embedding: [] },
+        ],
+      },
+    ],
+    ["no list", { result: "ok" }],
+    ["no JSON", "ok"],
+  ])("whose reply has %s is a protocol failure", async (_, reply) => {
+    const odd = http.createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
+    });
+    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+    const { port } = odd.address() as AddressInfo; // a TCP server that listens has one
+    const asked = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(askForVectors(["a", "b"]));
+    expect((await failureOf(asked ?? Promise.resolve())).kind).toBe("protocol");
+    odd.closeAllConnections();
+    odd.close();
+  });
+});
 
 describe("a call", () => {
   test("sends model, messages, temperature, longest answer and the key", async () => {

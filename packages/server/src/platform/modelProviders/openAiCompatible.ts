@@ -1,11 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { readChatChunk } from "./chatChunk.ts";
+import { isRecord, readChatChunk } from "./chatChunk.ts";
 import { chatRequestBody } from "./chatRequestBody.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
+import { embedInBatches, maxVectorBytes } from "./embedInBatches.ts";
 import { toListedModels } from "./listedModels.ts";
 import { modelErrorOf } from "./modelErrorOf.ts";
 import { readBody } from "./modelHttp.ts";
 import {
+  type EmbedCall,
+  type Embedded,
   type ListedModel,
   type ModelCall,
   type ModelEndpoint,
@@ -23,6 +26,9 @@ import {
 } from "./modelTransport.ts";
 import { parseJsonOrNothing } from "./parseJsonOrNothing.ts";
 import { streamBatches } from "./streamBatches.ts";
+
+/** Servers on small machines take long over each text. */
+const textsPerRequest = 32;
 
 /** The chat completions wire of OpenAI, which Azure, Ollama, vLLM, llama.cpp and LM Studio speak too. */
 export function createOpenAiCompatible(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
@@ -85,12 +91,44 @@ export function createOpenAiCompatible(endpoint: ModelEndpoint, transport: Model
     }));
   }
 
-  return { stream, listModels };
+  async function embed(call: EmbedCall): Promise<Embedded> {
+    const { signal } = call;
+    return await embedInBatches(call, textsPerRequest, async (texts) => {
+      const response = await postForAnswer(transport, {
+        url: urlOf(endpoint, call.model, "/embeddings"),
+        headers: { "content-type": "application/json", accept: "application/json", ...authorization },
+        body: JSON.stringify({ model: call.model, input: texts, encoding_format: "float" }),
+        signal,
+      });
+      const bounds = { maxBytes: maxVectorBytes, beyond: "refuse", timeoutMs: limits.firstByteMs, signal } as const;
+      return readEmbeddings(parseJsonOrNothing(await readBody(response, bounds)));
+    });
+  }
+
+  return { stream, listModels, embed };
 }
 
-function chatUrl(endpoint: ModelEndpoint, model: string): URL {
-  if (endpoint.wire !== "azure") return urlUnder(endpoint.url, "/chat/completions");
-  const url = urlUnder(endpoint.url, `/openai/deployments/${encodeURIComponent(model)}/chat/completions`);
+/** `data` in the order of its `index`, which servers need not keep. Throws protocol. */
+function readEmbeddings(body: unknown): Embedded {
+  const data: unknown = isRecord(body) ? body.data : null;
+  if (!isRecord(body) || !Array.isArray(data))
+    throw new ModelError("protocol", "the server answered with something that is no list of vectors", { status: 200 });
+  const inOrder = data
+    .map((entry: unknown, at) => (isRecord(entry) ? { at: Number(entry.index ?? at), vector: entry.embedding } : null))
+    .sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+  const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
+  return {
+    // `embedInBatches` checks them.
+    vectors: inOrder.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
+    inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
+  };
+}
+
+const chatUrl = (endpoint: ModelEndpoint, model: string) => urlOf(endpoint, model, "/chat/completions");
+
+function urlOf(endpoint: ModelEndpoint, model: string, path: string): URL {
+  if (endpoint.wire !== "azure") return urlUnder(endpoint.url, path);
+  const url = urlUnder(endpoint.url, `/openai/deployments/${encodeURIComponent(model)}${path}`);
   if (endpoint.apiVersion !== undefined) url.searchParams.set("api-version", endpoint.apiVersion);
   return url;
 }

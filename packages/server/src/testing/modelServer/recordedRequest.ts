@@ -14,7 +14,7 @@ export interface RecordedRequest {
   prompt: string;
   /** Tokens written so far. */
   tokensSent: number;
-  /** What was counted of a chat so far; null: nothing. */
+  /** What was counted so far of a chat or of vectors; null: nothing. */
   counted: TokenUsage | null;
   /** The client was told the whole count. */
   wasTold: boolean;
@@ -27,10 +27,12 @@ export interface RecordedRequest {
   closed: Promise<void>;
 }
 
-/** The fields of a chat request that the server and tests look at. Nothing of it is checked. */
+/** The fields of a chat request, and of one for vectors, that the server and tests look at. Nothing of it is checked. */
 export interface ChatBody {
   model?: string;
   messages?: { role: string; content: unknown }[];
+  /** Of a request for vectors. */
+  input?: unknown;
   stream?: boolean;
   stream_options?: { include_usage?: boolean };
   temperature?: number;

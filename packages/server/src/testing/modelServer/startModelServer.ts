@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerChat } from "./answerChat.ts";
+import { answerEmbeddings } from "./answerEmbeddings.ts";
 import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
 import { errorBody } from "./chatWire.ts";
 import { createGate } from "./gate.ts";
@@ -27,6 +28,8 @@ export interface ModelServer {
   requests: RecordedRequest[];
   /** The chat requests among them. */
   chats(): RecordedRequest[];
+  /** The requests for vectors among them. */
+  embeddings(): RecordedRequest[];
   /** What it has counted of each of them, as a provider would bill it. */
   ledger(): LedgerEntry[];
   /** The next chat request that arrives after this call. */
@@ -76,22 +79,30 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       sendModels(response, models);
       return;
     }
-    const deployment = /^\/openai\/deployments\/([^/]+)\/chat\/completions$/.exec(path)?.[1];
-    if (request.method !== "POST" || (deployment === undefined && path !== "/v1/chat/completions")) {
+    const asked = /^(?:\/v1|\/openai\/deployments\/([^/]+))\/(chat\/completions|embeddings)$/.exec(path);
+    const deployment = asked?.[1];
+    if (request.method !== "POST" || !asked) {
       refuse(response, 404, "There is nothing at this address.", "not_found");
       return;
     }
     const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
-    for (const resolve of waiting) resolve(recorded);
-    waiting = [];
+    const isChat = asked[2] !== "embeddings";
+    if (isChat) {
+      for (const resolve of waiting) resolve(recorded);
+      waiting = [];
+    }
     if (deployment === undefined ? !models.includes(model) : deployment === "none") {
       refuse(response, 404, `The model '${model}' does not exist.`, "model_not_found");
       return;
     }
+    if (!isChat) {
+      answerEmbeddings(model, recorded, response);
+      return;
+    }
     const next = scripts.findIndex((script) => script.model === undefined || script.model === model);
     const script = next < 0 ? undefined : scripts.splice(next, 1)[0]?.behaviour;
-    const asked = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
-    const behaviour = script ? { ...plainBehaviour, answer: asked.answer, ...script } : asked;
+    const told = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
+    const behaviour = script ? { ...plainBehaviour, answer: told.answer, ...script } : told;
     if (!script && gate.heldAfter !== null && !/small/i.test(model)) behaviour.hangAfter ??= gate.heldAfter;
     await answerChat({ model, behaviour, request: recorded, response, gate });
   }
@@ -109,6 +120,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     requests,
     ledger: () => ledgerOf(requests),
     chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
+    embeddings: () => requests.filter((request) => request.path.includes("/embeddings")),
     nextChat: () => new Promise((resolve) => waiting.push(resolve)),
     script: (behaviour, model) => scripts.push({ behaviour, model }),
     hold: (afterTokens = 0) => gate.hold(afterTokens),

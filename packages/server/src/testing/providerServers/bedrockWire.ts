@@ -10,6 +10,17 @@ export const bedrockWire: ProviderWire = {
     const named = /^\/model\/([^/]+)\/converse-stream$/.exec(path)?.[1];
     return named === undefined ? null : decodeURIComponent(named);
   },
+  /** Titan takes one text at a time, Cohere several. */
+  embeddingsOf(path, body) {
+    const named = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];
+    if (named === undefined) return null;
+    const texts = Array.isArray(body.texts) ? body.texts.map(String) : [string(body.inputText)];
+    return { model: decodeURIComponent(named), texts };
+  },
+  embedded: (vectors, tokens, path) =>
+    path.includes("cohere")
+      ? { embeddings: vectors, id: "scripted", response_type: "embeddings_floats" }
+      : { embedding: vectors[0], inputTextTokenCount: tokens },
   see(model, body) {
     const inference = record(body.inferenceConfig);
     const tools = record(body.toolConfig);

@@ -9,6 +9,19 @@ export const googleWire: ProviderWire = {
     const named = /^\/v1beta\/models\/([^/]+):streamGenerateContent\?alt=sse$/.exec(path)?.[1];
     return named === undefined ? null : decodeURIComponent(named);
   },
+  embeddingsOf(path, body) {
+    const [, model, ask] = /^\/v1beta\/models\/([^/]+):(embedContent|batchEmbedContents)$/.exec(path) ?? [];
+    if (model === undefined) return null;
+    const requests = ask === "embedContent" ? [body] : records(body.requests);
+    return {
+      model: decodeURIComponent(model),
+      texts: requests.map(({ content }) => textOf(record(content).parts)),
+    };
+  },
+  embedded: (vectors, _, path) =>
+    path.endsWith(":embedContent")
+      ? { embedding: { values: vectors[0] } }
+      : { embeddings: vectors.map((values) => ({ values })) },
   see(model, body) {
     const generation = record(body.generationConfig);
     return {

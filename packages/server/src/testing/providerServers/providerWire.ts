@@ -34,6 +34,10 @@ export interface ProviderWire {
   basePath: string;
   /** The model that a path asks for an answer; null: it does not. */
   modelOf(path: string, body: Record<string, unknown>): string | null;
+  /** The texts whose vectors a path asks for; null: it does not. Absent: the wire has none. */
+  embeddingsOf?(path: string, body: Record<string, unknown>): { model: string; texts: string[] } | null;
+  /** The reply to that. */
+  embedded?(vectors: readonly (readonly number[])[], tokens: number, path: string): object;
   see(model: string, body: Record<string, unknown>): SeenCall;
   carriesKey(headers: IncomingHttpHeaders, key: string): boolean;
   /** The reply to a list of the models; null: the path does not ask for it. */

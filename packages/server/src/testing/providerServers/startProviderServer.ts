@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, behaviourFor, tokensOf } from "../modelServer/behaviour.ts";
 import { createGate, type Gate } from "../modelServer/gate.ts";
+import { scriptedVector } from "../modelServer/scriptedVectors.ts";
 import type { ProviderWire, SeenCall } from "./providerWire.ts";
 import { record } from "./readJson.ts";
 
@@ -68,6 +69,16 @@ export async function startProviderServer(
     if (!wire.carriesKey(request.headers, key)) return void refuse(401);
     const list = wire.listOf(new URL(path, "http://scripted"), models);
     if (list) return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(list));
+    const embeddings = request.method === "POST" ? wire.embeddingsOf?.(path, body) : null;
+    if (embeddings && wire.embedded) {
+      const { model, texts } = embeddings;
+      if (model === "none") return void refuse(404);
+      const { status, code, headers } = behaviourFor({ model, prompt: texts.join("\n"), headers: request.headers });
+      if (status !== null) return void refuse(status, code, headers);
+      const tokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
+      const reply = wire.embedded(texts.map(scriptedVector), tokens, path);
+      return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
+    }
     if (!seen) return void refuse(404);
     for (const resolve of waiting) resolve(recorded);
     waiting = [];

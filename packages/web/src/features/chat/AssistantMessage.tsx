@@ -1,9 +1,10 @@
 import type { Message } from "@lectern/contract";
-import { memo } from "react";
+import { memo, Suspense, use } from "react";
 import { Logo } from "../../ui/Logo.tsx";
 import { Markdown } from "../../ui/markdown/Markdown.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
+import { AnswerPartsContext } from "./answerParts.ts";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { Reasoning } from "./Reasoning.tsx";
@@ -35,6 +36,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const content = run?.answer.content ?? message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
+  const state = run?.answer.state ?? message.data.state;
+  const { Text, Sources } = use(AnswerPartsContext);
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
@@ -54,7 +57,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <AnswerPlaceholder />
         ) : (
           (content !== "" || (isLive && !isThinking)) && (
-            <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+            <Text state={state}>
+              <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+            </Text>
           )
         )}
         {run && <LiveNote phase={run.phase} />}
@@ -67,18 +72,25 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           />
         )}
       </div>
-      {!isLive && (
-        <MessageActions
-          what="answer"
-          text={content}
-          messageId={message.id}
-          versionIds={versionIds}
-          isProminent={isLast}
-          blockedReason={blockedReason}
-          {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
-          onShowVersion={actions.showVersion}
-        />
-      )}
+      <div className={classes.foot}>
+        {!isLive && (
+          <MessageActions
+            what="answer"
+            text={content}
+            messageId={message.id}
+            versionIds={versionIds}
+            isProminent={isLast}
+            blockedReason={blockedReason}
+            {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
+            onShowVersion={actions.showVersion}
+          />
+        )}
+        {state?.sources !== undefined && (
+          <Suspense fallback={null}>
+            <Sources sources={state.sources} />
+          </Suspense>
+        )}
+      </div>
     </article>
   );
 });

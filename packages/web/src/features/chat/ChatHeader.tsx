@@ -1,6 +1,6 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { Popover } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconClearAll } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconClearAll, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -20,6 +20,7 @@ interface ChatHeaderProps {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
   onChange: (changes: Partial<ConversationSettings>) => void;
+  onOpenDataSources: () => void;
   /** Deletes all messages of the conversation; asked for and confirmed. */
   onClear: () => Promise<void>;
 }
@@ -29,7 +30,7 @@ const streamingReason = "This can be changed once the answer is complete";
 
 /** The head of a conversation: its name, what answers it, and what can be done with the whole of it. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, runs, title, cost, storageToggle, onClear } = props;
+  const { conversation, model, runs, title, cost, storageToggle, onOpenDataSources, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const isEmpty = conversation.messages.length === 0;
   const temperature = conversation.temperature ?? temperatureRange.initial;
@@ -45,13 +46,18 @@ export function ChatHeader(props: ChatHeaderProps) {
         )}
       </div>
       {cost}
-      {!isEmpty && (
-        <div className={classes.actions}>
-          {storageToggle}
-          <SettingsButton {...props} blockedReason={isStreaming ? streamingReason : null} />
-          <ClearButton blockedReason={isStreaming ? streamingReason : null} onClear={onClear} />
-        </div>
-      )}
+      <div className={classes.actions}>
+        {!isEmpty && storageToggle}
+        <IconButton name="Data Sources" onClick={onOpenDataSources}>
+          <IconFiles size={18} stroke={1.6} />
+        </IconButton>
+        {!isEmpty && (
+          <>
+            <SettingsButton {...props} blockedReason={isStreaming ? streamingReason : null} />
+            <ClearButton blockedReason={isStreaming ? streamingReason : null} onClear={onClear} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { type Conversation, leafBelow, type Message, type Model } from "@lectern/contract";
+import { type Conversation, type DataSource, leafBelow, type Message, type Model } from "@lectern/contract";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./ChatThread.module.css";
 import { Composer } from "./Composer.tsx";
 import type { ChatRuns } from "./chatRuns.ts";
+import type { ComposerAttachments } from "./composerAttachments.ts";
 import { MessageList } from "./MessageList.tsx";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
@@ -23,6 +24,8 @@ export interface ChatThreadProps {
   draftKey?: string;
   /** What stands in the place of the messages while there are none. */
   empty: ReactNode;
+  /** Documents that go with the next message; absent: none can. */
+  attachments?: ComposerAttachments | null;
   /** Shows a notice with exactly this text and the role `alert`. */
   alert: (text: string) => void;
   /** Why nothing can be sent; null: it can, where there is a model. */
@@ -50,10 +53,10 @@ function Thread(props: ChatThreadProps) {
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
 
-  const send = (text: string): Promise<SendOutcome> => {
+  const send = (text: string, dataSources: readonly DataSource[]): Promise<SendOutcome> => {
     if (!model) return Promise.resolve("returned");
     toEnd();
-    return runs.send(conversation, model, text);
+    return runs.send(conversation, model, text, dataSources);
   };
   return (
     <div className={classes.thread}>
@@ -86,6 +89,7 @@ function Thread(props: ChatThreadProps) {
               isStreaming={isStreaming}
               isStopping={isStopping}
               blockedReason={blockedReason}
+              attachments={props.attachments ?? null}
               alert={alert}
               onSend={send}
               onStop={() => runs.stop(id)}

@@ -1,9 +1,10 @@
-import { narrowWidthPx } from "@lectern/contract";
+import { type DataSource, narrowWidthPx } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./Composer.module.css";
+import type { ComposerAttachments } from "./composerAttachments.ts";
 import { type Insertion, insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
 import { RefusedInsertion } from "./RefusedInsertion.tsx";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
@@ -22,15 +23,17 @@ interface ComposerProps {
   isStopping: boolean;
   /** Why nothing can be sent; null: it can. */
   blockedReason: string | null;
+  /** Documents that go with the message; null: none can. */
+  attachments: ComposerAttachments | null;
   alert: (text: string) => void;
-  onSend: (text: string) => Promise<SendOutcome>;
+  onSend: (text: string, dataSources: readonly DataSource[]) => Promise<SendOutcome>;
   onStop: () => void;
 }
 
 /** The field for the next message, with the button that sends it or, while an answer comes, stops that. */
 export function Composer(props: ComposerProps) {
-  const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, alert, onSend, onStop } =
-    props;
+  const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, attachments } = props;
+  const { alert, onSend, onStop } = props;
   const draft = useDraft(userId, draftKey, lastAsked);
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const [isEarly, setIsEarly] = useState(false);
@@ -61,9 +64,14 @@ export function Composer(props: ComposerProps) {
     if (text === "") return alert("Please enter a message");
     if (blockedReason !== null) return alert(blockedReason);
     if (maxLength !== null && text.length > maxLength) return alert(messageLimitText(maxLength, text.length));
+    const refusal = attachments?.refuse(text) ?? null;
+    if (refusal !== null) return alert(refusal);
     setRefused(null);
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
-    draft.send(onSend(text));
+    const documents = attachments?.take();
+    const sending = onSend(text, documents?.dataSources ?? []);
+    draft.send(sending);
+    void sending.then(documents?.settle);
   };
 
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -72,6 +80,10 @@ export function Composer(props: ComposerProps) {
     if (!isSendingKey(press, navigator.userAgent)) return;
     event.preventDefault();
     submit();
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    if (attachments?.paste(event.clipboardData)) event.preventDefault();
   };
 
   return (
@@ -100,6 +112,8 @@ export function Composer(props: ComposerProps) {
         {isEarly && "You can send this once the answer is complete."}
       </div>
       <div className={classes.box}>
+        {attachments && <div className={classes.shelf}>{attachments.shelf}</div>}
+        {attachments?.tools}
         <textarea
           ref={fieldRef}
           className={classes.field}
@@ -110,6 +124,7 @@ export function Composer(props: ComposerProps) {
           value={draft.text}
           onChange={change}
           onKeyDown={pressKey}
+          onPaste={paste}
         />
         {isStreaming ? (
           <StopButton isStopping={isStopping} onStop={onStop} />

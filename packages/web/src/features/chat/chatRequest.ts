@@ -81,6 +81,6 @@ function systemPrompt({ conversation }: Turn, firstParentId: string | null): Cha
   return [{ role: "system", content }];
 }
 
-function onTheWire({ id, role, content }: Message): ChatMessage {
-  return { id, role, content };
+function onTheWire({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
+  return { id, role, content, ...(dataSources.length > 0 ? { data: { dataSources } } : {}) };
 }

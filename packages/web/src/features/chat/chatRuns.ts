@@ -1,4 +1,4 @@
-import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
+import { type Conversation, chatTexts, type DataSource, type Message, type Model } from "@lectern/contract";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import { chatRequestOf, parentOfNext } from "./chatRequest.ts";
@@ -8,8 +8,13 @@ import { createRunStore, type RunStore } from "./runStore.ts";
 /** The conversations' answers: asking for them, following them to their end, stopping them. Lives as long as the page. */
 export interface ChatRuns {
   readonly store: RunStore;
-  /** Sends a text as the next message. Resolves when it is clear what became of the text; the answer goes on coming. */
-  send(conversation: Conversation, model: Model, text: string): Promise<SendOutcome>;
+  /** Sends a text, with the documents that it is about, as the next message. Resolves when it is clear what became of it; the answer goes on coming. */
+  send(
+    conversation: Conversation,
+    model: Model,
+    text: string,
+    dataSources?: readonly DataSource[],
+  ): Promise<SendOutcome>;
   /** Asks for another answer in the place of `reply`. */
   answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
   /** Follows the run of the last answer where it may still be going on: after a reload, in a second tab. */
@@ -56,13 +61,17 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
 
   return {
     store,
-    send: (conversation, model, text) => start(nextTurn(conversation, model, text, [])),
+    send: (conversation, model, text, dataSources = []) =>
+      start(nextTurn(conversation, model, { text, dataSources }, [])),
     answerAgain: async (conversation, model, reply) => {
       const asked = conversation.messages.find(({ id }) => id === reply.parentId);
       if (!asked) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
       // The conversation has gone on since: what was asked is asked again at its end, so that nothing of it goes out of sight.
-      if (isPassed(conversation, reply)) return start(nextTurn(conversation, model, asked.content, supersededIds));
+      if (isPassed(conversation, reply)) {
+        const said = { text: asked.content, dataSources: asked.data.dataSources ?? [] };
+        return start(nextTurn(conversation, model, said, supersededIds));
+      }
       return start({ conversation, model, asked, isNew: false, supersededIds });
     },
     resume: (conversation) => {
@@ -82,13 +91,18 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
   };
 }
 
-function nextTurn(conversation: Conversation, model: Model, text: string, supersededIds: readonly string[]): Turn {
+function nextTurn(
+  conversation: Conversation,
+  model: Model,
+  { text, dataSources }: { text: string; dataSources: readonly unknown[] },
+  supersededIds: readonly string[],
+): Turn {
   const asked: Message = {
     id: crypto.randomUUID(),
     parentId: parentOfNext(conversation),
     role: "user",
     content: text,
-    data: {},
+    data: dataSources.length > 0 ? { dataSources: [...dataSources] } : {},
     createdAt: new Date().toISOString(),
   };
   return { conversation, model, asked, isNew: true, supersededIds };

@@ -11,6 +11,7 @@ const config: PublicConfig = {
   contactEmail: "ask@uni.example",
   supportEmail: null,
   version: "1",
+  uploadMaxBytes: 1_000,
 };
 
 function draw(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {

@@ -1,5 +1,6 @@
 import type { Tokens } from "marked";
 import { memo, type ReactNode, use, useMemo } from "react";
+import { CitableText } from "./CitableText.tsx";
 import { decodeEntities } from "./decodeEntities.ts";
 import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./lexMarkdown.ts";
 import { imageSource, linkTarget } from "./linkTarget.ts";
@@ -30,7 +31,7 @@ function Parts({ tokens, isInLink }: PartsProps): ReactNode {
 function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }): ReactNode {
   switch (token.type) {
     case "text":
-      return decodeEntities(token.text);
+      return !isInLink && /\[ ?\d/.test(token.text) ? <CitableText text={token.text} /> : decodeEntities(token.text);
     case "escape":
       return token.text;
     case "strong":

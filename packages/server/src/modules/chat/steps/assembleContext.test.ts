@@ -5,7 +5,8 @@ import { createTokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { toChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { assembleContext } from "./assembleContext.ts";
+import { type Accompaniment, assembleContext } from "./assembleContext.ts";
+import { contextFrame } from "./contextFrame.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -24,10 +25,17 @@ const model: UsableModel = {
 };
 const tokens = createTokenCounter();
 
-type Stored = Parameters<typeof assembleContext>[3];
-const assemble = (given: Partial<ChatRequestGiven> = {}, more: Partial<UsableModel> = {}, stored: Stored = null) => {
+type Stored = Parameters<typeof contextFrame>[2];
+const nothing: Accompaniment = { block: "", tokens: 0, images: new Map() };
+const assemble = (
+  given: Partial<ChatRequestGiven> = {},
+  more: Partial<UsableModel> = {},
+  stored: Stored = null,
+  beside: Partial<Accompaniment> = {},
+) => {
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
-  return assembleContext(tokens, toChatTurn(request), { ...model, ...more }, stored);
+  const usable = { ...model, ...more };
+  return assembleContext(tokens, contextFrame(toChatTurn(request), usable, stored), usable, { ...nothing, ...beside });
 };
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string) => ({ role: "assistant" as const, content });
@@ -101,6 +109,38 @@ describe("messages", () => {
       { history: [user("stored"), assistant("yes"), user("Hi")], prompt: null },
     );
     expect(messages.slice(1).map(({ content }) => content)).toEqual(["stored", "yes", "Hi"]);
+  });
+});
+
+describe("what goes with a message", () => {
+  const image = { mediaType: "image/png", data: "AA==", tokens: 300 };
+
+  test("documents stand before the last message's own text, and pictures with the message that they came with", async () => {
+    const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
+    const images = new Map([
+      ["m1", [image]],
+      ["m3", [image, image]],
+    ]);
+    const sent = await assemble({ messages }, {}, null, { block: "Documents. ", tokens: 10, images });
+    expect(sent.messages.slice(1)).toEqual([
+      { ...user("a"), images: [image] },
+      assistant("b"),
+      { ...user("Documents. c"), images: [image, image] },
+    ]);
+  });
+
+  test("its tokens are counted: what is older gives way, and what does not fit by itself is refused", async () => {
+    const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
+    const first = new Map([["m1", [image]]]);
+    const sent = await assemble({ messages, prompt: "Brief." }, {}, null, { block: "D", tokens: 1_300, images: first });
+    expect(sent.messages.slice(1)).toEqual([user("Dc")]);
+    const large = new Map([["m3", [{ ...image, tokens: 1_600 }]]]);
+    await expect(assemble({ messages }, {}, null, { images: large })).rejects.toMatchObject({ code: "tooLarge" });
+  });
+
+  test("a model without system prompts reads them before the documents", async () => {
+    const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false }, null, { block: "D. " });
+    expect(messages).toEqual([user("Sent.\n\nD. Hi")]);
   });
 });
 

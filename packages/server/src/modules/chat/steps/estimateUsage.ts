@@ -1,5 +1,5 @@
 import type { Answer, TokenUsage } from "@lectern/contract";
-import type { ModelCall, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
+import type { ModelCall, ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { generousEstimate, roughEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
 /** What a model is given to read. */
@@ -40,11 +40,16 @@ export function hasSaid(answer: Answer): boolean {
 }
 
 function flatTokens({ messages }: Sent): number {
-  return messages.reduce((sum, message) => sum + tokensPerMessage + imagesOf(message) * tokensPerImage, 0);
+  return messages.reduce((sum, message) => sum + tokensPerMessage + tokensOfImages(imagesOf(message)), 0);
 }
 
-function imagesOf(message: ModelMessage): number {
-  return message.role === "user" ? (message.images?.length ?? 0) : 0;
+/** The tokens of the pictures that go with a message. */
+export function tokensOfImages(images: readonly ModelImage[]): number {
+  return images.reduce((sum, { tokens }) => sum + (tokens ?? tokensPerImage), 0);
+}
+
+function imagesOf(message: ModelMessage): readonly ModelImage[] {
+  return message.role === "user" ? (message.images ?? []) : [];
 }
 
 function sentTexts({ messages, tools }: Sent): string[] {

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { readConfig } from "../../../config.ts";
 import type { Actor, Context, Platform } from "../../../core/context.ts";
+import { createBlobStore } from "../../../platform/blobStore/createBlobStore.ts";
 import { systemWait } from "../../../platform/clock.ts";
+import type { DocumentReader } from "../../../platform/documents/documentReader.ts";
+import { createJobs } from "../../../platform/jobs/createJobs.ts";
 import { createModelMetrics } from "../../../platform/modelMetrics.ts";
 import type { ModelProviders } from "../../../platform/modelProviders/modelProvider.ts";
 import { createSoleProcess } from "../../../platform/processes/processes.ts";
@@ -27,6 +30,11 @@ const noModels: ModelProviders = {
   close: async () => {},
 };
 
+const noDocuments: DocumentReader = {
+  version: 1,
+  read: () => Promise.reject(new Error("no document is read here")),
+};
+
 /** For tests of this module below the doors: a real database of its own, a clock that stands still, no model. */
 export async function createConversationTestbed(
   kind: TestDatabaseKind,
@@ -34,17 +42,23 @@ export async function createConversationTestbed(
 ): Promise<ConversationTestbed> {
   const database = await createTestDatabase(kind);
   const clock = createManualClock(new Date("2026-11-21T09:41:00.000Z"));
+  const config = readConfig({});
+  const log = pino({ level: "silent" });
   const platform: Platform = {
-    config: readConfig({}),
+    config,
     db: database.db,
     clock,
     wait: systemWait,
-    log: pino({ level: "silent" }),
+    log,
     secrets: createSecretBox("a secret of the tests, long enough"),
     modelProviders,
     metrics: createModelMetrics(),
     processes: createSoleProcess(),
     runLog: createMemoryRunLog(clock),
+    // Not reached here either: nothing is opened before its first use.
+    blobs: await createBlobStore(config),
+    jobs: createJobs({ db: database.db, access: database.access, log }),
+    documents: noDocuments,
   };
   return {
     platform,

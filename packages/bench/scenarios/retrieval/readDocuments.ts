@@ -1,0 +1,36 @@
+import { fileTypeOf } from "@lectern/contract";
+import type { Config } from "../../../server/src/config.ts";
+import { writeChunks } from "../../../server/src/modules/retrieval/service.ts";
+import type { Db } from "../../../server/src/platform/db/database.ts";
+import { createDocumentReader } from "../../../server/src/platform/documents/createDocumentReader.ts";
+import type { Log } from "../../../server/src/platform/log.ts";
+import type { CorpusFile } from "./corpus.ts";
+
+/** Reads documents as the server does, and writes their passages. The file's name is the document's id. Gives what could not be read. */
+export async function readDocuments(
+  { config, db, log }: { config: Config; db: Db; log: Log },
+  documents: readonly CorpusFile[],
+  progress: (line: string) => void,
+): Promise<{ passages: number; problems: string[] }> {
+  const reader = createDocumentReader(config, log);
+  const problems: string[] = [];
+  let passages = 0;
+  for (const { file, mediaType, path } of documents) {
+    progress(file);
+    const kind = fileTypeOf(file, mediaType)?.kind ?? null;
+    const now = new Date();
+    await db
+      .insertInto("documents")
+      .values({ id: file, kind: kind ?? "text", size: 1, state: "ready", created_at: now, state_changed_at: now })
+      .execute();
+    try {
+      const read = await reader.read({ path, name: file, kind, signal: AbortSignal.timeout(300_000), onProgress() {} });
+      if (read.text) passages += await writeChunks(db, file, read.text.chunks());
+      else problems.push(`${file}: no text in it`);
+      await read.dispose();
+    } catch (error) {
+      problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { passages, problems };
+}

@@ -1,0 +1,311 @@
+import { fileTexts } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  attach,
+  attachButton,
+  chipOf,
+  chips,
+  dragFiles,
+  included,
+  pasteFiles,
+  pngFile,
+  progressOf,
+  shelf,
+  textFile,
+  untilAttached,
+} from "../../support/attachControls.ts";
+import { alerts, openNew, postOf, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { alertSaying, composer, questions, see, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const uploadAddress = "**/api/files/**";
+
+test("[C2.28b, C4.01, C4.02] a document is attached, shows its progress up to 100, and goes with the message", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  const released = Promise.withResolvers<void>();
+  await page.route("**/files/status?*", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await attach(page, textFile("lecture notes.txt", "Entropy never decreases."));
+  await soon(() => progressOf(shelf(page))).toEqual(["95"]);
+  released.resolve();
+  await untilAttached(page, 1);
+  await see(page.getByRole("status"), "lecture_notes.txt uploaded");
+  await composer(page).fill("What does it say? [[answer: That entropy never decreases.]]");
+  const { body } = await postOf(page, () => composer(page).press("Enter"));
+  expect(body.messages.at(-1)?.data?.dataSources).toEqual([
+    expect.objectContaining({ name: "lecture_notes.txt", type: "text/plain", id: expect.stringMatching(/^s3:\/\//) }),
+  ]);
+  await untilAnswerSays(page, "That entropy never decreases.");
+  expect(await shelf(page).count()).toBe(0);
+  await see(included(page), "lecture_notes.txt");
+});
+
+test.each(["local", "cloud"] as const)(
+  "[C2.20] a %s message keeps its documents over a reload and when it is asked again, and they can be downloaded",
+  async (storage) => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await attach(page, textFile("budget.csv", "a,b\n1,2\n"), textFile("x".repeat(60).concat(".txt")));
+    await untilAttached(page, 2);
+    await send(page, "Sum up [[answer: Three]]");
+    await untilAnswerSays(page, "Three");
+    await untilDone(page);
+    await page.reload();
+    await untilAnswerSays(page, "Three");
+    await see(included(page), "budget.csv");
+    await see(included(page), `${"x".repeat(49)}…`);
+    const download = page.waitForEvent("download");
+    await included(page).getByRole("button", { name: "Download budget.csv" }).click();
+    expect((await download).suggestedFilename()).toBe("budget.csv");
+    const { body } = await postOf(page, () => page.getByRole("button", { name: "Answer again" }).click());
+    expect(body.messages.at(-1)?.data?.dataSources).toHaveLength(2);
+  },
+);
+
+test("[C5.03] a message waits for its documents: an alert says so, and nothing is lost", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  const released = Promise.withResolvers<void>();
+  await page.route("**/files/status?*", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await attach(page, textFile("slow.txt"));
+  await send(page, "Now [[answer: Here]]");
+  await alertSaying(page, fileTexts.stillUploading).waitFor();
+  expect(await composer(page).inputValue()).toBe("Now [[answer: Here]]");
+  expect(await chips(page).count()).toBe(1);
+  released.resolve();
+  await untilAttached(page, 1);
+  await composer(page).press("Enter");
+  await untilAnswerSays(page, "Here");
+});
+
+test("several at once upload side by side, and one that is cancelled goes without a word [C4.03]", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  let stuck = 0;
+  await page.route("**/files/upload?*", async (route) => {
+    if (route.request().postData()?.includes("stays")) stuck += 1;
+    else await route.continue();
+  });
+  await attach(
+    page,
+    textFile("one.txt"),
+    textFile("two.txt", "It stays."),
+    textFile("three.txt"),
+    textFile("four.txt"),
+  );
+  await soon(() => progressOf(shelf(page)).then((all) => all.filter((value) => value === "100").length)).toBe(3);
+  await soon(() => stuck).toBe(1);
+  await chipOf(page, "two.txt").getByRole("button", { name: "Cancel two.txt" }).click();
+  await untilAttached(page, 3);
+  expect(await alerts(page).count()).toBe(0);
+});
+
+test.each([
+  ["notes", "This file type is not supported."],
+  ["song.mp3", "This file type is not supported."],
+  ["old.xls", "This file type is not supported. Please save the file as xlsx."],
+  ["old.ppt", "This file type is not supported. Please save the file as pptx."],
+])("[C5.12, C5.13, C5.14, C5.15] %s is refused with its reason, before anything is sent", async (name, reason) => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  let asked = 0;
+  await page.route(uploadAddress, (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await attach(page, textFile(name));
+  await alertSaying(page, reason).waitFor();
+  expect(await chips(page).count()).toBe(0);
+  expect(asked).toBe(0);
+});
+
+test("[C5.09] a picture is refused for a model that does not see it", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await attach(page, pngFile("photo.png"));
+  await alertSaying(page, fileTexts.imagesNotSeen).waitFor();
+});
+
+test("a damaged document fails with its reason beneath 'upload failed' [C8.05], stays, and can be removed", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await attach(page, textFile("essay.docx", "This is no Word document at all."));
+  const alert = alertSaying(page, "upload failed");
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(/essay\.docx: .{10,}/);
+  const chip = chipOf(page, "essay.docx");
+  await chip.getByRole("button", { name: "Retry essay.docx" }).waitFor();
+  await send(page, "Go on");
+  await alertSaying(page, fileTexts.stillUploading).waitFor();
+  await chip.getByRole("button", { name: "Remove essay.docx" }).click();
+  await soon(() => chips(page).count()).toBe(0);
+});
+
+describe("an upload that fails on its way", () => {
+  test("[C8.03] says that there is no address for it", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await page.route("**/api/files/upload", (route) =>
+      route.fulfill({ status: 403, json: { success: false, message: "Your storage is full.", code: "forbidden" } }),
+    );
+    await attach(page, textFile("a.txt"));
+    const alert = alertSaying(page, "upload failed");
+    await see(alert, "a.txt: Failed to get presigned url: 403. Your storage is full.");
+  });
+
+  test("[C8.04] says the status of its bytes, and the next try brings it through", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    const address = "**/files/upload?*";
+    await page.route(address, (route) =>
+      route.fulfill({ status: 507, headers: { "x-amz-error-message": "The disk is full." } }),
+    );
+    await attach(page, textFile("a.txt"));
+    await see(alertSaying(page, "upload failed"), "a.txt: Upload failed with status code 507: The disk is full.");
+    await page.unroute(address);
+    await page.getByRole("button", { name: "Retry a.txt" }).click();
+    await untilAttached(page, 1);
+  });
+
+  test("[C8.04] says that the network failed", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await page.route("**/files/upload?*", (route) => route.abort("connectionreset"));
+    await attach(page, textFile("a.txt"));
+    await see(alertSaying(page, "upload failed"), "a.txt: Network error occurred during file upload.");
+  });
+
+  test("without a network waits, and goes on by itself", async () => {
+    const { page, context } = await stage.enter();
+    await openNew(page, stage.url);
+    await attach(page, textFile("first.txt"));
+    await untilAttached(page, 1);
+    await context.setOffline(true);
+    await attach(page, textFile("second.txt"));
+    await see(chipOf(page, "second.txt"), "Waiting for the network.");
+    await context.setOffline(false);
+    await untilAttached(page, 2);
+  });
+});
+
+test("files can be dropped anywhere over the conversation; text cannot", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await dragFiles(page, [textFile("dropped.txt")], false);
+  await dragFiles(page, [textFile("dropped.txt")], false);
+  await see(page, "Drop files to attach");
+  await dragFiles(page, [textFile("dropped.txt")], true);
+  await page.getByText("Drop files to attach").waitFor({ state: "detached" });
+  await untilAttached(page, 1);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "words");
+    document.body.dispatchEvent(new DragEvent("dragover", { bubbles: true, dataTransfer: data }));
+  });
+  expect(await page.getByText("Drop files to attach").count()).toBe(0);
+});
+
+test("files can be pasted into the field; text stays text", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await pasteFiles(page, [textFile("pasted.txt")]);
+  await untilAttached(page, 1);
+  await see(shelf(page), "pasted.txt");
+  await composer(page).focus();
+  await page.keyboard.insertText("words");
+  expect(await composer(page).inputValue()).toBe("words");
+});
+
+test("[C9.17] two files of one name are told apart", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await attach(page, textFile("same.txt"), textFile("same.txt", "Another text."));
+  await untilAttached(page, 2);
+  const names = await chips(page).allTextContents();
+  expect(names[1]).toMatch(/same_[a-z0-9]{3}\.txt/);
+});
+
+describe("the documents of a draft", () => {
+  test("survive a reload, belong to their conversation, and are gone once they are sent", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await attach(page, textFile("kept.txt"));
+    await untilAttached(page, 1);
+    await page.reload();
+    await untilAttached(page, 1);
+    await send(page, "One [[answer: First]]");
+    await untilAnswerSays(page, "First");
+    await untilDone(page);
+    await attach(page, textFile("second.txt"));
+    await untilAttached(page, 1);
+    await page.getByRole("button", { name: "New chat" }).click();
+    await see(page, "Start a new conversation.");
+    expect(await chips(page).count()).toBe(0);
+    await page.goBack();
+    await untilAnswerSays(page, "First");
+    await untilAttached(page, 1);
+    await page.reload();
+    await untilAttached(page, 1);
+    await see(shelf(page), "second.txt");
+  });
+
+  test("come back with the text when the message did not get through", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await attach(page, textFile("kept.txt"));
+    await untilAttached(page, 1);
+    await page.route("**/chat", (route) => route.abort("connectionrefused"));
+    await page.route("**/chat/*", (route) => route.abort("connectionrefused"));
+    await send(page, "Lost?");
+    await soon(() => composer(page).inputValue()).toBe("Lost?");
+    await untilAttached(page, 1);
+    expect(await questions(page).count()).toBe(0);
+  });
+
+  test("whose bytes are still here keep the page from being left without a question", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url);
+    await page.route("**/files/upload?*", () => {});
+    await attach(page, textFile("slow.txt"));
+    await chips(page).first().waitFor();
+    const asked = page.waitForEvent("dialog");
+    const leaving = page.evaluate(() => location.reload()).catch(() => {});
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await leaving;
+    expect(await chips(page).count()).toBe(1);
+  });
+});
+
+test("everything goes by keyboard", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await composer(page).focus();
+  await page.keyboard.press("Shift+Tab");
+  await soon(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: /^Upload from this device/ });
+  await soon(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await soon(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const chooser = page.waitForEvent("filechooser");
+  await soon(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from("By keyboard.") });
+  await untilAttached(page, 1);
+  const remove = page.getByRole("button", { name: "Remove keys.txt" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await soon(() => chips(page).count()).toBe(0);
+});

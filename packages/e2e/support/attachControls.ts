@@ -1,0 +1,88 @@
+import type { Locator, Page } from "playwright-core";
+import { composer, soon } from "./screen.ts";
+
+export interface GivenFile {
+  name: string;
+  mimeType: string;
+  content: string | Uint8Array;
+}
+
+export const textFile = (name: string, content = `The text of ${name}.`): GivenFile => ({
+  name,
+  mimeType: "text/plain",
+  content,
+});
+
+/** A small picture that is really one. */
+export const pngFile = (name: string): GivenFile => ({
+  name,
+  mimeType: "image/png",
+  content: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGM4kZGFFTEMLQkAKRNHAf8RkfcAAAAASUVORK5CYII=",
+    "base64",
+  ),
+});
+
+export const attachButton = (page: Page) => page.getByRole("button", { name: "Attach documents" });
+export const shelf = (page: Page) => page.getByRole("list", { name: "Attached documents" });
+export const chips = (page: Page) => shelf(page).getByRole("listitem");
+export const chipOf = (page: Page, name: string) => chips(page).filter({ hasText: name });
+export const included = (page: Page) => page.getByRole("list", { name: "Included documents" });
+
+/** Attaches files as from this device, by the menu. */
+export async function attach(page: Page, ...files: GivenFile[]): Promise<void> {
+  await attachButton(page).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
+  await (await chooser).setFiles(
+    files.map(({ name, mimeType, content }) => ({ name, mimeType, buffer: Buffer.from(content) })),
+  );
+}
+
+/** Waits until the documents of the draft, so many, are all at 100. */
+export async function untilAttached(page: Page, count: number): Promise<void> {
+  await soon(() => progressOf(shelf(page))).toEqual(Array.from({ length: count }, () => "100"));
+}
+
+export async function progressOf(within: Locator): Promise<(string | null)[]> {
+  const bars = await within.getByRole("progressbar").all();
+  return Promise.all(bars.map((bar) => bar.getAttribute("aria-valuenow")));
+}
+
+/** Opens the picker. */
+export async function openPicker(page: Page): Promise<Locator> {
+  await attachButton(page).click();
+  await page.getByRole("menuitem", { name: "Choose from your files" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose from your files" });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Drags files over the page, and drops them where `drops`. */
+export async function dragFiles(page: Page, files: readonly GivenFile[], drops: boolean): Promise<void> {
+  const given = files.map(({ name, mimeType, content }) => ({ name, mimeType, text: Buffer.from(content).toString() }));
+  await composer(page).evaluate(
+    (field, { given, drops }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, text } of given) data.items.add(new File([text], name, { type: mimeType }));
+      for (const type of ["dragenter", "dragover", ...(drops ? ["drop"] : [])])
+        field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+    },
+    { given, drops },
+  );
+}
+
+/** Pastes files into the message field. */
+export async function pasteFiles(page: Page, files: readonly GivenFile[]): Promise<void> {
+  const given = files.map(({ name, mimeType, content }) => ({
+    name,
+    mimeType,
+    bytes: [...Buffer.from(content)],
+  }));
+  await composer(page).evaluate((field, given) => {
+    const data = new DataTransfer();
+    for (const { name, mimeType, bytes } of given)
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+    field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+  }, given);
+}

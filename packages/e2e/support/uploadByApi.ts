@@ -1,0 +1,32 @@
+import { beginUpload, type FileRecord, getFiles } from "@lectern/contract";
+import { vi } from "vitest";
+import type { ApiClient } from "./createApiClient.ts";
+
+export interface GivenFile {
+  name: string;
+  type: string;
+  content: string | Uint8Array<ArrayBuffer>;
+  tags?: string[];
+}
+
+/** Uploads a file as a program does; gives its key. Its text is taken afterwards. `url`: the server's origin. */
+export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: GivenFile) {
+  const place = await api.call(beginUpload, { name, type, tags });
+  const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const sent = await fetch(new URL(place.url, url), { method: "PUT", headers: { "content-type": type }, body });
+  if (!sent.ok) throw new Error(`the bytes of ${name} were refused: ${sent.status} ${await sent.text()}`);
+  return place.key;
+}
+
+/** The same, and waits until its text is there, or cannot be. */
+export async function uploadAndRead(api: ApiClient, url: string, file: GivenFile): Promise<FileRecord> {
+  const key = await uploadByApi(api, url, file);
+  return vi.waitFor(
+    async () => {
+      const [record] = (await api.call(getFiles, { keys: [key] })).items;
+      if (record?.state !== "ready" && record?.state !== "failed") throw new Error(`${file.name}: ${record?.state}`);
+      return record;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}

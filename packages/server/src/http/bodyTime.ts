@@ -1,0 +1,43 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Ends the connection of every request whose body has not come in whole after `timeoutMs`, which `allowLongBody` can lift for one. It counts from
+ * the end of the headers, which have a time of their own.
+ */
+export function limitBodyTime(server: Server, timeoutMs: number): void {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => setTimer(request, response, timeoutMs));
+}
+
+/** Gives one request longer, as long as bytes keep coming: at most `longestMs`, and not `idleMs` without any. */
+export function allowLongBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { longestMs, idleMs }: { longestMs: number; idleMs: number },
+): void {
+  const { socket } = request;
+  // A request that was made within the process has none.
+  if (!(socket instanceof Socket)) return;
+  clearTimeout(timers.get(request));
+  setTimer(request, response, longestMs);
+  socket.setTimeout(idleMs);
+  const endIdling = () => socket.destroy();
+  socket.once("timeout", endIdling);
+  const lift = () => {
+    socket.setTimeout(0);
+    socket.off("timeout", endIdling);
+  };
+  request.once("end", lift);
+  response.once("close", lift);
+}
+
+function setTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, timeoutMs);
+  timer.unref();
+  timers.set(request, timer);
+  response.once("close", () => clearTimeout(timer));
+}

@@ -1,0 +1,521 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import {
+  beginUpload,
+  deleteFile,
+  downloadFile,
+  getFiles,
+  type OpInputGiven,
+  type OpOutput,
+  queryFiles,
+} from "@lectern/contract";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createApp } from "../app.ts";
+import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
+import { endSession } from "../modules/identity/service.ts";
+import { blobFolder } from "../platform/blobStore/createBlobStore.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
+import { createManualClock } from "../testing/manualClock.ts";
+import { startS3Server, type TestS3Server } from "../testing/startS3Server.ts";
+import { sendTestFile } from "../testing/uploadTestFile.ts";
+
+type Place = OpOutput<typeof beginUpload>;
+const clock = createManualClock();
+let server: TestApp;
+let origin: string;
+let ann: TestPerson;
+let ben: TestPerson;
+
+beforeAll(async () => {
+  const environment = { UPLOAD_MAX_MB: "3", STORAGE_PER_PERSON_MB: "100" };
+  server = await createTestApp({ clock, environment, documents: createScriptedReader() });
+  origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  ann = await server.signIn("ann@uni.edu");
+  ben = await server.signIn("ben@uni.edu");
+});
+afterAll(() => server.close());
+
+async function begin(more: Partial<OpInputGiven<typeof beginUpload>> = {}, person = ann): Promise<Place> {
+  const { status, body, result } = await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return result;
+}
+const put = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain", ...headers } });
+const recordOf = async (key: string, person = ann) => (await person.proxy(getFiles, { keys: [key] })).result.items[0];
+
+/** Names of all blobs of a file, half-written things beside them. */
+async function blobsOf(key: string): Promise<string[]> {
+  const folder = blobFolder(server.platform.config.dataDir);
+  const entries = await readdir(folder, { recursive: true });
+  const id = key.split("/")[2]?.replace(".json", "") ?? "";
+  return entries.filter((name) => name.includes(id) || name.startsWith(".writing/"));
+}
+async function bytesOf(key: string, person = ann): Promise<string> {
+  const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
+  return (await server.app.inject({ url: downloadUrl })).body;
+}
+
+describe("an upload's address", () => {
+  test("[C7.10] takes the file's bytes by PUT, with its type", async () => {
+    const { url, key } = await begin({ size: 5 });
+    const reply = await put(url, "hello");
+    expect(reply.statusCode).toBe(200);
+    expect(await recordOf(key)).toMatchObject({ size: 5 });
+    expect(await bytesOf(key)).toBe("hello");
+  });
+
+  test("[C7.10] takes bytes without a type as application/octet-stream", async () => {
+    const { url, key } = await begin({ type: "application/octet-stream" });
+    expect((await server.app.inject({ method: "PUT", url, payload: Buffer.from("hello") })).statusCode).toBe(200);
+    expect(await bytesOf(key)).toBe("hello");
+  });
+
+  test("takes JSON, forms and broken JSON as the bytes that they are", async () => {
+    for (const [name, type, payload] of [
+      ["a.json", "application/json", '{"a": 1,, }'],
+      ["a.txt", "application/x-www-form-urlencoded", "a=1&b=%zz"],
+      ["a.txt", "multipart/form-data", "--x\r\n"],
+    ] as const) {
+      const { url, key } = await begin({ name, type });
+      expect((await put(url, payload, { "content-type": type })).statusCode).toBe(200);
+      expect(await bytesOf(key)).toBe(payload);
+    }
+  });
+
+  test("[A7.60] takes an MD5 of the bytes along, and refuses bytes that have another", async () => {
+    const { url, key } = await begin();
+    const md5 = (content: string) => createHash("md5").update(content).digest("base64");
+    const refused = await put(url, "hellO", { "content-md5": md5("hello") });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message: "The file was damaged on its way. Please upload it again." });
+    expect(await blobsOf(key)).toEqual([]);
+    expect((await put(url, "hello", { "content-md5": md5("hello") })).statusCode).toBe(200);
+  });
+
+  test("[C7.10] says in a header too why it refuses", async () => {
+    const { url } = await begin({ size: 5 });
+    const reply = await put(url, "hello, and more");
+    expect(reply.statusCode).toBe(400);
+    expect(reply.headers["x-amz-error-message"]).toBe("This upload must have exactly 5 bytes.");
+    expect(reply.json()).toMatchObject({
+      success: false,
+      code: "invalidInput",
+      message: "This upload must have exactly 5 bytes.",
+    });
+  });
+
+  test.each<[string, Partial<OpInputGiven<typeof beginUpload>>, string, Record<string, string>, number]>([
+    ["fewer bytes than were named", { size: 10 }, "hello", {}, 400],
+    ["more bytes than were named", { size: 3 }, "hello", {}, 400],
+    ["more bytes than the server takes", {}, "x".repeat(3_000_001), {}, 413],
+    ["another type", { size: 5 }, "hello", { "content-type": "text/html" }, 415],
+  ])("refuses %s and keeps nothing of them", async (_, more, payload, headers, status) => {
+    const { url, key } = await begin(more);
+    const reply = await put(url, payload, headers);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers["x-amz-error-message"]).toBe(reply.json<{ message: string }>().message);
+    expect(await blobsOf(key)).toEqual([]);
+    expect(await recordOf(key)).toMatchObject({ state: "uploading", size: null });
+  });
+
+  test.each([
+    ["more bytes than were named, in chunks of no length", 3, 5, "HTTP/1.1 400"],
+    ["fewer, in chunks", 30, 5, "HTTP/1.1 400"],
+    ["more than the server takes, in chunks", undefined, 3_100_000, "HTTP/1.1 413"],
+  ])("refuses %s", async (_, size, bytes, status) => {
+    const { url, key } = await begin(size === undefined ? {} : { size });
+    const socket = await open(["transfer-encoding: chunked"], url);
+    socket.write(`${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n0\r\n\r\n`);
+    expect(await answerOf(socket)).toContain(status);
+    expect(await blobsOf(key)).toEqual([]);
+  });
+
+  test("takes bytes once: a second time is a conflict, and what is there stays", async () => {
+    const { url, key } = await begin();
+    expect((await put(url, "first")).statusCode).toBe(200);
+    const reply = await put(url, "second");
+    expect(reply.statusCode).toBe(409);
+    expect(reply.headers["x-amz-error-message"]).toBe("This file has been uploaded already.");
+    expect(await bytesOf(key)).toBe("first");
+    expect(await blobsOf(key)).toHaveLength(1);
+  });
+
+  test("to which several send at once takes the bytes of one, whole", async () => {
+    const { url, key } = await begin();
+    const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(500_000));
+    const replies = await Promise.all(texts.map((content) => put(url, content)));
+    const statuses = replies.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([200, 409, 409, 409]);
+    const winner = texts[replies.findIndex(({ statusCode }) => statusCode === 200)];
+    expect(await bytesOf(key)).toBe(winner);
+    expect(await blobsOf(key)).toHaveLength(1);
+  });
+
+  test("whose connection breaks off leaves nothing, and takes the file another time", async () => {
+    const { url, key } = await begin({ size: 2_000_000 });
+    const socket = await open(["content-length: 2000000"], url);
+    socket.write("x".repeat(1_000_000));
+    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    socket.destroy();
+    await vi.waitFor(async () => expect(await blobsOf(key)).toEqual([]), { timeout: 5_000, interval: 10 });
+    expect(await recordOf(key)).toMatchObject({ state: "uploading", size: null });
+    expect((await put(url, "y".repeat(2_000_000))).statusCode).toBe(200);
+    expect(await recordOf(key)).toMatchObject({ size: 2_000_000 });
+  });
+
+  test("of a file that is deleted while its bytes come keeps none of them", async () => {
+    const { url, key } = await begin({ size: 10 });
+    const socket = await open(["content-length: 10"], url);
+    socket.write("hello");
+    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    expect((await ann.proxy(deleteFile, { key })).status).toBe(200);
+    socket.write("hello");
+    expect(await answerOf(socket)).toContain("HTTP/1.1 409");
+    expect(await blobsOf(key)).toEqual([]);
+    expect((await put(url, "hellohello")).statusCode).toBe(404);
+  });
+
+  test("goes on when its person has signed out", async () => {
+    const cleo = await server.signIn("cleo@uni.edu");
+    const { url } = await begin({}, cleo);
+    await endSession(server.platform, cleo.actor.sessionId);
+    expect((await put(url, "hello")).statusCode).toBe(200);
+  });
+
+  async function open(headers: readonly string[], path: string): Promise<Socket> {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      [`PUT ${path} HTTP/1.1`, `host: ${hostname}`, "content-type: text/plain", ...headers, "", ""].join("\r\n"),
+    );
+    return socket;
+  }
+});
+
+const answerOf = (socket: Socket) =>
+  new Promise<string>((resolve, reject) => {
+    let given = "";
+    socket.on("data", (part) => {
+      given += part.toString();
+      if (given.includes('"requestId"') || given.includes('"success":true')) {
+        socket.destroy();
+        resolve(given);
+      }
+    });
+    socket.once("error", reject);
+    socket.once("close", () => resolve(given));
+  });
+
+describe("every address of a file", () => {
+  const methods = { upload: "PUT", status: "GET", metadata: "GET", content: "GET", download: "GET" } as const;
+  type Route = keyof typeof methods;
+  const routes = Object.keys(methods) as Route[];
+  let addresses: Record<Route, string>;
+  let others: Record<Route, string>;
+  beforeAll(async () => {
+    addresses = await addressesOf(ann, "of-ann.txt");
+    others = await addressesOf(ben, "of-ben.txt");
+  });
+
+  async function addressesOf(person: TestPerson, name: string): Promise<Record<Route, string>> {
+    const { key, statusUrl, metadataUrl, contentUrl } = await sendTestFile(server, person, { name, content: name });
+    const { url } = await begin({ name }, person);
+    const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
+    return { upload: url, status: statusUrl, metadata: metadataUrl, content: contentUrl, download: downloadUrl };
+  }
+  const ask = (route: Route, url: string) => {
+    const method = methods[route];
+    const body = method === "PUT" ? { payload: "hello", headers: { "content-type": "text/plain" } } : {};
+    return server.app.inject({ method, url, ...body });
+  };
+  const altered = (url: string, change: (query: URLSearchParams) => void): string => {
+    const [path = "", query] = url.split("?");
+    const params = new URLSearchParams(query);
+    change(params);
+    return `${path}?${params}`;
+  };
+  const changedClaim = (url: string, change: object) =>
+    altered(url, (query) => {
+      const claim: object = JSON.parse(Buffer.from(query.get("claim") ?? "", "base64url").toString());
+      query.set("claim", Buffer.from(JSON.stringify({ ...claim, ...change })).toString("base64url"));
+    });
+
+  test.each(routes)("%s is refused under a signature, owner, key, end or size that was altered", async (route) => {
+    const url = addresses[route];
+    const other = new URLSearchParams(others[route].split("?")[1]);
+    const forged = [
+      altered(url, (query) =>
+        query.set("signature", `A${(query.get("signature") ?? "").slice(1)}`.replace(/^AA/, "AB")),
+      ),
+      altered(url, (query) => query.set("signature", "")),
+      altered(url, (query) => query.delete("signature")),
+      altered(url, (query) => query.delete("Expires")),
+      altered(url, (query) => query.delete("claim")),
+      altered(url, (query) => query.set("Expires", "99999999999")),
+      altered(url, (query) => query.set("claim", other.get("claim") ?? "")),
+      altered(url, (query) => query.set("signature", other.get("signature") ?? "")),
+      altered(url, (query) => query.append("claim", other.get("claim") ?? "")),
+      changedClaim(url, { ownerId: ben.actor.userId }),
+      changedClaim(url, { key: "x/y/z.json" }),
+      changedClaim(url, { size: 1 }),
+      changedClaim(url, { type: "text/html" }),
+      changedClaim(url, { name: "x.html" }),
+      `${url.split("?")[0]}?claim=e30&Expires=99999999999&signature=x`,
+    ];
+    for (const address of forged) {
+      const reply = await ask(route, address);
+      expect(reply.statusCode, address).toBe(403);
+      expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
+      expect(reply.body).not.toContain("of-ben");
+    }
+  });
+
+  test.each(routes)("%s opens no other route", async (route) => {
+    const query = addresses[route].split("?")[1];
+    for (const other of routes.filter((name) => name !== route)) {
+      const path = addresses[other].split("?")[0];
+      expect((await ask(other, `${path}?${query}`)).statusCode, other).toBe(403);
+    }
+    const pages = await server.app.inject({ url: `/signed/conversations?${query}` });
+    expect(pages.statusCode).toBe(403);
+  });
+
+  test.each(routes)("%s answers no other method", async (route) => {
+    for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+      if (method === methods[route]) continue;
+      const reply = await server.app.inject({ method, url: addresses[route] });
+      expect(reply.statusCode, method).toBe(404);
+    }
+  });
+
+  test.each(routes)("[A7.61] %s ends when its Expires time is past", async (route) => {
+    const url = (await addressesOf(ann, "ending.txt"))[route];
+    const expires = Number(new URLSearchParams(url.split("?")[1]).get("Expires")) * 1_000;
+    const left = expires - clock.now().getTime();
+    expect(left).toBeGreaterThan(30 * 60_000);
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000);
+    clock.advance(left - 1_000);
+    expect((await ask(route, url)).statusCode).not.toBe(403);
+    clock.advance(1_000);
+    expect((await ask(route, url)).statusCode).toBe(403);
+  });
+});
+
+describe("a download", () => {
+  async function download(file: { name: string; type?: string; content?: string }, fileName?: string) {
+    const { key } = await sendTestFile(server, ann, { content: "0123456789", ...file });
+    const { downloadUrl } = (await ann.proxy(downloadFile, { key, ...(fileName ? { fileName } : {}) })).result;
+    return (headers: Record<string, string> = {}) => server.app.inject({ url: downloadUrl, headers });
+  }
+
+  test.each([
+    ["a.html", "text/html"],
+    ["a.svg", "image/svg+xml"],
+    ["a.xml", "application/xml"],
+    ["a.xhtml", "application/xhtml+xml"],
+    ["a.js", "text/javascript"],
+    ["a.css", "text/css"],
+    ["a.unknown", "text/html; charset=utf-8"],
+    ["a.eml", "message/rfc822"],
+  ])("of %s, sent as %s, is bytes to save and never a page", async (name, type) => {
+    const { headers } = await (await download({ name, type }))();
+    expect(headers["content-type"]).toBe("application/octet-stream");
+    expect(headers["content-disposition"]).toMatch(/^attachment; /);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  });
+
+  test.each([
+    ["a.pdf", "application/pdf", "application/pdf"],
+    ["a.png", "image/png", "image/png"],
+    ["a.txt", "text/plain", "text/plain; charset=utf-8"],
+  ])("of %s keeps a type that runs nothing", async (name, type, sent) => {
+    expect((await (await download({ name, type }))()).headers["content-type"]).toBe(sent);
+  });
+
+  test.each([
+    ["Übersicht 2026.pdf", "_bersicht 2026.pdf", "%C3%9Cbersicht%202026.pdf"],
+    ['a"; filename="b.html', "a__ filename=_b.html", "a%22%3B%20filename%3D%22b.html"],
+    ["line\r\nset-cookie: x.pdf", "lineset-cookie: x.pdf", "lineset-cookie%3A%20x.pdf"],
+    ["報告書.pdf", "___.pdf", "%E5%A0%B1%E5%91%8A%E6%9B%B8.pdf"],
+    ["a\u202Efdp.exe", "afdp.exe", "afdp.exe"],
+    ["../../etc/passwd", ".._.._etc_passwd", "..%2F..%2Fetc%2Fpasswd"],
+  ])("under the name %j has headers that hold nothing else", async (fileName, plain, full) => {
+    const { headers } = await (await download({ name: "a.pdf" }, fileName))();
+    expect(headers["content-disposition"]).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${full}`);
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  test.each([
+    ["bytes=0-3", "0123", "bytes 0-3/10"],
+    ["bytes=4-", "456789", "bytes 4-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=8-99", "89", "bytes 8-9/10"],
+    ["bytes=-99", "0123456789", "bytes 0-9/10"],
+  ])("gives the range %s alone", async (range, body, contentRange) => {
+    const reply = await (await download({ name: "a.txt" }))({ range });
+    expect(reply.statusCode).toBe(206);
+    expect(reply.body).toBe(body);
+    expect(reply.headers).toMatchObject({ "content-range": contentRange, "content-length": `${body.length}` });
+  });
+
+  test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("refuses the range %s, which is not there", async (range) => {
+    const reply = await (await download({ name: "a.txt" }))({ range });
+    expect(reply.statusCode).toBe(416);
+    expect(reply.headers["content-range"]).toBe("bytes */10");
+    expect(reply.body).toBe("");
+  });
+
+  test.each(["lines=0-3", "bytes=", "bytes=3-1", "bytes=0-1,3-4", "bytes=a-b", `bytes=${"9".repeat(30)}-`])(
+    "gives all where the range is %s",
+    async (range) => {
+      const reply = await (await download({ name: "a.txt" }))({ range });
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toBe("0123456789");
+      expect(reply.headers["content-length"]).toBe("10");
+      expect(reply.headers["accept-ranges"]).toBe("bytes");
+    },
+  );
+
+  test("whose bytes are gone is not there", async () => {
+    const get = await download({ name: "a.txt" });
+    const { blob_key } = await server.platform.db
+      .selectFrom("files")
+      .select("blob_key")
+      .orderBy("created_at", "desc")
+      .orderBy("uploaded_at", "desc")
+      .where("name", "=", "a.txt")
+      .where("uploaded_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    await server.platform.blobs.remove([blob_key]);
+    expect([200, 404]).toContain((await get()).statusCode);
+  });
+});
+
+describe("the time for a body", () => {
+  let hasty: FastifyInstance;
+  let hastyPort: number;
+  beforeAll(async () => {
+    hasty = await createApp(server.platform, "no-web-app", { bodyTimeoutMs: 300 });
+    hastyPort = Number(new URL(await hasty.listen({ port: 0, host: "127.0.0.1" })).port);
+  });
+  afterAll(() => hasty.close());
+
+  function send(head: readonly string[]): Socket {
+    const socket = connect(hastyPort, "127.0.0.1");
+    socket.write(`${head.join("\r\n")}\r\nhost: localhost\r\n\r\n`);
+    return socket;
+  }
+  const closed = (socket: Socket) => new Promise<void>((resolve) => socket.resume().once("close", () => resolve()));
+
+  test("is short at every door, and long for an upload alone", async () => {
+    const { url, key } = await begin({ size: 10 });
+    const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 10"]);
+    upload.write("hello");
+    const slow = [
+      [
+        "POST /state/conversation/append HTTP/1.1",
+        `authorization: Bearer ${ann.token}`,
+        "content-type: application/json",
+      ],
+      ["POST /chat HTTP/1.1", `authorization: Bearer ${ann.token}`, "content-type: application/json"],
+      ["POST /nothing-here HTTP/1.1"],
+      // Who has no address that was signed has no more time than others.
+      ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],
+    ].map((head) => send([...head, "content-length: 10"]));
+    for (const socket of slow) socket.write("{");
+    // They were sent later, and are over: the upload has had all the time that they had.
+    await Promise.all(slow.map(closed));
+    upload.write("world");
+    expect(await answerOf(upload)).toContain("HTTP/1.1 200");
+    expect(await bytesOf(key)).toBe("helloworld");
+  });
+});
+
+describe("with a bucket", () => {
+  let s3: TestS3Server;
+  let bucket: TestApp;
+  let person: TestPerson;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    bucket = await createTestApp({
+      documents: createScriptedReader(),
+      environment: {
+        UPLOAD_MAX_MB: "1",
+        STORAGE_PER_PERSON_MB: "2",
+        S3_BUCKET: s3.config.bucket,
+        S3_ENDPOINT: s3.config.endpoint ?? "",
+        S3_ACCESS_KEY_ID: s3.config.credentials?.accessKeyId ?? "",
+        S3_SECRET_ACCESS_KEY: s3.config.credentials?.secretAccessKey ?? "",
+      },
+    });
+    person = await bucket.signIn("person@uni.edu");
+  });
+  afterAll(async () => {
+    await bucket?.close();
+    await s3?.close();
+  });
+
+  const beginThere = async (more: Partial<OpInputGiven<typeof beginUpload>>) =>
+    (await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more })).result;
+  const putThere = (url: string, body: string) =>
+    fetch(url, { method: "PUT", body, headers: { "content-type": "text/plain" } });
+  const statusAt = async (statusUrl: string) => bucket.app.inject({ url: statusUrl });
+
+  test("a file goes straight there, is noticed when its status is asked, read, and comes back from there", async () => {
+    const { url, key, statusUrl } = await beginThere({ size: 5 });
+    expect(new URL(url).origin).toBe(s3.config.endpoint);
+    expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
+    expect((await putThere(url, "hello")).status).toBe(200);
+    await vi.waitFor(
+      async () => expect((await statusAt(statusUrl)).json()).toEqual({ state: "ready", progress: 100 }),
+      { timeout: 10_000, interval: 50 },
+    );
+    const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
+    expect(new URL(downloadUrl).origin).toBe(s3.config.endpoint);
+    expect(await (await fetch(downloadUrl)).text()).toBe("hello");
+    expect((await person.proxy(deleteFile, { key })).status).toBe(200);
+    expect((await fetch(downloadUrl)).status).toBe(404);
+  });
+
+  test("what is larger than a file may be is refused when it is noticed, and nothing of it stays", async () => {
+    const before = await s3.everything();
+    const { url, statusUrl } = await beginThere({});
+    expect((await putThere(url, "x".repeat(1_000_001))).status).toBe(200);
+    const reply = await statusAt(statusUrl);
+    expect(reply.statusCode).toBe(413);
+    expect(reply.json()).toMatchObject({ message: "This file is too large. A file may have at most 1 MB." });
+    expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
+    expect(await s3.everything()).toEqual(before);
+  });
+
+  test("the page may reach it, and nothing else", async () => {
+    const webRoot = join(import.meta.dirname, "../../../web");
+    const app = await createApp(bucket.platform, webRoot);
+    const policy = String((await app.inject({ url: "/" })).headers["content-security-policy"]);
+    await app.close();
+    expect(await readFile(join(webRoot, "index.html"), "utf8")).toContain("<html");
+    expect(policy).toContain(`connect-src 'self' ${s3.config.endpoint};`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${s3.config.endpoint};`);
+  });
+});
+
+test("a large file comes back byte for byte, through a socket", async () => {
+  const content = "0123456789".repeat(250_000);
+  const { key } = await sendTestFile(server, ann, { name: "large.txt", content });
+  const { downloadUrl } = (await ann.proxy(downloadFile, { key })).result;
+  const reply = await fetch(new URL(downloadUrl, origin));
+  if (!reply.body) throw new Error("no body");
+  expect(
+    createHash("sha256")
+      .update(await text(reply.body))
+      .digest("hex"),
+  ).toBe(createHash("sha256").update(content).digest("hex"));
+});

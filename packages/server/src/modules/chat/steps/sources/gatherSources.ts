@@ -1,0 +1,187 @@
+import type { ChatEvent, Source, SourceGroup } from "@lectern/contract";
+import { AppError } from "../../../../core/appError.ts";
+import type { Actor } from "../../../../core/context.ts";
+import { contentWords } from "../../../../platform/contentWords.ts";
+import type { ModelImage } from "../../../../platform/modelProviders/modelProvider.ts";
+import type { UsableModel } from "../../../models/service.ts";
+import type { ChatServices } from "../../chatServices.ts";
+import type { ChatTurn } from "../../chatTurn.ts";
+import { type ContextFrame, roomForSources } from "../contextFrame.ts";
+import { blockTokens, type NumberedPassage, sourceBlock, tokensOfPassage } from "./passageBlock.ts";
+import { readPassages } from "./readPassages.ts";
+import { type ResolvedSources, resolveSources } from "./resolveSources.ts";
+import { type FoundPassage, type SearchResult, searchGroups } from "./searchGroups.ts";
+import { passageSource, type SourceDocument, tableType, wholeSource } from "./sourceDocument.ts";
+import { type SourceImages, sourceImages } from "./sourceImages.ts";
+import { sourceNotices } from "./sourceNotices.ts";
+import { type SourceUse, sourceUse } from "./sourceUse.ts";
+import { turnSources } from "./turnSources.ts";
+import { type WholeDocuments, wholeDocuments } from "./wholeDocuments.ts";
+
+/** What the documents of a question give to its call and its answer. */
+export interface GatheredSources {
+  /** Stands before the text of the last message. */
+  block: string;
+  /** Tokens of the block. */
+  tokens: number;
+  /** By the id of the message that they go with. */
+  images: ReadonlyMap<string, readonly ModelImage[]>;
+  passages: readonly NumberedPassage[];
+  /** Statuses and state with which the answer begins. */
+  events: readonly ChatEvent[];
+  /** Kept with the answer once it cites their numbers. */
+  whenCited: ReadonlyMap<number, { group: SourceGroup; source: Source }>;
+}
+
+export const noSources: GatheredSources = {
+  block: "",
+  tokens: 0,
+  images: new Map(),
+  passages: [],
+  events: [],
+  whenCited: new Map(),
+};
+
+/**
+ * Finds the documents and images that the messages name, and decides what of them the model is given: what was attached whole where it fits
+ * and else what a search finds in it, documents of earlier messages by search, or as the request says. `claim` resolves when this process
+ * may answer the request: nothing is searched before. Throws what `resolveSources` throws, and `tooLarge` for what neither fits nor may
+ * be searched. A search that fails or is stopped throws nothing.
+ */
+export async function gatherSources(
+  chat: ChatServices,
+  actor: Actor,
+  { turn, model, frame }: { turn: Pick<ChatTurn, "sources">; model: UsableModel; frame: ContextFrame },
+  signal: AbortSignal,
+  claim: Promise<unknown>,
+): Promise<GatheredSources> {
+  const given = turnSources(frame.history);
+  if (given.attached.length === 0 && given.conversation.length === 0) return noSources;
+  const use = sourceUse(turn.sources, await chat.flagsFor(actor));
+  if (isNothing(use)) return noSources;
+  await claim;
+  const sight = { seesImages: model.supportsImages, showsImages: use.images };
+  const resolved = await resolveSources(chat.platform, actor, given, sight);
+
+  const { documents: room } = await roomForSources(chat.tokens, frame);
+  const askedId = frame.history.at(-1)?.id ?? "";
+  const imageRoom = { attached: room, earlier: Math.floor(room / 4) };
+  const images = await sourceImages(chat.platform, model, resolved.images, askedId, imageRoom);
+  const left = room - images.tokens.attached - images.tokens.earlier - blockTokens;
+
+  const read = (document: SourceDocument) =>
+    readPassages(chat.platform, chat.tokens, document).catch((error: unknown) => {
+      chat.platform.log.warn({ err: error, key: document.key }, "the text of a document could not be read");
+      throw error;
+    });
+  const whole = await wholeDocuments(toInsert(resolved, use), left, read);
+  const search = { resolved, use, tooLong: whole.left, whole: whole.whole.map(({ document }) => document) };
+  const found = await searchGroups(chat.platform, {
+    ...search,
+    ...{ history: frame.history, room: left - whole.tokens, signal, read },
+  });
+  if (found.unusable.length > 0 && !signal.aborted) throw tooLongRefusal();
+  const asked = contentWords(found.question);
+  return present({ resolved, use, images, whole, found, asked });
+}
+
+const unfit = "does not fit beside the rest";
+
+function isNothing({ attached, conversation, images }: SourceUse): boolean {
+  return !images && [attached, conversation].every((use) => !use.insert && !use.search && !use.metadata);
+}
+
+function toInsert({ attached, conversation }: ResolvedSources, use: SourceUse): SourceDocument[] {
+  const insertable = ({ isSearchOnly }: SourceDocument) => !isSearchOnly;
+  return [
+    ...(use.attached.insert ? attached.filter(insertable) : []),
+    ...(use.conversation.insert ? conversation.filter(insertable) : []),
+  ];
+}
+
+interface Parts {
+  resolved: ResolvedSources;
+  use: SourceUse;
+  images: SourceImages;
+  whole: WholeDocuments;
+  found: SearchResult;
+  /** Words of the question. */
+  asked: ReadonlySet<string>;
+}
+
+/** Numbers the passages, the whole documents' first, and says how each is given, kept and told. */
+function present({ resolved, use, images, whole, found, asked }: Parts): GatheredSources {
+  const passages: NumberedPassage[] = [];
+  const whenCited = new Map<number, { group: SourceGroup; source: Source }>();
+  const add = ({ document, passage }: FoundPassage) =>
+    passages.push({ ...passage, number: passages.length + 1, name: document.name });
+  for (const { document, passages: parts } of whole.whole) {
+    for (const passage of parts) {
+      const number = add({ document, passage });
+      whenCited.set(number, { group: "documentContext", source: passageSource(document, passage, number, { asked }) });
+    }
+  }
+  const rag = found.passages.map((each) =>
+    passageSource(each.document, each.passage, add(each), { asked, score: each.score }),
+  );
+  const documentContext = whole.whole.map(({ document, passages: parts }) => wholeSource(document, parts));
+
+  const listed = [
+    ...(use.attached.metadata ? resolved.attached : []),
+    ...(use.conversation.metadata ? resolved.conversation : []),
+  ];
+  const table = listed.map((document) => ({
+    name: document.name,
+    type: tableType(document),
+    details: document.details,
+  }));
+  const linkable = use.downloadLinks ? linkableNames(resolved) : [];
+  const block = sourceBlock({ passages, table, linkable });
+  const passageTokens = passages.reduce((sum, passage) => sum + tokensOfPassage(passage), 0);
+  const extraTokens = block.length === 0 ? 0 : blockTokens + extrasTokens(table, linkable);
+
+  const notices = sourceNotices({
+    whole: whole.whole.map(({ document }) => document.name),
+    searched: found.searched.map(({ name }) => name),
+    tooLong: found.tooLong.map(({ name }) => name),
+    leftOut: [...resolved.leftOut, ...images.leftOut, ...found.leftOut.map(({ name }) => ({ name, why: unfit }))],
+    searchFailed: found.hasFailed,
+  });
+  return {
+    block,
+    tokens: passageTokens + extraTokens,
+    images: images.byMessage,
+    passages,
+    events: [
+      ...notices.map((st): ChatEvent => ({ s: "meta", st })),
+      ...stateEvents({ rag, documentContext, images: images.sources }),
+    ],
+    whenCited,
+  };
+}
+
+function extrasTokens(table: readonly { name: string; type: string; details: string }[], linkable: readonly string[]) {
+  const characters =
+    table.reduce((sum, { name, type, details }) => sum + name.length + type.length + details.length + 20, 0) +
+    linkable.reduce((sum, name) => sum + name.length * 2 + 20, 0);
+  return table.length + linkable.length === 0 ? 0 : Math.ceil(characters / 2) + 60;
+}
+
+function linkableNames({ attached, conversation, images }: ResolvedSources): string[] {
+  const files = [...attached, ...images.attached, ...conversation, ...images.earlier.map(({ file }) => file)];
+  return [...new Set(files.filter(({ key }) => key !== null).map(({ name }) => name))];
+}
+
+function stateEvents(sources: Readonly<Record<SourceGroup, readonly Source[]>>): ChatEvent[] {
+  const groups = Object.entries(sources).filter(([, { length }]) => length > 0);
+  if (groups.length === 0) return [];
+  const state = Object.fromEntries(groups.map(([group, list]) => [group, { sources: list }]));
+  return [{ s: "meta", state: { sources: state } }];
+}
+
+function tooLongRefusal(): AppError {
+  return new AppError("tooLarge", {
+    userMessage:
+      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger window.",
+  });
+}

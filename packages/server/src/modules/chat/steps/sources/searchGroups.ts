@@ -1,0 +1,118 @@
+import type { Platform } from "../../../../core/context.ts";
+import type { DocumentPassage } from "./groupPassages.ts";
+import { tokensOfPassage } from "./passageBlock.ts";
+import type { ResolvedSources } from "./resolveSources.ts";
+import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
+import { searchQuestion } from "./searchQuestion.ts";
+import { type SourceDocument, sameDocument } from "./sourceDocument.ts";
+import type { SourceUse } from "./sourceUse.ts";
+import type { SourcedMessage } from "./turnSources.ts";
+
+export type { FoundPassage } from "./searchDocuments.ts";
+
+export interface GroupSearch {
+  resolved: Pick<ResolvedSources, "attached" | "conversation">;
+  use: SourceUse;
+  /** What is given as a whole is not searched too. */
+  whole: readonly SourceDocument[];
+  /** What was to be given whole and did not fit. */
+  tooLong: readonly SourceDocument[];
+  history: readonly SourcedMessage[];
+  /** Tokens. */
+  room: number;
+  signal: AbortSignal;
+  read: (document: SourceDocument) => Promise<DocumentPassage[]>;
+}
+
+export interface SearchResult {
+  /** What was searched with. */
+  question: string;
+  /** Best first, those of attached documents before others. */
+  passages: FoundPassage[];
+  /** Searched because that was asked. */
+  searched: SourceDocument[];
+  /** Searched because they were too long. */
+  tooLong: SourceDocument[];
+  /** Attached, too long, and not to be searched. */
+  unusable: SourceDocument[];
+  /** The same of earlier messages. */
+  leftOut: SourceDocument[];
+  hasFailed: boolean;
+}
+
+const attachedSearch = { mostTokens: 12_000, mostPassages: 24, share: 0.6 };
+/** Searched at every question of a conversation: less, so that it does not cost more than it is worth. */
+const conversationSearch = { mostTokens: 6_000, mostPassages: 12, share: 0.5 };
+
+/** Searches the attached documents, then those of earlier messages. Throws nothing: a search that fails says so. */
+export async function searchGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
+  const { resolved, use, whole, tooLong, signal } = search;
+  const isOpen = (document: SourceDocument) => !whole.includes(document);
+  const attached = use.attached.search ? resolved.attached.filter(isOpen) : [];
+  const conversation = use.conversation.search ? resolved.conversation.filter(isOpen) : [];
+  const cutAttached = tooLong.filter((document) => resolved.attached.includes(document));
+  const names = [...attached, ...conversation].map(({ name }) => name).join(" ");
+  const question = searchQuestion(search.history) || names;
+  const result: SearchResult = {
+    question,
+    passages: [],
+    searched: [...attached, ...conversation].filter((document) => !tooLong.includes(document)),
+    tooLong: [...attached, ...conversation].filter((document) => tooLong.includes(document)),
+    unusable: use.attached.search ? [] : cutAttached,
+    leftOut: use.conversation.search ? [] : tooLong.filter((document) => !cutAttached.includes(document)),
+    hasFailed: false,
+  };
+
+  let room = search.room;
+  for (const [documents, bounds] of [
+    [attached, attachedSearch],
+    [conversation, conversationSearch],
+  ] as const) {
+    if (documents.length === 0 || signal.aborted) continue;
+    const share = bounds === attachedSearch && conversation.length === 0 ? 0.9 : bounds.share;
+    const budget = Math.min(bounds.mostTokens, Math.floor(room * share));
+    try {
+      const found = await searchDocuments(platform, {
+        ...{ question, documents, room: budget, signal, read: search.read },
+        mostPassages: bounds.mostPassages,
+      });
+      result.passages.push(...found);
+      room -= tokensOf(found);
+    } catch (error) {
+      if (signal.aborted) break;
+      platform.log.warn({ err: error }, "documents could not be searched for an answer");
+      result.hasFailed = true;
+    }
+  }
+  result.passages.push(...(await beginnings(search, result, cutAttached, room)));
+  return result;
+}
+
+const longestBeginning = 1_500;
+
+/** Of an attached document in which nothing was found, as for "Summarize this", its beginning. */
+async function beginnings(
+  { use, read, signal }: GroupSearch,
+  { passages: found }: SearchResult,
+  cutAttached: readonly SourceDocument[],
+  room: number,
+): Promise<FoundPassage[]> {
+  const bare = cutAttached.filter((document) => !found.some((each) => sameDocument(each.document, document)));
+  if (!use.attached.search || bare.length === 0) return [];
+  const share = Math.min(longestBeginning, Math.floor(room / bare.length));
+  const begun: FoundPassage[] = [];
+  for (const document of bare) {
+    if (signal.aborted) break;
+    let left = share;
+    for (const passage of await read(document).catch(() => [])) {
+      left -= tokensOfPassage({ ...passage, name: document.name });
+      if (left < 0) break;
+      begun.push({ document, passage });
+    }
+  }
+  return begun;
+}
+
+function tokensOf(found: readonly FoundPassage[]): number {
+  return found.reduce((sum, { document, passage }) => sum + tokensOfPassage({ ...passage, name: document.name }), 0);
+}

@@ -1,0 +1,67 @@
+import type { Source } from "@lectern/contract";
+import type { Platform } from "../../../../core/context.ts";
+import type { ModelImage, ModelWire } from "../../../../platform/modelProviders/modelProvider.ts";
+import { type ReadableFile, readPreview } from "../../../files/service.ts";
+import type { UsableModel } from "../../../models/service.ts";
+
+export interface SourceImages {
+  /** By the id of the message that they go with. */
+  byMessage: Map<string, ModelImage[]>;
+  /** Tokens of those of the last message, and of earlier ones. */
+  tokens: { attached: number; earlier: number };
+  sources: Source[];
+  leftOut: { name: string; why: string }[];
+}
+
+const mostImages = 10;
+/** About what a picture of a megapixel counts at the large providers. */
+const usualTokens = 1_000;
+
+/**
+ * The pictures that a model is shown: those of the last message, then those of earlier ones from the newest on, as many as fit into
+ * `room` tokens, at most 10.
+ */
+export async function sourceImages(
+  platform: Platform,
+  model: Pick<UsableModel, "endpoint">,
+  images: { attached: readonly ReadableFile[]; earlier: readonly { messageId: string; file: ReadableFile }[] },
+  askedId: string,
+  room: { attached: number; earlier: number },
+): Promise<SourceImages> {
+  const given: SourceImages = { byMessage: new Map(), tokens: { attached: 0, earlier: 0 }, sources: [], leftOut: [] };
+  const seen = new Set<string>();
+  let count = 0;
+  const add = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
+    const { documentId, previewKey, name } = file;
+    if (documentId === null || previewKey === null || seen.has(documentId)) return;
+    seen.add(documentId);
+    const tokens = imageTokens(file, model.endpoint?.wire);
+    if (count >= mostImages || given.tokens[kind] + tokens > room[kind]) {
+      given.leftOut.push({ name, why: "does not fit beside the rest" });
+      return;
+    }
+    const bytes = await readPreview(platform, previewKey);
+    const image = { mediaType: mediaTypeOf(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
+    given.byMessage.set(messageId, [...(given.byMessage.get(messageId) ?? []), image]);
+    given.tokens[kind] += tokens;
+    given.sources.push(imageSource(file));
+    count++;
+  };
+  for (const file of images.attached) await add(askedId, file, "attached");
+  for (const { messageId, file } of images.earlier) await add(messageId, file, "earlier");
+  return given;
+}
+
+function imageTokens({ imageTokens: known }: ReadableFile, wire: ModelWire | undefined): number {
+  const family = wire === "azure" ? "openai" : (wire ?? "openai");
+  return known?.[family] ?? Math.max(usualTokens, ...Object.values(known ?? {}));
+}
+
+/** Previews are PNG or JPEG. */
+function mediaTypeOf(bytes: Uint8Array): string {
+  return bytes[0] === 0x89 && bytes[1] === 0x50 ? "image/png" : "image/jpeg";
+}
+
+function imageSource({ name, key, contentKey, groupId, type }: ReadableFile): Source {
+  return { content: "", name, key, contentKey, groupId, type, locations: [] };
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DocumentReader, ReadDocument, ReadRequest } from "../../../../platform/documents/documentReader.ts";
+
+export interface ScriptedReader extends DocumentReader {
+  version: number;
+  /** What was asked for, oldest first, with the bytes as text. */
+  readonly reads: { name: string; text: string }[];
+  /** Called before each read; what it throws is the read's failure. Replace it. */
+  before: (request: ReadRequest, text: string) => Promise<void>;
+}
+
+/** Stands for the foreign programs that read documents: takes the bytes as text, a line being a passage. */
+export function createScriptedReader(): ScriptedReader {
+  const reader: ScriptedReader = {
+    version: 1,
+    reads: [],
+    before: async () => undefined,
+    async read(request) {
+      request.signal.throwIfAborted();
+      const text = await readFile(request.path, "utf8");
+      reader.reads.push({ name: request.name, text });
+      await reader.before(request, text);
+      request.signal.throwIfAborted();
+      return toDocument(text, reader.version);
+    },
+  };
+  return reader;
+}
+
+async function toDocument(text: string, version: number): Promise<ReadDocument> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
+  const contentPath = join(folder, "content.json");
+  const lines = text.split("\n");
+  const content = lines.map((line, index) => ({
+    content: line,
+    tokens: line.length,
+    location: { line: index + 1 },
+    canSplit: true,
+  }));
+  await writeFile(contentPath, JSON.stringify({ version, totalItems: lines.length, content }));
+  return {
+    kind: "text",
+    image: null,
+    text: {
+      contentPath,
+      totalItems: lines.length,
+      totalTokens: text.length,
+      language: "en",
+      locationProperties: ["line"],
+      props: { title: "NUL \0 and half of a pair \ud800" },
+      async *chunks() {
+        for (const [index, line] of lines.entries()) {
+          const chunk = { content: line, tokens: line.length, charIndex: index, language: "simple" };
+          yield [{ ...chunk, locations: [{ line: index + 1 }], originalIndexes: [index] }];
+        }
+      },
+    },
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}

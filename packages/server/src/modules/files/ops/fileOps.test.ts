@@ -1,0 +1,610 @@
+import * as contract from "@lectern/contract";
+import {
+  deleteFile,
+  downloadFile,
+  type FileRecord,
+  fileTexts,
+  getFiles,
+  listFileTags,
+  type OpInputGiven,
+  queryFiles,
+  readFileContent,
+  retryFile,
+  setFileTags,
+  uploadFile,
+} from "@lectern/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { ReadFailed } from "../../../platform/documents/documentReader.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { sendTestFile, uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
+import { sweepAbandonedUploads } from "../service.ts";
+
+describe.each(testDatabaseKinds)("files, on %s", (database) => {
+  const clock = createManualClock(new Date("2026-11-21T09:00:00.000Z"));
+  const reader = createScriptedReader();
+  let server: TestApp;
+  let count = 0;
+  beforeAll(async () => {
+    const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3" };
+    server = await createTestApp({ database, clock, environment, documents: reader });
+  });
+  afterEach(() => {
+    reader.before = async () => undefined;
+    release();
+  });
+  afterAll(() => server.close());
+
+  let release: () => void = () => undefined;
+  /** Holds what is being read until the test is over. */
+  const untilReleased = () =>
+    new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  const untilSettled = (person: TestPerson, key: string) =>
+    vi.waitFor(
+      async () => {
+        const record = await recordOf(person, key);
+        expect(record?.state).toMatch(/^(ready|failed)$/);
+        return record;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+
+  /** Somebody without any files. */
+  const somebody = () => server.signIn(`person-${++count}@uni.edu`);
+  const begin = (person: TestPerson, data: OpInputGiven<typeof uploadFile>["data"]) =>
+    person.direct(uploadFile, { data });
+  const recordOf = async (person: TestPerson, key: string): Promise<FileRecord | undefined> =>
+    (await person.proxy(getFiles, { keys: [key] })).result.items[0];
+  const notYetReady = expect.stringMatching(/^(queued|extracting)$/);
+
+  describe("an upload", () => {
+    test("[C7.09] gives the file's key and four addresses of this server", async () => {
+      const person = await somebody();
+      const { status, body, result } = await begin(person, {
+        actions: [{ name: "x" }],
+        type: "text/plain",
+        name: "a.txt",
+        knowledgeBase: "default",
+        tags: [],
+        data: {},
+        groupId: null,
+      });
+      expect(status).toBe(200);
+      expect(body.success).toBe(true);
+      expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/2026-11-21/[0-9a-f-]{36}\\.json$`));
+      expect(result.url).toMatch(/^\/signed\/files\/upload\?/);
+      expect(result.contentUrl).toMatch(/^\/signed\/files\/content\?/);
+      expect(result.statusUrl).toMatch(/^\/signed\/files\/status\?/);
+      expect(result.metadataUrl).toMatch(/^\/signed\/files\/metadata\?/);
+    });
+
+    test("is the same for an API client at its own path", async () => {
+      const person = await somebody();
+      const { status, result } = await person.rest(contract.beginUpload, { name: "a.txt", type: "text/plain" });
+      expect(status).toBe(200);
+      const sent = await server.app.inject({
+        method: "PUT",
+        url: result.url,
+        headers: { "content-type": "text/plain" },
+        payload: "hello",
+      });
+      expect(sent.statusCode).toBe(200);
+      expect(await recordOf(person, result.key)).toMatchObject({ name: "a.txt", size: 5 });
+    });
+
+    test("[C3.01] becomes a file with id, name, type, time, tags, group and size", async () => {
+      const person = await somebody();
+      reader.before = untilReleased;
+      const { key } = await sendTestFile(server, person, {
+        name: "Plan.pdf",
+        type: "application/pdf",
+        content: "%PDF",
+        tags: ["a", "b"],
+      });
+      expect(await recordOf(person, `s3://${key}`)).toEqual({
+        id: key,
+        name: "Plan.pdf",
+        type: "application/pdf",
+        createdAt: "2026-11-21T09:00:00.000Z",
+        tags: ["a", "b"],
+        size: 4,
+        state: notYetReady,
+        progress: 0,
+        reason: null,
+        canRetry: false,
+        totalTokens: null,
+        totalItems: null,
+        isImage: false,
+        groupId: null,
+        contentKey: null,
+      });
+    });
+
+    test.each([
+      ["[C5.12] without extension", "noextension", fileTexts.unsupported],
+      ["[C5.12] that begins with its only dot", ".hidden", fileTexts.unsupported],
+      ["[C5.13] of old Excel", "table.xls", "This file type is not supported. Please save the file as xlsx."],
+      ["[C5.13] of Excel with macros", "TABLE.XLSM", "This file type is not supported. Please save the file as xlsx."],
+      ["[C5.14] of old PowerPoint", "slides.ppt", "This file type is not supported. Please save the file as pptx."],
+      ["[C5.14] of its templates", "slides.potx", "This file type is not supported. Please save the file as pptx."],
+      ["[C5.15] of a disallowed kind", "song.mp3", "This file type is not supported."],
+      ["hidden behind a folder's name", "a.txt/virus.exe", "This file type is not supported."],
+    ])("%s is refused with the reason", async (_, name, message) => {
+      const person = await somebody();
+      for (const reply of [
+        await begin(person, { name, type: "text/plain" }),
+        await person.rest(contract.beginUpload, { name, type: "text/plain" }),
+      ]) {
+        expect(reply.status).toBe(400);
+        expect(reply.body).toMatchObject({ success: false, message });
+      }
+      expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
+    });
+
+    test("[C5.16] of every extension on the disallowed list is refused", async () => {
+      const person = await somebody();
+      const listed = "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico".split(
+        " ",
+      );
+      for (const extension of listed) {
+        expect((await begin(person, { name: `a.${extension}` })).body.message, extension).toBe(fileTexts.unsupported);
+      }
+    });
+
+    test.each([
+      ["my   file__name.txt", "my_file_name.txt"],
+      ["report.v1.final.pdf", "report_v1_final.pdf"],
+      ["a \t b.docx", "a_b.docx"],
+    ])("[C5.17] of %j is kept as %j", async (name, kept) => {
+      const person = await somebody();
+      const { result } = await begin(person, { name });
+      expect((await recordOf(person, result.key))?.name).toBe(kept);
+    });
+
+    test.each([
+      ["../../etc/passwd.txt", "passwd.txt"],
+      ["..\\..\\windows\\a.txt", "a.txt"],
+      ["/etc/cron.d/a.txt", "a.txt"],
+      ["invoice\u202Efdp.txt", "invoicefdp.txt"],
+      ["line\nbreak\r.txt", "linebreak.txt"],
+      [`${"x".repeat(900)}.txt`, `${"x".repeat(196)}.txt`],
+      ['quote".txt', 'quote".txt'],
+    ])("takes %j for a name and never for a path", async (name, kept) => {
+      const person = await somebody();
+      const { status, result } = await begin(person, { name });
+      expect(status).toBe(200);
+      expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/[0-9-]{10}/[0-9a-f-]{36}\\.json$`));
+      expect((await recordOf(person, result.key))?.name).toBe(kept);
+    });
+
+    test("with a NUL in its name is refused", async () => {
+      expect((await begin(await somebody(), { name: "a\0.txt" })).status).toBe(400);
+    });
+
+    test("above the limit is refused, and says what the limit is", async () => {
+      const { status, body } = await begin(await somebody(), { name: "a.txt", size: 2_000_001 });
+      expect(status).toBe(413);
+      expect(body.message).toBe("This file is too large. A file may have at most 2 MB.");
+    });
+
+    test("beyond what a person may keep is refused, with uploads that are open counted, and taken once there is room", async () => {
+      const person = await somebody();
+      const first = await begin(person, { name: "a.txt", size: 2_000_000 });
+      expect(first.status).toBe(200);
+      const refused = await begin(person, { name: "b.txt", size: 2_000_000 });
+      expect(refused.status).toBe(413);
+      expect(refused.body.message).toContain("your files may take 3 MB together, and 1 MB are left");
+      await person.proxy(deleteFile, { key: first.result.key });
+      expect((await begin(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
+    });
+
+    test("many at once take no more than a person may keep", async () => {
+      const person = await somebody();
+      const asked = Array.from({ length: 8 }, (_, n) => begin(person, { name: `${n}.txt`, size: 1_000_000 }));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413]);
+    });
+
+    test("to a group is refused: there are none", async () => {
+      const { status, body } = await begin(await somebody(), { name: "a.txt", groupId: "Physics_1" });
+      expect(status).toBe(403);
+      expect(body.message).toMatch(/group/);
+    });
+
+    test("keeps no tag of the system, and each tag once", async () => {
+      const person = await somebody();
+      const { result } = await begin(person, { name: "a.txt", tags: ["x", "amplify:system", "AMPLIFY:x", "x", "y"] });
+      expect((await recordOf(person, result.key))?.tags).toEqual(["x", "y"]);
+    });
+
+    test.each([
+      ["data.csv", "application/vnd.ms-excel", "text/csv"],
+      ["main.ts", "video/mp2t", "text/x-code"],
+      ["a.pdf", "", "application/pdf"],
+      ["a.md", "text/plain; charset=utf-8", "text/plain"],
+      ["a.unknown", "x\r\ny: z", "application/octet-stream"],
+      ["a.unknown", "text/html", "text/html"],
+    ])("of %s sent as %j is listed as %s", async (name, type, kept) => {
+      const person = await somebody();
+      const { result } = await begin(person, { name, type });
+      expect((await recordOf(person, result.key))?.type).toBe(kept);
+    });
+
+    test("that was begun a day ago and never came is cleared away, and no other", async () => {
+      const person = await somebody();
+      const old = await begin(person, { name: "old.txt" });
+      const { key: kept } = await sendTestFile(server, person, { name: "kept.txt", content: "x" });
+      clock.advance(23 * 3_600_000);
+      const recent = await begin(person, { name: "recent.txt" });
+      clock.advance(2 * 3_600_000);
+      expect(await sweepAbandonedUploads(server.platform)).toBeGreaterThan(0);
+      expect(await recordOf(person, old.result.key)).toBeUndefined();
+      expect(await recordOf(person, kept)).toBeDefined();
+      expect(await recordOf(person, recent.result.key)).toBeDefined();
+    });
+  });
+
+  describe("the list", () => {
+    const names = ["Alpha.txt", "alpha 2.md", "beta_100%.pdf", "Beta-1000.pdf", "Ünder.csv", "über.csv", "zeta.png"];
+    let person: TestPerson;
+    beforeAll(async () => {
+      person = await somebody();
+      for (const [n, name] of names.entries()) {
+        await begin(person, { name, tags: n % 2 === 0 ? ["even", "all"] : ["all"] });
+        clock.advance(1_000);
+      }
+    });
+    const cleaned = (name: string) => name.replaceAll(" ", "_");
+    const list = async (input: OpInputGiven<typeof queryFiles>) => {
+      const reply = await person.proxy(queryFiles, input);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      return reply.result.items.map(({ name }) => name);
+    };
+    async function allPages(input: OpInputGiven<typeof queryFiles>): Promise<string[]> {
+      const found: string[] = [];
+      let pageKey: string | null = null;
+      do {
+        const { result } = await person.proxy(queryFiles, { ...input, pageKey });
+        found.push(...result.items.map(({ name }) => name));
+        pageKey = result.pageKey;
+      } while (pageKey !== null);
+      return found;
+    }
+
+    test("[C7.08][A7.40][C9.01] has the newest first, a hundred a page, unless asked otherwise", async () => {
+      const reply = await person.rest(queryFiles, {});
+      expect(reply.body).toMatchObject({ success: true, data: { items: expect.any(Array), pageKey: null } });
+      expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(cleaned).reverse());
+      expect(await list({ forwardScan: true })).toEqual(names.map(cleaned));
+    });
+
+    test.each(["createdAt", "name", "type"] as const)(
+      "[C7.08] sorted by %s is the same in pages, both ways",
+      async (sortIndex) => {
+        for (const forwardScan of [true, false]) {
+          const whole = await list({ sortIndex, forwardScan });
+          expect(new Set(whole)).toEqual(new Set(names.map(cleaned)));
+          for (const pageSize of [1, 2, 3, 7]) {
+            expect(await allPages({ sortIndex, forwardScan, pageSize })).toEqual(whole);
+          }
+        }
+        const up = await list({ sortIndex, forwardScan: true });
+        expect(await list({ sortIndex, forwardScan: false })).toEqual(up.reverse());
+      },
+    );
+
+    test("sorted by name passes over the case", async () => {
+      const sorted = await list({ sortIndex: "name", forwardScan: true });
+      expect(sorted.filter((name) => /^[ab]/i.test(name))).toEqual([
+        "Alpha.txt",
+        "alpha_2.md",
+        "Beta-1000.pdf",
+        "beta_100%.pdf",
+      ]);
+    });
+
+    test("is found anywhere in the name, and at its start where it is sorted by name, whatever the case", async () => {
+      expect(await list({ namePrefix: "ETA" })).toEqual(["zeta.png", "Beta-1000.pdf", "beta_100%.pdf"]);
+      expect(await list({ namePrefix: "BETA", sortIndex: "name", forwardScan: true })).toEqual([
+        "Beta-1000.pdf",
+        "beta_100%.pdf",
+      ]);
+      expect(await list({ namePrefix: "eta", sortIndex: "name" })).toEqual([]);
+      expect(await list({ namePrefix: "ÜBER" })).toEqual(["über.csv"]);
+      expect(await list({ namePrefix: "ü", sortIndex: "name", forwardScan: true })).toEqual(["über.csv", "Ünder.csv"]);
+    });
+
+    test.each([
+      ["100%", ["beta_100%.pdf"]],
+      ["%", ["beta_100%.pdf"]],
+      ["_1", ["beta_100%.pdf"]],
+      ["\\", []],
+      ["'; drop table files; --", []],
+    ])("takes %j as it stands", async (namePrefix, found) => {
+      expect(await list({ namePrefix })).toEqual(found);
+    });
+
+    test("[C7.08] is filtered by tags, all of which a file must carry", async () => {
+      expect(await list({ tags: ["even"], forwardScan: true })).toEqual(
+        names.filter((_, n) => n % 2 === 0).map(cleaned),
+      );
+      expect(await list({ tags: ["all", "even"] })).toHaveLength(4);
+      expect(await list({ tags: ["even", "none"] })).toEqual([]);
+      expect(await list({ tags: ["eve"] })).toEqual([]);
+    });
+
+    test("[C7.08] is filtered by media types and by how they begin", async () => {
+      expect(await list({ types: ["text/csv", "IMAGE/PNG"] })).toEqual(["zeta.png", "über.csv", "Ünder.csv"]);
+      expect(await list({ typePrefix: "image/" })).toEqual(["zeta.png"]);
+      expect(await list({ typePrefix: "im%" })).toEqual([]);
+      expect(await list({ types: ["text/csv"], namePrefix: "ü", tags: ["even"] })).toEqual(["Ünder.csv"]);
+    });
+
+    test("takes no place that it did not give, nor one of another order", async () => {
+      const { result } = await person.proxy(queryFiles, { pageSize: 2 });
+      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const foreign = `${person.actor.userId}/2026-11-21/x.json`;
+      for (const [pageKey, input] of [
+        ["x", {}],
+        [encode({}), {}],
+        [encode(["createdAt", false, "yesterday", foreign]), {}],
+        [encode(["name", false, "a\0", foreign]), { sortIndex: "name" as const }],
+        [encode(["name", false, "a", "'; --"]), { sortIndex: "name" as const }],
+        [result.pageKey, { forwardScan: true }],
+        [result.pageKey, { sortIndex: "name" as const }],
+      ] as const) {
+        const reply = await person.proxy(queryFiles, { ...input, pageKey });
+        expect(reply.status, String(pageKey)).toBe(400);
+        expect(reply.body.issues).toEqual([{ path: "pageKey", message: "is not a place in this list" }]);
+      }
+    });
+
+    test("goes on where it was while files come and go", async () => {
+      const one = await somebody();
+      const keys: string[] = [];
+      for (const name of ["1.txt", "2.txt", "3.txt", "4.txt"]) {
+        keys.push((await begin(one, { name })).result.key);
+        clock.advance(1_000);
+      }
+      const { result } = await one.proxy(queryFiles, { pageSize: 2 });
+      expect(result.items.map(({ name }) => name)).toEqual(["4.txt", "3.txt"]);
+      await begin(one, { name: "5.txt" });
+      await one.proxy(deleteFile, { key: keys[2] ?? "" });
+      const next = await one.proxy(queryFiles, { pageSize: 2, pageKey: result.pageKey });
+      expect(next.result).toMatchObject({ items: [{ name: "2.txt" }, { name: "1.txt" }], pageKey: null });
+    });
+  });
+
+  describe("tags", () => {
+    test("[C7.06] are listed once each, in order, of one's own files alone", async () => {
+      const [one, other] = [await somebody(), await somebody()];
+      await begin(one, { name: "a.txt", tags: ["b", "a"] });
+      await begin(one, { name: "b.txt", tags: ["c", "a"] });
+      await begin(other, { name: "c.txt", tags: ["secret"] });
+      const reply = await one.rest(listFileTags, {});
+      expect(reply.body).toEqual({ success: true, data: { tags: ["a", "b", "c"] } });
+    });
+
+    test("[C7.07][A7.42] replace those that were there, without those of the system", async () => {
+      const person = await somebody();
+      const { result } = await begin(person, { name: "a.txt", tags: ["old"] });
+      const reply = await person.proxy(setFileTags, { id: `s3://${result.key}`, tags: [" new ", "amplify:x", "new"] });
+      expect(reply.result).toEqual({ tags: ["new"] });
+      expect((await recordOf(person, result.key))?.tags).toEqual(["new"]);
+      expect((await person.proxy(setFileTags, { id: result.key, tags: [] })).result).toEqual({ tags: [] });
+    });
+  });
+
+  describe("a file that is ready", () => {
+    const content = "first page\nsecond page\nthird page";
+
+    test("says how much was taken from it, and gives a stretch of it", async () => {
+      const person = await somebody();
+      const record = await uploadTestFile(server, person, { name: "a.txt", type: "text/plain", content });
+      expect(record).toMatchObject({
+        state: "ready",
+        progress: 100,
+        totalTokens: content.length,
+        totalItems: 3,
+        contentKey: expect.stringMatching(/^global\/[0-9a-f]{64}\.content\.json$/),
+      });
+      const reply = await person.proxy(readFileContent, { key: record.id, from: 1, count: 1 });
+      expect(reply.result).toMatchObject({
+        name: "a.txt",
+        type: "text/plain",
+        totalItems: 3,
+        from: 1,
+        items: [{ content: "second page", location: { line: 2 }, canSplit: true, kind: "paragraph" }],
+      });
+      expect((await person.proxy(readFileContent, { key: record.id, from: 3 })).result.items).toEqual([]);
+    });
+
+    test("and whose bytes somebody else has too shows nothing of that one", async () => {
+      const files = [];
+      for (const name of ["one.txt", "other.txt"]) {
+        const person = await somebody();
+        const tags = [`tag of ${name}`];
+        const sent = await sendTestFile(server, person, { name, content: "the same bytes", tags });
+        const record = await uploadTestFile(server, person, { name, content: "the same bytes", tags });
+        files.push({ person, name, record, ...sent });
+      }
+      expect(files[0]?.record.contentKey).toBe(files[1]?.record.contentKey);
+      for (const { person, name, record, contentUrl, metadataUrl } of files) {
+        const bodies = await Promise.all(
+          [contentUrl, metadataUrl].map(async (url) => (await server.app.inject({ url })).body),
+        );
+        const given = await person.proxy(readFileContent, { key: record.id });
+        const text = `${bodies.join()}${JSON.stringify(given.body)}`;
+        expect(text).toContain("the same bytes");
+        expect(text).toContain(`tag of ${name}`);
+        expect(text).not.toContain(name === "one.txt" ? "other.txt" : "one.txt");
+      }
+    });
+
+    test("is the owner's alone: who knows the hash of its bytes, or where its text is, opens nothing with it", async () => {
+      const [owner, stranger] = [await somebody(), await somebody()];
+      const { id: key, contentKey } = await uploadTestFile(server, owner, {
+        name: "a.txt",
+        content: "first page only",
+      });
+      const hash = /[0-9a-f]{64}/.exec(contentKey ?? "")?.[0] ?? "";
+      const [userId] = key.split("/");
+      for (const guess of [contentKey ?? "", `${userId}/global/${hash}.json`, `${hash}/a/b`, `global/${hash}/x`, key]) {
+        for (const op of [downloadFile, readFileContent, deleteFile, retryFile]) {
+          for (const door of [stranger.proxy, stranger.rest]) {
+            const reply = await door(op, { key: guess });
+            // What is no key at all is refused as such.
+            expect(guess === contentKey ? [400, 404] : [404], `${op.path} ${guess}`).toContain(reply.status);
+            expect(JSON.stringify(reply.body)).not.toContain("first page");
+          }
+        }
+      }
+      expect(await recordOf(owner, key)).toMatchObject({ state: "ready" });
+    });
+
+    test("tells at its metadata address what it is, and at its content address all of its text", async () => {
+      const person = await somebody();
+      const { key, metadataUrl, contentUrl } = await sendTestFile(server, person, {
+        name: "a.txt",
+        content: "first line\nlast line",
+        tags: ["t"],
+      });
+      await untilSettled(person, key);
+      expect((await server.app.inject({ url: metadataUrl })).json()).toEqual({
+        name: "a.txt",
+        totalItems: 2,
+        locationProperties: ["line"],
+        contentKey: expect.stringMatching(/^global\//),
+        createdAt: expect.any(String),
+        totalTokens: 20,
+        tags: ["t"],
+        props: expect.any(Object),
+      });
+      const text = await server.app.inject({ url: contentUrl });
+      expect(text.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(text.json()).toMatchObject({
+        name: "a.txt",
+        totalItems: 2,
+        tags: ["t"],
+        content: [
+          { content: "first line", tokens: 10, location: { line: 1 }, canSplit: true },
+          { content: "last line", tokens: 9, location: { line: 2 }, canSplit: true },
+        ],
+      });
+    });
+
+    test("gives its picture's size and tokens where it is one", async () => {
+      const person = await somebody();
+      const { key, metadataUrl } = await sendTestFile(server, person, { name: "a.png", content: "as if it were one" });
+      await untilSettled(person, key);
+      const tokens = { openai: 765, anthropic: 410 };
+      await server.platform.db
+        .updateTable("documents")
+        .set({ kind: "image", width: 640, height: 480, image_tokens: JSON.stringify(tokens) })
+        .where("id", "in", (eb) =>
+          eb.selectFrom("files").select(eb.ref("document_id").$notNull().as("id")).where("id", "=", key),
+        )
+        .execute();
+      expect(await recordOf(person, key)).toMatchObject({ isImage: true, totalTokens: tokens });
+      expect((await server.app.inject({ url: metadataUrl })).json()).toEqual({
+        name: "a.png",
+        contentKey: expect.any(String),
+        createdAt: expect.any(String),
+        totalTokens: tokens,
+        tags: [],
+        width: 640,
+        height: 480,
+        isImage: true,
+      });
+    });
+  });
+
+  describe("a file that is not ready", () => {
+    test("gives no text, and says why", async () => {
+      const person = await somebody();
+      reader.before = untilReleased;
+      const { key, contentUrl, metadataUrl, statusUrl } = await sendTestFile(server, person, {
+        name: "a.txt",
+        content: "not ready",
+      });
+      const reply = await person.proxy(readFileContent, { key });
+      expect(reply.status).toBe(409);
+      expect(reply.body.message).toMatch(/still being prepared/);
+      for (const url of [contentUrl, metadataUrl]) expect((await server.app.inject({ url })).statusCode).toBe(404);
+      expect((await server.app.inject({ url: statusUrl })).json()).toEqual({ state: notYetReady, progress: 0 });
+    });
+
+    test("and failed says why, to its owner and at its status address", async () => {
+      const person = await somebody();
+      reader.before = async () => {
+        throw new ReadFailed("empty", fileTexts.nothingExtracted);
+      };
+      const { key, statusUrl } = await sendTestFile(server, person, { name: "a.txt", content: "nothing in it" });
+      expect(await untilSettled(person, key)).toMatchObject({
+        state: "failed",
+        reason: fileTexts.nothingExtracted,
+        contentKey: null,
+      });
+      expect((await server.app.inject({ url: statusUrl })).json()).toMatchObject({
+        state: "failed",
+        reason: fileTexts.nothingExtracted,
+      });
+      const reply = await person.proxy(readFileContent, { key });
+      expect([reply.status, reply.body.message]).toEqual([409, fileTexts.nothingExtracted]);
+    });
+
+    test("cannot be downloaded before its bytes are there", async () => {
+      const person = await somebody();
+      const { result } = await begin(person, { name: "a.pdf" });
+      expect((await person.proxy(downloadFile, { key: result.key })).status).toBe(409);
+    });
+  });
+
+  test("[C7.05][C7.11][A7.41] a download gives a signed address with its end in it, to the bytes under the name asked for", async () => {
+    const person = await somebody();
+    const { key } = await sendTestFile(server, person, { name: "a.pdf", type: "application/pdf", content: "%PDF-1" });
+    const { body, result } = await person.proxy(downloadFile, { key, groupId: null, fileName: "Named.pdf" });
+    expect(body).toMatchObject({ success: true, downloadUrl: expect.any(String) });
+    const reply = await server.app.inject({ url: result.downloadUrl });
+    expect(reply.body).toBe("%PDF-1");
+    expect(reply.headers["content-disposition"]).toContain('filename="Named.pdf"');
+    expect((await person.proxy(downloadFile, { key, groupId: "Physics_1" })).status).toBe(404);
+  });
+
+  test("a deleted file is gone with its bytes, and its addresses lead nowhere", async () => {
+    const person = await somebody();
+    const { key, statusUrl, contentUrl } = await sendTestFile(server, person, { name: "a.pdf", content: "%PDF" });
+    const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
+    const blobKey = (
+      await server.platform.db.selectFrom("files").select("blob_key").where("id", "=", key).executeTakeFirstOrThrow()
+    ).blob_key;
+    expect((await person.proxy(deleteFile, { key })).status).toBe(200);
+    expect(await server.platform.blobs.stat(blobKey)).toBeNull();
+    for (const url of [statusUrl, contentUrl, downloadUrl]) {
+      expect((await server.app.inject({ url })).statusCode).toBe(404);
+    }
+    expect((await person.proxy(deleteFile, { key })).status).toBe(404);
+  });
+
+  test("where uploading is switched off nothing can be uploaded", async () => {
+    const person = await somebody();
+    await setFlag(false);
+    const { status, body } = await begin(person, { name: "a.txt" });
+    await setFlag(true);
+    expect(status).toBe(403);
+    expect(body.message).toBe("Uploading documents is switched off here.");
+  });
+
+  async function setFlag(enabled: boolean) {
+    const value = JSON.stringify({ uploadDocuments: { enabled, userExceptions: [] } });
+    await server.platform.db
+      .insertInto("settings")
+      .values({ name: "featureFlags", value, updated_at: clock.now() })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+  }
+});

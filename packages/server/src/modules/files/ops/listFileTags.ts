@@ -1,0 +1,7 @@
+import { listFileTags } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { listTags } from "../repository.ts";
+
+export const listFileTagsHandler = implement(listFileTags, async (ctx) => ({
+  tags: await listTags(ctx.db, ctx.actor.userId),
+}));

@@ -1,0 +1,25 @@
+import { queryFiles } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { readPageKey, writePageKey } from "../pageKey.ts";
+import { presentFile } from "../present.ts";
+import * as rows from "../repository.ts";
+
+export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
+  const order = { sort: input.sortIndex, ascending: input.forwardScan };
+  const found = await rows.queryFiles(ctx.db, ctx.actor.userId, {
+    ...order,
+    after: input.pageKey ? readPageKey(order, input.pageKey) : null,
+    // One more tells whether there is a further page.
+    limit: input.pageSize + 1,
+    namePart: input.namePrefix || null,
+    tags: input.tags ?? [],
+    types: input.types?.map((type) => type.toLowerCase()) ?? null,
+    typePrefix: input.typePrefix || null,
+  });
+  const page = found.slice(0, input.pageSize);
+  const last = found.length > page.length ? page.at(-1) : undefined;
+  return {
+    items: page.map(presentFile),
+    pageKey: last ? writePageKey(order, { value: last.sortValue, id: last.id }) : null,
+  };
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { Platform } from "../../core/context.ts";
+import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
+import { roughEstimate } from "../../platform/tokenCounter.ts";
+import { openModel, type UsableModel } from "../models/service.ts";
+import { openUsage, settleUsage } from "../usage/service.ts";
+
+interface EmbedTexts {
+  model: UsableModel;
+  texts: readonly string[];
+  purpose: "document" | "question";
+  /** Whose usage it is. */
+  userId: string;
+  signal: AbortSignal;
+}
+
+/** The vectors of some texts, in their order; what it took is recorded. Throws `ModelError`, and the signal's reason. */
+export async function embedTexts(platform: Platform, { model, texts, purpose, userId, signal }: EmbedTexts): Promise<number[][]> {
+  const provider = await openModel(platform, model);
+  if (!provider.embed) throw new ModelError("badRequest", "this model's server makes no vectors");
+  const usageId = await openUsage(platform, {
+    userId,
+    requestId: randomUUID(),
+    conversationId: null,
+    model,
+    purpose: "embedding",
+  });
+  const settle = (inputTokens: number, isEstimate: boolean, outcome: "done" | "failed") =>
+    settleUsage(platform, usageId, { usage: { inputTokens, outputTokens: 0, cachedTokens: 0 }, isEstimate, outcome });
+  try {
+    const { vectors, inputTokens } = await provider.embed({ model: model.upstreamId, texts, purpose, signal });
+    const estimate = () => texts.reduce((sum, text) => sum + roughEstimate(text), 0);
+    await settle(inputTokens ?? estimate(), inputTokens === null, "done");
+    return vectors;
+  } catch (error) {
+    await settle(0, true, "failed");
+    throw error;
+  }
+}

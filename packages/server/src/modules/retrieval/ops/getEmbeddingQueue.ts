@@ -1,0 +1,15 @@
+import { getEmbeddingQueue } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { listEmbeddingQueue } from "../embeddingRepository.ts";
+
+export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async ({ db }) => {
+  const queue = await listEmbeddingQueue(db);
+  return {
+    messages: queue.map(({ documentId, since, isTerminated, email, fileId, size }) => ({
+      messageId: documentId,
+      eventTime: (since ?? new Date(0)).toISOString(),
+      object: { user: email, key: fileId, size },
+      terminated: isTerminated,
+    })),
+  };
+});

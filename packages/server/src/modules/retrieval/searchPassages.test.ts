@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../platform/db/database.ts";
+import { chunkContent } from "../../platform/documents/chunking/chunkContent.ts";
+import type { Chunk } from "../../platform/documents/documentReader.ts";
+import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { searchByWords, writeChunks } from "./service.ts";
+
+async function* batches(chunks: readonly Chunk[]) {
+  for (let from = 0; from < chunks.length; from += 10) yield chunks.slice(from, from + 10);
+}
+
+async function addDocument(db: Db, id: string, paragraphs: readonly string[]): Promise<void> {
+  const now = new Date("2026-01-01T00:00:00Z");
+  await db
+    .insertInto("documents")
+    .values({ id, kind: "text", size: 1, state: "ready", created_at: now, state_changed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const chunks = paragraphs.flatMap((content, index) =>
+    chunkContent([{ content, tokens: 1, location: { line: index + 1 }, canSplit: true, kind: "paragraph" }], (text) => countTokens(text)),
+  );
+  await writeChunks(db, id, batches(chunks));
+}
+
+const filler = (word: string) =>
+  `The ${word} department publishes a report each year. It describes what was done, what it cost, and what comes next for everybody in town.`;
+
+describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
+  let database: TestDatabase;
+  const find = async (question: string, documentIds: readonly string[], more: { limit?: number; maxTokens?: number } = {}) =>
+    searchByWords(database, { question, documentIds, limit: 5, ...more });
+
+  beforeAll(async () => {
+    database = await createTestDatabase(kind);
+    const { db } = database;
+    await addDocument(db, "plain", [
+      ...["parks", "roads", "schools", "water", "fire"].map(filler),
+      "Dogs must be registered at the town hall within fourteen days; the registration number stands on form HR-2049/b.",
+    ]);
+    await addDocument(db, "german", [
+      "Der Gemeinderat tagt am ersten Dienstag des Monats. Die Niederschriften der Sitzungen werden innerhalb von zehn Tagen veröffentlicht.",
+      "Die Müllabfuhr holt Altpapier und Glas an jedem zweiten Mittwoch ab; Sperrmüll muss vorher angemeldet werden.",
+    ]);
+    await addDocument(db, "french", [
+      "Les inscriptions à la cantine scolaire se font en mairie avant la rentrée. Les tarifs dépendent des revenus du foyer.",
+      "La bibliothèque municipale est ouverte tous les jours sauf le lundi, et prête gratuitement ses livres aux habitants.",
+    ]);
+    await addDocument(db, "russian", ["Библиотека открыта ежедневно, кроме понедельника. Книги выдаются жителям города бесплатно.", "Собаки должны быть зарегистрированы в мэрии в течение четырнадцати дней после покупки."]);
+    await addDocument(db, "chinese", ["市图书馆每天开放，星期一除外。居民可以免费借阅图书。", "养狗必须在购买后十四天内到市政厅登记。"]);
+    await addDocument(db, "japanese", ["市立図書館は月曜日を除いて毎日開いています。住民は無料で本を借りられます。", "犬を飼うときは、十四日以内に市役所で登録しなければなりません。"]);
+    await addDocument(db, "thai", ["ห้องสมุดเปิดทุกวันยกเว้นวันจันทร์ ประชาชนยืมหนังสือได้ฟรี", "สุนัขต้องขึ้นทะเบียนที่ศาลากลางภายในสิบสี่วัน"]);
+    await addDocument(db, "korean", ["시립 도서관은 월요일을 제외하고 매일 열립니다. 주민은 책을 무료로 빌릴 수 있습니다.", "개는 구입 후 십사 일 이내에 시청에 등록해야 합니다."]);
+    await addDocument(db, "polish", ["Biblioteka miejska jest otwarta codziennie oprócz poniedziałku, a książki wypożycza mieszkańcom bezpłatnie.", "Psy należy zarejestrować w urzędzie miasta w ciągu czternastu dni od zakupu."]);
+    await addDocument(db, "hindi", ["नगर पुस्तकालय सोमवार को छोड़कर हर दिन खुला रहता है और निवासियों को पुस्तकें निःशुल्क देता है।", "कुत्तों का पंजीकरण चौदह दिनों के भीतर नगर भवन में कराना होता है।"]);
+  });
+  afterAll(async () => database.close());
+
+  test.each([
+    ["English, by another form of the word", "where do I register my dog?", "plain", "Dogs must be registered"],
+    ["a code, as it is written", "form HR-2049/b", "plain", "HR-2049/b"],
+    ["a code, by its middle", "hr 2049", "plain", "HR-2049/b"],
+    ["German", "Wann erscheint die Niederschrift der Sitzung?", "german", "Niederschriften"],
+    ["French, without accents", "tarif de la cantine a la rentree", "french", "cantine"],
+    ["Russian", "где зарегистрировать собаку", "russian", "Собаки"],
+    ["Chinese", "在哪里登记狗？", "chinese", "登记"],
+    ["Japanese", "図書館はいつ開いていますか", "japanese", "図書館"],
+    ["Thai", "ต้องขึ้นทะเบียนสุนัขที่ไหน", "thai", "สุนัข"],
+    ["Korean", "도서관은 언제 열립니까", "korean", "도서관"],
+    ["Polish", "biblioteka miejska w poniedziałek", "polish", "Biblioteka"],
+    ["Hindi", "पुस्तकालय कब खुला रहता है", "hindi", "पुस्तकालय"],
+  ])("%s is found first, among documents in many languages", async (_, question, documentId, words) => {
+    const all = ["plain", "german", "french", "russian", "chinese", "japanese", "thai", "korean", "polish", "hindi"];
+    const [best] = await find(question, all);
+    expect(best?.documentId).toBe(documentId);
+    expect(best?.content).toContain(words);
+  });
+
+  test("a rare word weighs more than several common ones", async () => {
+    const [best] = await find("what does the report of the year say about what the fire department did", ["plain"]);
+    expect(best?.content).toContain("fire department");
+  });
+
+  test("nothing comes of a document that was not named, nor of one that is not there", async () => {
+    const passages = await find("Gemeinderat Sitzung dog register", ["plain", "nowhere"]);
+    expect(new Set(passages.map(({ documentId }) => documentId))).toEqual(new Set(["plain"]));
+    expect(await find("dog", [])).toEqual([]);
+  });
+
+  test("neighbours are one passage with the places of both, and the budget of tokens holds", async () => {
+    const passages = await find("Niederschriften Sperrmüll", ["german"]);
+    expect(passages).toHaveLength(1);
+    expect(passages[0]?.locations).toEqual([{ line: 1 }, { line: 2 }]);
+    expect(passages[0]?.chunkIds).toHaveLength(2);
+    const all = await find("report", ["plain"], { maxTokens: 60 });
+    expect(all.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
+  });
+
+  test("what is written again replaces what was there", async () => {
+    await addDocument(database.db, "again", ["The first text is about volcanoes."]);
+    await addDocument(database.db, "again", ["The second text is about glaciers."]);
+    expect(await find("volcanoes", ["again"])).toEqual([]);
+    expect(await find("glaciers", ["again"])).toHaveLength(1);
+  });
+
+  test("any text asks a question: it gives passages or none, and never an error", async () => {
+    const signs = fc.constantFrom("'", "\\", "&", "|", "!", "<->", "(", ")", ":*", ":A", "\0", "\ud800", "%", "$1", "''", "dog", "犬", "report");
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.array(signs, { maxLength: 40 }).map((parts) => parts.join("")),
+      fc.array(signs, { maxLength: 40 }).map((parts) => parts.join(" ")),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (question) => {
+        expect(Array.isArray(await find(question, ["plain", "chinese"]))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+    const long = Array.from({ length: 4_000 }, (_, index) => `w${index}`).join(" ");
+    expect(await find(`${long.slice(0, 19_000)} dogs registered`, ["plain"])).toBeDefined();
+  });
+});

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+
+interface Near {
+  model: string;
+  vector: readonly number[];
+  limit: number;
+}
+
+/** Longest vectors that pgvector indexes as they are, and with half the precision. */
+const mostIndexed = { vector: 2_000, halfvec: 4_000 };
+
+const asVector = (vector: readonly number[]): RawBuilder<string> => sql<string>`${`[${vector.join(",")}]`}::vector`;
+
+/**
+ * Makes the extension and the table, where the server has pgvector and lets us. Throws what it says where it does not. Several processes
+ * may start at once.
+ */
+export async function createVectorTable(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
+  if (rows.length === 0) return false;
+  await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('chunk_vectors'))`.execute(tx);
+    await sql`create extension if not exists vector`.execute(tx);
+    await sql`
+      create table if not exists chunk_vectors (
+        chunk_id bigint not null references chunks (id) on delete cascade,
+        document_id text not null,
+        model text not null,
+        embedding vector not null,
+        primary key (chunk_id, model)
+      )`.execute(tx);
+    await sql`create index if not exists chunk_vectors_document on chunk_vectors (document_id, model)`.execute(tx);
+  });
+  return true;
+}
+
+export async function hasVectors(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('chunk_vectors') is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+/** Passages of a document that have no vector of this model yet, in reading order, at most `limit`. */
+export async function findWithoutVector(
+  db: Db,
+  documentId: string,
+  model: string,
+  limit: number,
+): Promise<{ id: number; content: string }[]> {
+  return db
+    .selectFrom("chunks")
+    .select(["chunks.id", "chunks.content"])
+    .where("chunks.document_id", "=", documentId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chunk_vectors")
+            .select("chunk_id")
+            .whereRef("chunk_vectors.chunk_id", "=", "chunks.id")
+            .where("chunk_vectors.model", "=", model),
+        ),
+      ),
+    )
+    .orderBy("chunks.position")
+    .limit(limit)
+    .execute();
+}
+
+/** Writes vectors of passages that are still there. */
+export async function insertVectors(
+  db: Db,
+  documentId: string,
+  model: string,
+  vectors: readonly { chunkId: number; vector: readonly number[] }[],
+): Promise<void> {
+  if (vectors.length === 0) return;
+  const rows = vectors.map(({ chunkId, vector }) => sql`(${chunkId}::bigint, ${asVector(vector)})`);
+  await sql`
+    insert into chunk_vectors (chunk_id, document_id, model, embedding)
+    select given.id, ${documentId}, ${model}, given.embedding
+    from (values ${sql.join(rows)}) as given (id, embedding)
+    join chunks on chunks.id = given.id
+    on conflict do nothing`.execute(db);
+}
+
+/** Of other models, once a document has those of this one. */
+export async function deleteOtherVectors(db: Db, documentId: string, model: string): Promise<void> {
+  await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();
+}
+
+/** Compares the vectors of some documents one by one. */
+export async function nearestChunks(
+  db: Db,
+  { model, vector, limit, documentIds }: Near & { documentIds: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select chunk_id as id
+    from (
+      select chunk_id, embedding <=> ${asVector(vector)} as distance from chunk_vectors
+      where document_id = any(${[...documentIds]}::text[]) and model = ${model} and vector_dims(embedding) = ${vector.length} offset 0
+    ) as compared
+    order by distance, chunk_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Orders some passages. */
+export async function nearestOf(
+  db: Db,
+  { model, vector, limit, chunkIds }: Near & { chunkIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select chunk_id as id from chunk_vectors
+    where chunk_id = any(${[...chunkIds]}::bigint[]) and model = ${model} and vector_dims(embedding) = ${vector.length}
+    order by embedding <=> ${asVector(vector)}, chunk_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const indexName = (model: string) =>
+  `chunk_vectors_near_${createHash("sha256").update(model).digest("hex").slice(0, 16)}`;
+
+export async function hasVectorIndex(db: Db, model: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${indexName(model)}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+/** As the index has them, so that it is used. */
+function indexed(dimensions: number) {
+  const type = dimensions <= mostIndexed.vector ? "vector" : "halfvec";
+  return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
+}
+
+/** Makes the index by nearness (HNSW) for a model's vectors, where this pgvector has it (from 0.5 on). */
+export async function createVectorIndex(db: Db, model: string, dimensions: number): Promise<void> {
+  if (dimensions > mostIndexed.halfvec) return;
+  const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
+  if (rows.length === 0) return;
+  const { cast, operators } = indexed(dimensions);
+  await sql`
+    create index if not exists ${sql.id(indexName(model))} on chunk_vectors
+    using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
+}
+
+/** Asks the index by nearness; it gives the nearest of all documents, of which those of the named ones are kept. */
+export async function nearestByIndex(
+  db: Db,
+  { model, vector, limit, documentIds }: Near & { documentIds: readonly string[] },
+): Promise<number[]> {
+  const { cast } = indexed(vector.length);
+  return transaction(db, async (tx) => {
+    await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)
+      from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      select chunk_id as id from chunk_vectors
+      where model = ${sql.lit(model)} and document_id = any(${[...documentIds]}::text[])
+      order by embedding::${cast} <=> ${asVector(vector)}::${cast} limit ${limit}`.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+}

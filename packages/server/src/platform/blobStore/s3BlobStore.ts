@@ -1,0 +1,166 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { S3Config } from "../../config.ts";
+import { attachmentDisposition, safeDownloadType } from "./attachmentHeaders.ts";
+import { assertBlobKey } from "./blobKey.ts";
+import { BlobMissing, type BlobReading, type BlobStore, BlobStoreUnusable } from "./blobStore.ts";
+import { countedBytes } from "./countedBytes.ts";
+
+/** What is larger goes up in parts of this size, of which two are held in memory. */
+const partBytes = 16 * 1_024 * 1_024;
+const partsAtOnce = 2;
+const keysPerRemoval = 1_000;
+
+/** Blobs as objects of one bucket, of S3 or of a server that speaks its protocol. */
+export function createS3BlobStore(config: S3Config): BlobStore {
+  const { bucket: Bucket } = config;
+  const client = new S3Client({
+    region: config.region,
+    forcePathStyle: config.pathStyle,
+    // Checksums that the protocol got lately are sent only where it asks for them: not all servers know them, and an address for a
+    // PUT would carry that of an empty body.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+    ...(config.credentials === null ? {} : { credentials: config.credentials }),
+  });
+
+  const read: BlobStore["read"] = async (key, range) => {
+    assertBlobKey(key);
+    try {
+      const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const { Body, ContentLength, ContentRange } = await client.send(
+        new GetObjectCommand({ Bucket, Key: key, ...Range }),
+      );
+      if (!(Body instanceof Readable)) throw new Error("the bucket gave no body");
+      const bytes = ContentLength ?? 0;
+      return { body: Body, bytes, totalBytes: totalOf(ContentRange) ?? bytes } satisfies BlobReading;
+    } catch (error) {
+      if (isMissing(error)) throw new BlobMissing(key);
+      if (statusOf(error) === 416) throw new RangeError("not a range of this blob", { cause: error });
+      throw error;
+    }
+  };
+
+  return {
+    origins: [originOf(config)],
+    read,
+    async write(key, body, options) {
+      assertBlobKey(key);
+      const { chunks, written } = countedBytes(body, options);
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }), ContentType: options.type },
+        partSize: partBytes,
+        queueSize: partsAtOnce,
+      });
+      await upload.done();
+      return written();
+    },
+    async stat(key) {
+      assertBlobKey(key);
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
+        return { bytes: ContentLength ?? 0 };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(keys) {
+      for (const key of keys) assertBlobKey(key);
+      for (let from = 0; from < keys.length; from += keysPerRemoval) {
+        const Objects = keys.slice(from, from + keysPerRemoval).map((Key) => ({ Key }));
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        const failed = Errors?.find(({ Code }) => Code !== "NoSuchKey");
+        if (failed) throw new Error(`the bucket did not remove a blob: ${failed.Code}`);
+      }
+    },
+    async withLocalFile(key, use) {
+      const { body } = await read(key);
+      const folder = await mkdtemp(join(tmpdir(), "lectern-blob-"));
+      try {
+        const path = join(folder, "blob");
+        await pipeline(body, createWriteStream(path, { mode: 0o600 }));
+        return await use(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async uploadUrl(key, { type, bytes, expiresInSeconds }) {
+      assertBlobKey(key);
+      const ContentLength = bytes === null ? {} : { ContentLength: bytes };
+      const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ...ContentLength });
+      const signableHeaders = new Set(["host", "content-type", ...(bytes === null ? [] : ["content-length"])]);
+      return getSignedUrl(client, command, { expiresIn: expiresInSeconds, signableHeaders });
+    },
+    async downloadUrl(key, { fileName, type, expiresInSeconds }) {
+      assertBlobKey(key);
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentDisposition: attachmentDisposition(fileName),
+        ResponseContentType: safeDownloadType(type),
+        ResponseCacheControl: "no-store",
+      });
+      return getSignedUrl(client, command, { expiresIn: expiresInSeconds });
+    },
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+      } catch (cause) {
+        throw new BlobStoreUnusable(`The bucket ${Bucket} for files cannot be used: ${reasonOf(cause)}`, cause);
+      }
+    },
+    async close() {
+      client.destroy();
+    },
+  };
+}
+
+/** Where the bucket's addresses lead, as the client makes them. */
+function originOf({ bucket, endpoint, region, pathStyle }: S3Config): string {
+  const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
+  // A certificate of `*.host` does not cover a bucket with dots in its name.
+  const isPath = pathStyle || (bucket.includes(".") && protocol === "https:");
+  return `${protocol}//${isPath ? host : `${bucket}.${host}`}`;
+}
+
+const totalOf = (contentRange: string | undefined) => {
+  const total = /\/(\d+)$/.exec(contentRange ?? "")?.[1];
+  return total === undefined ? null : Number(total);
+};
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+
+/** A bucket that is not there is no missing blob. */
+const isMissing = (error: unknown) =>
+  statusOf(error) === 404 && error instanceof Error && error.name !== "NoSuchBucket";
+
+/** What an operator can do about a bucket that does not answer as it should. */
+function reasonOf(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 404) return "there is no such bucket. Create it, or correct S3_BUCKET.";
+  if (status === 403) return "the key may not. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the bucket's policy.";
+  if (status === 301 || status === 400) return "it is in another region. Check S3_REGION and S3_ENDPOINT.";
+  const name = error instanceof Error ? error.name : "it does not answer";
+  if (name === "CredentialsProviderError") return "no key was found. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.";
+  const code = error instanceof Error && "code" in error ? String(error.code) : name;
+  return `its server does not answer (${code}). Check S3_ENDPOINT and S3_REGION.`;
+}

@@ -1,0 +1,17 @@
+const stopWords = new Set(
+  (
+    "a about also an and any are as at be been but by can could did do does for from get give go had has have hello help hi how i " +
+    "if in into is it its just let like make me my no not of on one or our out please so some tell than that the their them then " +
+    "there these they this to up us use using want was we were what when where which who why will with would you your"
+  ).split(" "),
+);
+
+/** The words that carry meaning, in a form in which singular and plural, and most English verb endings, are the same. */
+export function contentWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => !stopWords.has(word)).map(stem));
+}
+
+function stem(word: string): string {
+  return word.length < 5 ? word.replace(/s$/, "") : word.replace(/(ings?|ed|es|s|e)$/, "");
+}

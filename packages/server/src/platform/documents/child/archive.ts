@@ -1,0 +1,122 @@
+import type { Readable } from "node:stream";
+import type { FileKind } from "@lectern/contract";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { documentLimits } from "../documentLimits.ts";
+import { damaged, encrypted, inflatesTooMuch, unsupported } from "../readFailures.ts";
+
+/** A checked zip archive, whose entries are inflated within its limits. */
+export interface Archive {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** A part that may be absent: null. */
+  bytes(name: string): Promise<Buffer | null>;
+  /** Throws when it is not there. */
+  stream(name: string): Promise<Readable>;
+  close(): void;
+}
+
+const limits = documentLimits.archive;
+
+/**
+ * Opens a zip archive after checking what it declares: how many entries, how large, how strongly compressed, where they would lie. An entry that
+ * inflates to another size than it declares ends the reading of it. Throws `ReadFailed`.
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
+    (error: unknown): never => {
+      throw damaged(error);
+    },
+  );
+  const entries = await checkedEntries(zip).catch((error: unknown): never => {
+    zip.close();
+    throw error;
+  });
+  const stream = async (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry);
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name),
+    async bytes(name) {
+      const entry = entries.get(name);
+      if (!entry) return null;
+      const parts: Buffer[] = [];
+      for await (const part of await stream(entry)) parts.push(part);
+      return Buffer.concat(parts);
+    },
+    async stream(name) {
+      const entry = entries.get(name);
+      if (!entry) throw damaged(new Error(`no ${name}`));
+      return stream(entry);
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function checkedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw inflatesTooMuch();
+  const entries = new Map<string, Entry>();
+  let inflated = 0;
+  for await (const entry of zip.eachEntry()) {
+    inflated += entry.uncompressedSize;
+    const isBomb =
+      entry.uncompressedSize > limits.smallBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
+    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflated > limits.inflatedBytes)
+      throw inflatesTooMuch();
+    if (entries.size >= limits.entries) throw inflatesTooMuch();
+    if (isTraversal(entry.fileName) || entries.has(entry.fileName))
+      throw damaged(new Error("odd names in the archive"));
+    if (entry.isEncrypted()) throw encrypted();
+    entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+/** Nothing is unpacked by its name, yet no office program makes such names. */
+function isTraversal(name: string): boolean {
+  return /^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(name);
+}
+
+/**
+ * Inflates every entry and throws the result away: what a library will hold in memory is known before it begins. Throws `ReadFailed`
+ * where an entry is not what it declares.
+ */
+export async function checkArchive(path: string): Promise<void> {
+  const archive = await openArchive(path);
+  try {
+    for (const name of archive.names) {
+      if (name.endsWith("/")) continue;
+      // yauzl ends the stream with an error as soon as it is longer than declared.
+      for await (const _ of await archive.stream(name));
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+/** The container of a book; some were packed together with the folder that they were in. Null: it is no book. */
+export function bookContainer(archive: Archive): string | null {
+  return archive.names.find((name) => /^([^/]+\/)?META-INF\/container\.xml$/.test(name)) ?? null;
+}
+
+/** What a zip archive holds, by the parts that its format requires. Throws `ReadFailed` where it is none of the documents. */
+export async function kindOfArchive(path: string): Promise<FileKind> {
+  const archive = await openArchive(path);
+  try {
+    const mediaType = (await archive.bytes("mimetype"))?.subarray(0, 200).toString("latin1").trim();
+    if (mediaType === "application/epub+zip") return "epub";
+    const openDocument = mediaType?.match(
+      /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/,
+    )?.[1];
+    if (openDocument === "text") return "openText";
+    if (openDocument === "spreadsheet") return "openSheet";
+    if (openDocument === "presentation") return "openSlides";
+    const types = (await archive.bytes("[Content_Types].xml"))?.toString("utf8") ?? "";
+    if (/wordprocessingml\.(document|template)\.main|ms-word\.\w+\.macroEnabled/.test(types)) return "word";
+    if (/presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macroEnabled/.test(types))
+      return "slides";
+    if (/spreadsheetml\.(sheet|template)\.main/.test(types)) return "sheet";
+    if (bookContainer(archive) !== null) return "epub";
+  } finally {
+    archive.close();
+  }
+  throw unsupported();
+}

@@ -1,0 +1,13 @@
+import dgram from "node:dgram";
+import net from "node:net";
+
+/** From here on nothing in this process reaches the network: no document may make a library fetch what it names. */
+export function closeNetwork(): void {
+  const refuse = (): never => {
+    throw new Error("Reading a document uses no network");
+  };
+  net.Socket.prototype.connect = refuse;
+  dgram.Socket.prototype.bind = refuse;
+  dgram.Socket.prototype.send = refuse;
+  globalThis.fetch = refuse;
+}

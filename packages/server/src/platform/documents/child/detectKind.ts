@@ -1,0 +1,67 @@
+import { open } from "node:fs/promises";
+import { type FileKind, fileTypeOf } from "@lectern/contract";
+import { encrypted, unsupported } from "../readFailures.ts";
+import { kindOfArchive } from "./archive.ts";
+import { decodeText } from "./decodeText.ts";
+
+const sampleBytes = 65_536;
+
+/**
+ * Tells what a file is. Bytes that are unmistakable beat the name; a text is what its name says. Throws `ReadFailed` where it is nothing
+ * that can be read.
+ */
+export async function detectKind(path: string, name: string, byName: string | null): Promise<FileKind> {
+  const start = await readStart(path);
+  if (startsWith(start, "{\\rtf")) return "rtf";
+  // The header may stand behind a few bytes of something else.
+  if (start.subarray(0, 1_024).includes("%PDF-")) return "pdf";
+  if (isImage(start)) return "image";
+  if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return kindOfArchive(path);
+  // A compound file: Word, Excel and PowerPoint wrap a document in it when they encrypt it. Their old formats are the same from outside.
+  if (start.subarray(0, 8).equals(compoundFile)) {
+    const named = namedKind(name, byName);
+    if (named === "word" || named === "slides" || named === "sheet") throw encrypted();
+    throw unsupported();
+  }
+  if (decodeText(start) === null) throw unsupported();
+  const named = namedKind(name, byName);
+  // A text that is named as what it is not: read as the text that it is.
+  return named !== null && textKinds.has(named) ? named : "text";
+}
+
+const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
+const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
+function namedKind(name: string, given: string | null): FileKind | null {
+  const known = fileTypeOf(name)?.kind ?? null;
+  return known ?? (given !== null && isTextKind(given) ? given : null);
+}
+
+function isTextKind(kind: string): kind is FileKind {
+  return textKinds.has(kind as FileKind); // a set of kinds: what is in it is one
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(sampleBytes);
+    const { bytesRead } = await file.read(buffer, 0, sampleBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function isImage(start: Buffer): boolean {
+  return (
+    start.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex")) ||
+    start.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex")) ||
+    startsWith(start, "GIF87a") ||
+    startsWith(start, "GIF89a") ||
+    (startsWith(start, "RIFF") && start.subarray(8, 12).toString("latin1") === "WEBP")
+  );
+}
+
+function startsWith(bytes: Buffer, text: string): boolean {
+  return bytes.subarray(0, text.length).toString("latin1") === text;
+}

@@ -1,0 +1,67 @@
+import { readFile as readBytes, stat } from "node:fs/promises";
+import type { FileKind } from "@lectern/contract";
+import type { ReadTask } from "../childMessages.ts";
+import { nothingExtracted, tooMuch } from "../readFailures.ts";
+import type { ReadSummary } from "../readInChild.ts";
+import { detectKind } from "./detectKind.ts";
+import type { FormatInput, FormatReader } from "./formatReader.ts";
+import { createItemCollector } from "./itemCollector.ts";
+import { writeText } from "./writeText.ts";
+
+/** Of the memory of a read, how much a file that is held whole may take: what is made from it takes the rest. */
+const wholeFileShare = 0.3;
+/** Reading is that much of the work; the rest is cutting, counting and writing. */
+const readingPercent = 70;
+
+/** Reads a document and leaves its text, passages and preview in the folder of the task. Throws `ReadFailed`, or what a library throws. */
+export async function readFile(
+  task: ReadTask,
+  onProgress: (percent: number) => void,
+): Promise<Omit<ReadSummary, "type">> {
+  const { size } = await stat(task.path);
+  if (size === 0) throw nothingExtracted();
+  const kind = await detectKind(task.path, task.name, task.kind);
+  const input: FormatInput = {
+    path: task.path,
+    name: task.name,
+    size,
+    folder: task.folder,
+    ocrLanguages: task.ocrLanguages,
+    onProgress: (percent) => onProgress((percent * readingPercent) / 100),
+    async bytes() {
+      const most = task.memoryBytes * wholeFileShare;
+      if (size > most) throw tooMuch(`${Math.floor(most / 1_000_000)} MB of a file of this kind`);
+      return readBytes(task.path);
+    },
+  };
+  const read = await readers[kind]();
+  const items = createItemCollector();
+  const { props, image = null } = await read(input, items);
+  if (items.pieces.length === 0 && !image) throw nothingExtracted();
+  const text = items.pieces.length === 0 ? null : await writeText(task, items.pieces, props, onProgress);
+  return { kind, text, image };
+}
+
+const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
+
+/** Loaded when needed: no read pays for the libraries of another format. */
+const readers: Record<FileKind, () => Promise<FormatReader>> = {
+  pdf: async () => (await import("../formats/pdf.ts")).readPdf,
+  word: office,
+  slides: office,
+  sheet: async () => (await import("../formats/excel.ts")).readExcel,
+  csv: async () => (await import("../formats/csv.ts")).readCsv,
+  text: async () => (await import("../formats/text.ts")).readPlainText,
+  markdown: async () => (await import("../formats/markdown.ts")).readMarkdown,
+  html: async () => (await import("../formats/html.ts")).readHtml,
+  json: async () => (await import("../formats/json.ts")).readJson,
+  xml: async () => (await import("../formats/xml.ts")).readXml,
+  code: async () => (await import("../formats/code.ts")).readCode,
+  rtf: office,
+  openText: office,
+  openSheet: office,
+  openSlides: office,
+  email: async () => (await import("../formats/email.ts")).readEmail,
+  epub: async () => (await import("../formats/epub.ts")).readEpub,
+  image: async () => (await import("../formats/image.ts")).readImage,
+};

@@ -1,0 +1,71 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ContentItem, JsonObject } from "@lectern/contract";
+import { loadTokenizer } from "../../tokenCounter.ts";
+import { type ReadTask, readFiles } from "../childMessages.ts";
+import { chunkContent } from "../chunking/chunkContent.ts";
+import { tellLanguage } from "../chunking/tellLanguage.ts";
+import type { Chunk } from "../documentReader.ts";
+import type { ReadSummary } from "../readInChild.ts";
+import type { Piece } from "./itemCollector.ts";
+
+/** For the language: the beginning of a document may be its licence, in another language than the rest. */
+const sampleLength = 20_000;
+
+/** Counts, cuts and writes a document's text. Gives what is to be known of it. */
+export async function writeText(
+  task: ReadTask,
+  pieces: readonly Piece[],
+  props: JsonObject,
+  onProgress: (percent: number) => void,
+): Promise<NonNullable<ReadSummary["text"]>> {
+  const countTokens = await loadTokenizer();
+  let totalTokens = 0;
+  const items = pieces.map((piece, index): ContentItem => {
+    const tokens = countTokens(piece.content);
+    totalTokens += tokens;
+    if (index % 500 === 0) onProgress(70 + (index * 15) / pieces.length);
+    return { ...piece, tokens };
+  });
+  onProgress(85);
+  const locationProperties = [...new Set(items.flatMap((item) => Object.keys(item.location)))];
+  const head = {
+    name: task.name,
+    totalItems: items.length,
+    locationProperties,
+    createdAt: new Date().toISOString(),
+    totalTokens,
+    tags: [],
+    props,
+  };
+  await writeLines(join(task.folder, readFiles.content), contentJson(head, items));
+  onProgress(88);
+  const { iso } = tellLanguage(sampleOf(items));
+  await writeLines(join(task.folder, readFiles.chunks), chunkLines(chunkContent(items, countTokens)));
+  return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
+}
+
+function* contentJson(head: object, items: readonly ContentItem[]): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"content":[`;
+  for (const [index, item] of items.entries()) yield (index === 0 ? "" : ",\n") + JSON.stringify(item);
+  yield "]}";
+}
+
+function* chunkLines(chunks: Iterable<Chunk>): Generator<string> {
+  for (const chunk of chunks) yield `${JSON.stringify(chunk)}\n`;
+}
+
+async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
+}
+
+/** From all over the document. */
+function sampleOf(items: readonly ContentItem[]): string {
+  const step = Math.max(1, Math.floor(items.length / 200));
+  let sample = "";
+  for (let index = 0; index < items.length && sample.length < sampleLength; index += step)
+    sample += `${items[index]?.content.slice(0, 500)}\n`;
+  return sample.slice(0, sampleLength);
+}

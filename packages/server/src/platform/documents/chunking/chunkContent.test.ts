@@ -1,0 +1,164 @@
+import type { ContentItem } from "@lectern/contract";
+import fc from "fast-check";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, test } from "vitest";
+import { chunkContent, itemSeparator } from "./chunkContent.ts";
+
+const count = (text: string) => countTokens(text);
+/** A counter as rough as they come: what is promised must hold for any. */
+const countWords = (text: string) => Math.ceil(text.length / 4);
+
+function item(content: string, more: Partial<ContentItem> = {}): ContentItem {
+  return { content, tokens: count(content), location: { page: 1 }, canSplit: true, kind: "paragraph", ...more };
+}
+
+const sentence = "The council meets on the first Tuesday of each month and publishes its minutes within ten days. ";
+const bare = (text: string) => text.replace(/\s+/gu, "");
+
+describe("chunkContent", () => {
+  test("short items become one chunk with all their places, each once", () => {
+    const chunks = chunkContent([item("One."), item("Two."), item("Three.", { location: { page: 2 } })], count);
+    expect(chunks).toHaveLength(1);
+    expect(chunks[0]).toMatchObject({
+      content: "One.\n\nTwo.\n\nThree.",
+      locations: [{ page: 1 }, { page: 2 }],
+      originalIndexes: [0, 1, 2],
+      charIndex: 0,
+    });
+  });
+
+  test("a heading stays with the text below it, and the headings above are in each later chunk of the section", () => {
+    const chunks = chunkContent(
+      [
+        item(sentence.repeat(20)),
+        item("# Rules", { kind: "heading" }),
+        item("## Meetings", { kind: "heading" }),
+        item(sentence.repeat(20)),
+        item(sentence.repeat(20)),
+      ],
+      count,
+    );
+    const [first, second, third] = chunks.map(({ content }) => content);
+    expect(first).not.toContain("Rules");
+    expect(second?.startsWith("# Rules\n## Meetings\n\nThe council")).toBe(true);
+    expect(third?.startsWith("Rules › Meetings\nThe council")).toBe(true);
+  });
+
+  test("a table that is too long is cut between its rows, each part with the header", () => {
+    const rows = Array.from({ length: 200 }, (_, row) => `| ${row} | street number ${row} | paid |`);
+    const table = ["| id | address | state |", "|---|---|---|", ...rows].join("\n");
+    const chunks = chunkContent([item(table, { kind: "table" })], count);
+    expect(chunks.length).toBeGreaterThan(3);
+    for (const { content } of chunks) {
+      expect(content.startsWith("| id | address | state |\n|---|---|---|\n")).toBe(true);
+      for (const line of content.trimEnd().split("\n")) expect(line).toMatch(/^\|.*\|$/);
+    }
+  });
+
+  test("rows of a sheet that are items of their own are found with the sheet's first row", () => {
+    const items = Array.from({ length: 300 }, (_, row) =>
+      item(row === 0 ? "Name\tTown\tFee" : `Person ${row}\tTown ${row}\t${row * 3}`, {
+        kind: "table",
+        location: { sheet: "Fees", row: row + 1 },
+      }),
+    );
+    const chunks = chunkContent(items, count);
+    expect(chunks.length).toBeGreaterThan(3);
+    for (const { content } of chunks) expect(content.startsWith("Name\tTown\tFee\n")).toBe(true);
+    expect(chunks.at(-1)?.locations.at(-1)).toEqual({ sheet: "Fees", row: 300 });
+  });
+
+  test("code that is too long is cut between its lines, with its first line again", () => {
+    const code = `export function build(order) {\n${Array.from({ length: 200 }, (_, line) => `  step(${line}, order);`).join("\n")}\n}`;
+    const chunks = chunkContent([item(code, { kind: "code" })], count);
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { content } of chunks) expect(content.startsWith("export function build(order) {\n")).toBe(true);
+  });
+
+  test.each([
+    ["Chinese", "市政府每年公布预算，所有居民都可以查阅。", /。$/],
+    ["Japanese", "市役所は毎年予算を公表し、住民は誰でも閲覧できます。", /。$/],
+    ["English", sentence, /\.$/],
+  ])("a long paragraph in %s is cut between sentences", (_, text, end) => {
+    const chunks = chunkContent([item(text.repeat(200))], count);
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { content } of chunks) expect(content.trim()).toMatch(end);
+  });
+
+  test("a long paragraph in Thai is cut between words", () => {
+    const words = ["เทศบาล", "ประกาศ", "งบประมาณ", "ทุกปี"];
+    const chunks = chunkContent([item(words.join("").repeat(300))], count);
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { content } of chunks) expect(words.some((word) => content.startsWith(word))).toBe(true);
+  });
+
+  test("each chunk tells the language of its own text, and a short one that of its document", () => {
+    const german = "Der Gemeinderat tagt am ersten Dienstag des Monats und veröffentlicht die Niederschrift. ";
+    const chunks = chunkContent(
+      [item(sentence.repeat(24)), item(german.repeat(20)), item("# Index", { kind: "heading" }), item("Page 3")],
+      count,
+    );
+    expect(chunks[0]?.language).toBe("english");
+    expect(chunks.some(({ language }) => language === "german")).toBe(true);
+    expect(chunkContent([item("市政府每年公布预算，所有居民都可以查阅。")], count)[0]?.language).toBe("bigrams");
+  });
+
+  const contents = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 400 }),
+    fc.lorem({ maxCount: 60 }),
+    fc.lorem({ maxCount: 8, mode: "sentences" }).map((text) => text.repeat(12)),
+    fc.constantFrom(
+      "",
+      "   ",
+      "\n\n",
+      "x".repeat(9_000),
+      "预算".repeat(1_500),
+      "a b\n".repeat(900),
+      "👩‍👩‍👧".repeat(300),
+    ),
+  );
+  const items = fc.array(
+    fc
+      .tuple(
+        contents,
+        fc.constantFrom<ContentItem["kind"]>("heading", "paragraph", "list", "table", "code"),
+        fc.nat(4),
+        fc.boolean(),
+      )
+      .map(([content, kind, page, hasRow]) =>
+        item(content, { kind, location: { page, ...(hasRow && { row: page }) } }),
+      ),
+    { maxLength: 12 },
+  );
+
+  test("for any content, the chunks hold all of its text in order, once, within their budget, and name the places it came from", () => {
+    fc.assert(
+      fc.property(items, fc.constantFrom(count, countWords), (given, counter) => {
+        const chunks = chunkContent(given, counter);
+        const whole = given.map(({ content }) => content).join(itemSeparator);
+        const ends: number[] = [];
+        for (const { content } of given) ends.push((ends.at(-1) ?? -1) + content.length + 1);
+        chunks.forEach((chunk, at) => {
+          const from = at === 0 ? 0 : chunk.charIndex;
+          const own = whole.slice(from, chunks[at + 1]?.charIndex ?? whole.length);
+          expect(bare(own)).not.toBe("");
+          expect(bare(chunk.content).endsWith(bare(own))).toBe(true);
+          expect(chunk.tokens).toBe(counter(chunk.content));
+          expect(chunk.tokens).toBeLessThanOrEqual(512);
+          const covered = given.flatMap(({ content }, index) => {
+            const end = ends[index] ?? 0;
+            const inside = whole.slice(Math.max(from, end - content.length), Math.min(end, from + own.length));
+            return bare(inside) === "" ? [] : [index];
+          });
+          expect(chunk.originalIndexes).toEqual(covered);
+          expect(new Set(chunk.locations.map((place) => JSON.stringify(place)))).toEqual(
+            new Set(covered.map((index) => JSON.stringify(given[index]?.location))),
+          );
+          expect(new Set(chunk.locations.map((place) => JSON.stringify(place))).size).toBe(chunk.locations.length);
+        });
+        if (bare(whole) === "") expect(chunks).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

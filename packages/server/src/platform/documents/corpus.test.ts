@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ContentItem } from "@lectern/contract";
+import { afterAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { openTestReader } from "./testing/readTestDocument.ts";
+
+const corpus = fileURLToPath(new URL("../../../../bench/corpus/", import.meta.url));
+
+const Place = z.nullable(
+  z.object({
+    page: z.optional(z.number()),
+    slide: z.optional(z.number()),
+    sheet: z.optional(z.string()),
+    row: z.optional(z.number()),
+    line: z.optional(z.number()),
+    headings: z.optional(z.array(z.string())),
+  }),
+);
+const Documents = z.array(
+  z.object({
+    file: z.string(),
+    language: z.string(),
+    mustContain: z.array(z.object({ text: z.string(), place: Place, parts: z.optional(z.array(z.string())) })),
+  }),
+);
+type Place = z.infer<typeof Place>;
+
+const documents = Documents.parse(JSON.parse(readFileSync(`${corpus}documents.json`, "utf8")));
+const reader = await openTestReader({ ocrLanguages: ["eng"] });
+afterAll(() => reader.close());
+
+describe("documents of the world", () => {
+  for (const { file, mustContain, language } of documents) {
+    // There is no data of German recognition here: letters with dots come out otherwise.
+    const isRecognized = file.endsWith(".png") && language !== "en";
+    test.skipIf(isRecognized)(`${file} gives what it says, where it says it`, async () => {
+      const { items } = await reader.readPath(`${corpus}documents/${file}`, file);
+      for (const { text, parts = [text], place } of mustContain) {
+        const here = textAt(items, place);
+        for (const part of parts) expect(here, JSON.stringify(place)).toContain(plain(part));
+      }
+    });
+  }
+});
+
+/** All that stands at a place, on one line. */
+function textAt(items: readonly ContentItem[], place: Place): string {
+  if (place?.line !== undefined) return linesFrom(items, place.line);
+  const here = items.filter(({ location }) => {
+    if (place?.page !== undefined) return location.page === place.page;
+    if (place?.slide !== undefined) return location.slide === place.slide;
+    if (place?.row !== undefined) return location.row === place.row && location.sheet === place.sheet;
+    const above = plain(String(location.heading ?? ""));
+    return (place?.headings ?? []).every((heading) => above.includes(plain(heading)));
+  });
+  return plain(here.map(({ content }) => content).join("\n"));
+}
+
+/** From the beginning of a line to the end of the piece that it is in, and the next one. Rows of CSV are lines where no cell has several. */
+function linesFrom(items: readonly ContentItem[], line: number): string {
+  const at = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
+  const item = items[at];
+  if (!item) return "";
+  const first = Number(item.location.line ?? item.location.row);
+  const own = item.content.split("\n").slice(line - first);
+  return plain([...own, items[at + 1]?.content ?? ""].join(" "));
+}
+
+/** Without marks of lists, quotation marks, line breaks, and the spaces that some set beside Chinese punctuation. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/^\s*([-•]|\d+\.) /gm, "")
+    .replace(/[\u00ad‘’“”'"]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([。、，]) ?/g, "$1")
+    .trim();
+}

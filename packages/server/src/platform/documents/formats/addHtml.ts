@@ -1,0 +1,172 @@
+import type { ContentItem, Location } from "@lectern/contract";
+import { Parser } from "htmlparser2";
+import { cleanText, type ItemCollector } from "../child/itemCollector.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { addTable } from "./addTable.ts";
+import type { Outline } from "./outline.ts";
+
+interface HtmlPlaces {
+  outline: Outline;
+  /** Where the piece is that comes next. */
+  place: () => Location;
+}
+
+/** What came out of a table: it is added when the table's end tells what kind it is. */
+type Block =
+  | { type: "text"; kind: ContentItem["kind"]; text: string; level: number }
+  | { type: "table"; rows: string[][] };
+
+interface Table {
+  rows: string[][];
+  blocks: Block[];
+}
+
+const dropped: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "nav",
+  "template",
+  "noscript",
+  "svg",
+  "iframe",
+  "object",
+  "select",
+  "button",
+]);
+const inline: ReadonlySet<string> = new Set(
+  "a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark math meter q rp rt ruby s samp small span strike strong sub sup time tt u var wbr".split(
+    " ",
+  ),
+);
+/** A table whose cell is as long as this is there for the layout of the page. */
+const longestCell = 1_000;
+const listLength = 1_500;
+
+/**
+ * Adds what a page says, in its order. It is read as a stream, without a tree: nothing recurses, however deep it nests, and entities that a
+ * document defines are not expanded.
+ */
+export function addHtml(html: string, items: ItemCollector, { outline, place }: HtmlPlaces): { title: string } {
+  let text = "";
+  let title = "";
+  let depth = 0;
+  let droppedAt: number | null = null;
+  let heading = 0;
+  let preDepth = 0;
+  let isTitle = false;
+  const lists: { isOrdered: boolean; count: number }[] = [];
+  let list: string[] = [];
+  let mark = "";
+  const tables: Table[] = [];
+
+  const add = (block: Block) => {
+    const table = tables.at(-1);
+    if (table) {
+      table.blocks.push(block);
+      const row = table.rows.at(-1);
+      const said = block.type === "text" ? block.text : block.rows.map((cells) => cells.join(" ")).join("\n");
+      if (row && row.length > 0) row[row.length - 1] = [row.at(-1), said].filter((part) => part !== "").join("\n");
+      return;
+    }
+    if (block.type === "table") return addTable(block.rows, place, items);
+    if (block.level === 0) return items.add(block.text, place(), block.kind);
+    const line = block.text.replace(/\s+/g, " ");
+    outline.enter(block.level, line);
+    items.add(`${"#".repeat(block.level)} ${line}`, place(), "heading", false);
+  };
+  const flushList = () => {
+    if (list.length > 0) add({ type: "text", kind: "list", text: list.join("\n"), level: 0 });
+    list = [];
+  };
+  const flush = () => {
+    const said = preDepth > 0 ? text.trimEnd() : cleanText(text.replace(/ *\n */g, "\n").replace(/ {2,}/g, " ")).trim();
+    text = "";
+    if (said.trim() === "") return;
+    if (preDepth > 0) return add({ type: "text", kind: "code", text: said, level: 0 });
+    if (heading > 0) return add({ type: "text", kind: "heading", text: said, level: heading });
+    if (lists.length === 0) return add({ type: "text", kind: "paragraph", text: said, level: 0 });
+    const indent = "  ".repeat(Math.min(lists.length - 1, 8));
+    list.push(`${indent}${mark === "" ? "  " : `${mark} `}${said.replaceAll("\n", " ")}`);
+    mark = "";
+    if (list.join("\n").length > listLength) flushList();
+  };
+  const endTable = () => {
+    flush();
+    flushList();
+    const table = tables.pop();
+    if (!table) return;
+    const isLayout = table.blocks.some(
+      (block) => block.type === "table" || block.kind === "heading" || block.text.length > longestCell,
+    );
+    if (isLayout) for (const block of table.blocks) add(block);
+    else add({ type: "table", rows: table.rows });
+  };
+
+  const parser = new Parser({
+    onopentag(name) {
+      depth++;
+      if (droppedAt !== null) return;
+      if (dropped.has(name)) {
+        droppedAt = depth;
+        return;
+      }
+      if (name === "title") isTitle = true;
+      if (name === "br") text += "\n";
+      if (inline.has(name) || name === "br") return;
+      flush();
+      if (name === "pre" || name === "listing" || name === "xmp") preDepth++;
+      if (/^h[1-6]$/.test(name)) {
+        flushList();
+        heading = Number(name[1]);
+      }
+      if (name === "ul" || name === "ol") lists.push({ isOrdered: name === "ol", count: 0 });
+      const open = lists.at(-1);
+      if (name === "li" && open) {
+        open.count++;
+        mark = open.isOrdered ? `${open.count}.` : "-";
+      }
+      if (name === "table") {
+        flushList();
+        if (tables.length < documentLimits.depth) tables.push({ rows: [], blocks: [] });
+      }
+      const table = tables.at(-1);
+      if (name === "tr") table?.rows.push([]);
+      if ((name === "td" || name === "th") && table) {
+        if (table.rows.length === 0) table.rows.push([]);
+        table.rows.at(-1)?.push("");
+      }
+    },
+    ontext(given) {
+      if (droppedAt !== null) return;
+      if (isTitle) title += given;
+      else if (preDepth > 0) text += given;
+      else text = appendCollapsed(text, given);
+    },
+    onclosetag(name) {
+      if (droppedAt === depth) droppedAt = null;
+      depth--;
+      if (droppedAt !== null || dropped.has(name)) return;
+      if (name === "title") isTitle = false;
+      if (inline.has(name) || name === "br") return;
+      flush();
+      if (name === "pre" || name === "listing" || name === "xmp") preDepth = Math.max(0, preDepth - 1);
+      if (/^h[1-6]$/.test(name)) heading = 0;
+      if (name === "ul" || name === "ol") {
+        lists.pop();
+        if (lists.length === 0) flushList();
+      }
+      if (name === "table") endTable();
+    },
+  });
+  parser.write(html);
+  parser.end();
+  flush();
+  flushList();
+  while (tables.length > 0) endTable();
+  return { title: cleanText(title).replace(/\s+/g, " ").trim().slice(0, documentLimits.property) };
+}
+
+function appendCollapsed(before: string, text: string): string {
+  const collapsed = text.replace(/[ \t\n\r\f]+/g, " ");
+  return /\s$/.test(before) || before === "" ? before + collapsed.replace(/^ /, "") : before + collapsed;
+}

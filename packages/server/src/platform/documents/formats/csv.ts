@@ -1,0 +1,50 @@
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import type { FormatReader } from "../child/formatReader.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { createSheetAdder } from "./addSheet.ts";
+import { readText } from "./text.ts";
+
+const delimiters = [",", ";", "\t", "|"];
+const sampleLength = 20_000;
+const partLength = 65_536;
+
+/** CSV and TSV: row by row, each with the names of its columns. */
+export const readCsv: FormatReader = async (input, items) => {
+  const text = await readText(input);
+  const rows = createSheetAdder(null, items);
+  const parser = Readable.from(partsOf(text)).pipe(
+    parse({
+      delimiter: input.name.toLowerCase().endsWith(".tsv") ? "\t" : findDelimiter(text.slice(0, sampleLength)),
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: 1_000_000,
+    }),
+  );
+  let row = 0;
+  for await (const record of parser) {
+    row++;
+    if (Array.isArray(record)) rows.add({ row, cells: record.slice(0, documentLimits.columns).map(String) });
+  }
+  rows.end();
+  return { props: {} };
+};
+
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += partLength) yield text.slice(start, start + partLength);
+}
+
+/** The one that divides most lines into the same number of parts. */
+function findDelimiter(sample: string): string {
+  const lines = sample
+    .split("\n")
+    .slice(0, 50)
+    .filter((line) => line.trim() !== "");
+  const rated = delimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, "").split(delimiter).length);
+    const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1;
+    return { delimiter, fit: usual < 2 ? 0 : counts.filter((count) => count === usual).length + usual / 100 };
+  });
+  return rated.reduce((best, each) => (each.fit > best.fit ? each : best)).delimiter;
+}

@@ -1,0 +1,160 @@
+import { posix } from "node:path";
+import { Parser } from "htmlparser2";
+import { type Archive, bookContainer, openArchive } from "../child/archive.ts";
+import { decodeText } from "../child/decodeText.ts";
+import type { FormatReader } from "../child/formatReader.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { damaged, encrypted } from "../readFailures.ts";
+import { addHtml } from "./addHtml.ts";
+import { declaredCharset } from "./html.ts";
+import { createOutline } from "./outline.ts";
+
+/** EPUB: the chapters in the order of the book, with the titles of its table of contents. */
+export const readEpub: FormatReader = async (input, items) => {
+  const archive = await openArchive(input.path);
+  try {
+    const container = bookContainer(archive);
+    if (container === null) throw damaged(new Error("no container"));
+    const root = posix.dirname(posix.dirname(container));
+    const packagePath = resolvePath(root, packageIn(await textOf(archive, container)));
+    const book = readPackage(await textOf(archive, packagePath));
+    const folder = posix.dirname(packagePath);
+    const titles = await readTitles(
+      archive,
+      book.contents.map((href) => resolvePath(folder, href)),
+    );
+    const closed = await encryptedParts(archive, root);
+    const outline = createOutline();
+    let chapter = "";
+    for (const [index, href] of book.spine.entries()) {
+      const path = resolvePath(folder, href);
+      if (closed.has(path)) throw encrypted();
+      const bytes = await archive.bytes(path);
+      if (bytes === null) continue;
+      chapter = titles.get(path) ?? chapter;
+      const place = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.place() });
+      addHtml(decodeText(bytes, declaredCharset(bytes)) ?? "", items, { outline, place });
+      input.onProgress(((index + 1) / book.spine.length) * 100);
+    }
+    return { props: book.props };
+  } finally {
+    archive.close();
+  }
+};
+
+function packageIn(container: string): string {
+  let path: string | null = null;
+  parseXml(container, (name, attributes) => {
+    if (name === "rootfile") path ??= attributes["full-path"] ?? null;
+  });
+  if (path === null) throw damaged(new Error("no package in the container"));
+  return path;
+}
+
+function readPackage(xml: string) {
+  const hrefs = new Map<string, string>();
+  const spine: string[] = [];
+  const contents: string[] = [];
+  const props: Record<string, string> = {};
+  parseXml(
+    xml,
+    (name, { id = "", href = "", idref = "", properties = "", "media-type": type = "" }) => {
+      if (name === "item") {
+        hrefs.set(id, href);
+        if (properties.split(" ").includes("nav") || type === "application/x-dtbncx+xml") contents.push(href);
+      }
+      const of = name === "itemref" ? hrefs.get(idref) : undefined;
+      if (of !== undefined) spine.push(of);
+    },
+    (name, text) => {
+      const known = { title: "title", creator: "author", language: "language" }[name];
+      if (known !== undefined && text !== "") props[known] ??= text.slice(0, documentLimits.property);
+    },
+  );
+  return { spine, contents, props };
+}
+
+/** The first title for each part of the book, from its navigation (EPUB 3) or its ncx file (EPUB 2). */
+async function readTitles(archive: Archive, paths: readonly string[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const path of paths) {
+    const folder = posix.dirname(path);
+    let link: string | null = null;
+    let label = "";
+    const name = (href: string | null) => {
+      if (href === null || label === "") return;
+      const target = resolvePath(folder, href);
+      if (!titles.has(target)) titles.set(target, label.slice(0, 200));
+    };
+    parseXml(
+      (await archive.bytes(path))?.toString("utf8") ?? "",
+      (tag, { href, src }) => {
+        if (tag === "a") link = href ?? null;
+        if (tag === "content") name(src ?? null);
+      },
+      (tag, text) => {
+        if (tag === "a" || tag === "text") label = text;
+        if (tag === "a") name(link);
+      },
+    );
+  }
+  return titles;
+}
+
+/** Parts whose text is closed by digital rights management. Fonts may be scrambled in any book. */
+async function encryptedParts(archive: Archive, root: string): Promise<Set<string>> {
+  const parts = new Set<string>();
+  parseXml(
+    (await archive.bytes(posix.join(root, "META-INF/encryption.xml")))?.toString("utf8") ?? "",
+    (name, attributes) => {
+      if (name === "CipherReference" && attributes.URI) parts.add(resolvePath(root, attributes.URI));
+    },
+  );
+  return parts;
+}
+
+async function textOf(archive: Archive, path: string): Promise<string> {
+  const bytes = await archive.bytes(path);
+  if (bytes === null) throw damaged(new Error("a part of the book is not there"));
+  return bytes.toString("utf8");
+}
+
+/** Names of elements without their prefix. `onText` is told the text of an element at its end. */
+function parseXml(
+  xml: string,
+  onOpen: (name: string, attributes: Record<string, string>) => void,
+  onText: (name: string, text: string) => void = () => undefined,
+): void {
+  const texts: string[] = [];
+  const local = (name: string) => name.slice(name.indexOf(":") + 1);
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        texts.push("");
+        onOpen(local(name), attributes);
+      },
+      ontext(text) {
+        if (texts.length > 0) texts[texts.length - 1] += text;
+      },
+      onclosetag(name) {
+        const text = texts.pop() ?? "";
+        if (texts.length > 0) texts[texts.length - 1] += text;
+        onText(local(name), text.replace(/\s+/g, " ").trim());
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.write(xml);
+  parser.end();
+}
+
+function resolvePath(folder: string, href: string): string {
+  const path = href.split("#")[0] ?? "";
+  let plain = path;
+  try {
+    plain = decodeURIComponent(path);
+  } catch {
+    // Not encoded: as it is.
+  }
+  return posix.normalize(posix.join(folder, plain)).replace(/^\//, "");
+}

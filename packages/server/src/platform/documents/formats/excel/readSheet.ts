@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+import { documentLimits } from "../../documentLimits.ts";
+import { readXmlPart } from "./readXmlPart.ts";
+
+/** As the file has it. */
+export interface Cell {
+  /** Of ECMA-376, 18.18.11; empty: a number. */
+  type: string;
+  value: string;
+  style: number;
+}
+
+/** Gives each row that has cells, by its number from 1, with its cells by column from 0. What a sheet says of its size is not believed. */
+export async function readSheet(
+  stream: Readable,
+  onRow: (row: number, cells: ReadonlyMap<number, Cell>) => void,
+): Promise<void> {
+  let row = 0;
+  let column = -1;
+  let cells = new Map<number, Cell>();
+  let cell: Cell = { type: "", value: "", style: 0 };
+  let inline = "";
+  await readXmlPart(
+    stream,
+    (name, { r, t = "", s = "0" }) => {
+      if (name === "row") {
+        row = Number(r) > 0 ? Number(r) : row + 1;
+        column = -1;
+        cells = new Map();
+      }
+      if (name !== "c") return;
+      column = r === undefined ? column + 1 : columnOf(r, column + 1);
+      cell = { type: t, value: "", style: Number(s) };
+      inline = "";
+    },
+    (name, text) => {
+      if (name === "v") cell.value = text;
+      if (name === "t") inline += text;
+      if (name === "c" && column < documentLimits.columns) {
+        if (cell.type === "inlineStr") cell.value = inline;
+        if (cell.value !== "") cells.set(column, cell);
+      }
+      if (name === "row" && cells.size > 0) onRow(row, cells);
+    },
+  );
+}
+
+/** `B7` is 1. */
+function columnOf(reference: string, otherwise: number): number {
+  const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
+  if (letters === undefined) return otherwise;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

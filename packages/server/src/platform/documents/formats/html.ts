@@ -1,0 +1,23 @@
+import type { FormatReader } from "../child/formatReader.ts";
+import { addHtml } from "./addHtml.ts";
+import { createOutline } from "./outline.ts";
+import { readText } from "./text.ts";
+
+/** HTML: headings, paragraphs, lists, tables and code; no scripts, styles or navigation. */
+export const readHtml: FormatReader = async (input, items) => {
+  const text = await readText(input, declaredCharset);
+  const outline = createOutline();
+  let paragraph = 0;
+  const { title } = addHtml(text, items, { outline, place: () => ({ ...outline.place(), paragraph: ++paragraph }) });
+  return { props: title === "" ? {} : { title } };
+};
+
+/** As the page itself names it, near its beginning. */
+export function declaredCharset(bytes: Buffer): string | null {
+  const start = bytes.subarray(0, 4_096).toString("latin1");
+  return (
+    /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ??
+    /^<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/.exec(start)?.[1] ??
+    null
+  );
+}

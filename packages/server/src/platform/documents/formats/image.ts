@@ -1,0 +1,65 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FormatReader } from "../child/formatReader.ts";
+import { readFiles } from "../childMessages.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { damaged, tooMuch } from "../readFailures.ts";
+import { imageTokens } from "./image/imageTokens.ts";
+import { readImageSize } from "./image/readImageSize.ts";
+import { openRecognizer } from "./recognize.ts";
+
+const { pixels: mostPixels, previewSide } = documentLimits.image;
+const jpegQuality = 85;
+
+/** A picture: its size, a smaller one for models, and its text where that is taken. */
+export const readImage: FormatReader = async (input, items) => {
+  const bytes = await input.bytes();
+  const declared = readImageSize(bytes);
+  // A few kilobytes can stand for gigabytes: told before anything is decoded.
+  if (declared === null) throw damaged(new Error("no size in the header"));
+  if (declared.width * declared.height > mostPixels)
+    throw tooMuch(`${mostPixels / 1_000_000} million pixels of a picture`);
+  const { loadImage, createCanvas } = await import("@napi-rs/canvas");
+  const image = await loadImage(bytes);
+  const { width, height } = image;
+  if (!(width > 0 && height > 0) || width * height > mostPixels) throw damaged(new Error("decoded to another size"));
+  input.onProgress(30);
+  const scale = Math.min(1, previewSide / Math.max(width, height));
+  const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const isTransparent =
+    declared.mayBeTransparent && hasTransparency(context.getImageData(0, 0, canvas.width, canvas.height).data);
+  const preview = isTransparent ? await canvas.encode("png") : await canvas.encode("jpeg", jpegQuality);
+  await writeFile(join(input.folder, readFiles.preview), preview, { mode: 0o600 });
+  input.onProgress(50);
+  if (input.ocrLanguages !== null) {
+    const full = createCanvas(width, height);
+    const page = full.getContext("2d");
+    page.fillStyle = "white";
+    page.fillRect(0, 0, width, height);
+    page.drawImage(image, 0, 0);
+    const recognizer = await openRecognizer(input.ocrLanguages);
+    try {
+      for (const [index, text] of (await recognizer.read(await full.encode("png"))).entries())
+        items.add(text, { paragraph: index + 1 });
+    } finally {
+      await recognizer.close();
+    }
+  }
+  return {
+    props: { width, height },
+    image: {
+      width,
+      height,
+      previewType: isTransparent ? "image/png" : "image/jpeg",
+      tokens: imageTokens(canvas.width, canvas.height),
+    },
+  };
+};
+
+/** Any pixel that lets through what is behind it. */
+function hasTransparency(data: Uint8ClampedArray): boolean {
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
+  return false;
+}

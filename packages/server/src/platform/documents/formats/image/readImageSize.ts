@@ -1,0 +1,59 @@
+export interface ImageSize {
+  width: number;
+  height: number;
+  /** JPEG never is. */
+  mayBeTransparent: boolean;
+}
+
+/** The size of a PNG, JPEG, GIF or WebP from its header, without decoding it. Null: it has none. */
+export function readImageSize(bytes: Buffer): ImageSize | null {
+  try {
+    if (bytes.subarray(1, 4).toString("latin1") === "PNG")
+      return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), mayBeTransparent: true };
+    if (bytes.subarray(0, 3).toString("latin1") === "GIF")
+      return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), mayBeTransparent: true };
+    if (bytes.subarray(8, 12).toString("latin1") === "WEBP") return webpSize(bytes);
+    return jpegSize(bytes);
+  } catch {
+    // The header is cut off.
+    return null;
+  }
+}
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+function webpSize(bytes: Buffer): ImageSize | null {
+  switch (bytes.subarray(12, 16).toString("latin1")) {
+    case "VP8 ":
+      return {
+        width: bytes.readUInt16LE(26) & 0x3fff,
+        height: bytes.readUInt16LE(28) & 0x3fff,
+        mayBeTransparent: false,
+      };
+    case "VP8L": {
+      const bits = bytes.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1, mayBeTransparent: true };
+    }
+    case "VP8X":
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, mayBeTransparent: true };
+    default:
+      return null;
+  }
+}
+
+/** The frame header of ITU T.81, B.2.2, behind segments of any other kind. */
+function jpegSize(bytes: Buffer): ImageSize | null {
+  let at = 2;
+  while (at + 9 < bytes.length) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame)
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), mayBeTransparent: false };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+}

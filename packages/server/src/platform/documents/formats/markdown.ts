@@ -1,0 +1,76 @@
+import { lexer, type Token } from "marked";
+import type { FormatReader } from "../child/formatReader.ts";
+import type { ItemCollector } from "../child/itemCollector.ts";
+import { createOutline, type Outline } from "./outline.ts";
+import { blocksOf, readText } from "./text.ts";
+
+/** marked takes more than linear time of some texts: one block between blank lines of this length is read as plain text instead. */
+const longestBlock = 100_000;
+
+/** Markdown: its blocks as they are written, with the headings above and the line. */
+export const readMarkdown: FormatReader = async (input, items) => {
+  addMarkdown(await readText(input), items, createOutline(), (line) => ({ line }));
+  return { props: {} };
+};
+
+/** `place` is given the line in this text, from 1; the headings are added. */
+export function addMarkdown(
+  text: string,
+  items: ItemCollector,
+  outline: Outline,
+  place: (line: number) => Record<string, string | number>,
+): void {
+  if (text.split(/\n\s*\n/).some((block) => block.length > longestBlock)) {
+    for (const { line, content } of blocksOf(text)) items.add(content, place(line));
+    return;
+  }
+  let line = 1;
+  for (const token of lexer(text)) {
+    const start = line + leadingLines(token.raw);
+    line += countLines(token.raw);
+    if (token.type === "heading") outline.enter(Number(token.depth), plain(String(token.text)));
+    addToken(token, items, { ...outline.place(), ...place(start) });
+  }
+}
+
+function addToken(token: Token, items: ItemCollector, place: Record<string, string | number>): void {
+  switch (token.type) {
+    case "space":
+    case "hr":
+    case "def":
+      return;
+    case "heading":
+      items.add(token.raw.trim(), place, "heading", false);
+      return;
+    case "list":
+      items.add(token.raw, place, "list");
+      return;
+    case "table":
+      items.add(token.raw, place, "table");
+      return;
+    case "code":
+      items.add(token.raw, place, "code");
+      return;
+    case "html":
+      // Comments and pictures between tags say nothing.
+      items.add(token.raw.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^<>]{1,2000}>/g, " "), place);
+      return;
+    default:
+      items.add(token.raw, place);
+  }
+}
+
+/** Without the marks of emphasis, code and links. */
+function plain(text: string): string {
+  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`]{1,3}(\S(?:[^*_`]*\S)?)[*_`]{1,3}/g, "$1");
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function leadingLines(text: string): number {
+  return countLines(/^\s*/.exec(text)?.[0] ?? "");
+}

@@ -1,0 +1,200 @@
+import type { JsonObject, Location } from "@lectern/contract";
+import { type OfficeContentNode, type OfficeMetadata, parseOffice } from "officeparser";
+import { checkArchive } from "../child/archive.ts";
+import type { FormatReader } from "../child/formatReader.ts";
+import type { ItemCollector } from "../child/itemCollector.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { encrypted } from "../readFailures.ts";
+import { addSheet } from "./addSheet.ts";
+import { addTable } from "./addTable.ts";
+import { createOutline, type Outline } from "./outline.ts";
+import { readHeadingStyles } from "./wordHeadings.ts";
+
+/** Word, PowerPoint, OpenDocument and RTF, by officeparser. */
+export const readOfficeDocument: FormatReader = async (input, items) => {
+  const bytes = await input.bytes();
+  const isArchive = bytes.subarray(0, 2).toString("latin1") === "PK";
+  if (isArchive) await checkArchive(input.path);
+  input.onProgress(10);
+  const { archive } = documentLimits;
+  const tree = await parseOffice(bytes, {
+    ignoreComments: true,
+    ignoreHeadersAndFooters: true,
+    ignoreSlideMasters: true,
+    decompressionLimits: { maxUncompressedBytes: archive.inflatedBytes, maxZipEntries: archive.entries },
+    // Warnings are of pictures and layout; what cannot be read at all is thrown.
+    onWarning: () => undefined,
+  }).catch((error: unknown): never => {
+    throw isPasswordNeeded(error) ? encrypted(error) : error;
+  });
+  input.onProgress(80);
+  const headings = isArchive ? await readHeadingStyles(input.path) : new Map();
+  addNodes(tree.content, { outline: createOutline(), paragraph: 0, slide: null, headings, items });
+  return { props: propsOf(tree.metadata) };
+};
+
+interface Walk {
+  outline: Outline;
+  /** How many there were. */
+  paragraph: number;
+  /** Null: no slides here. */
+  slide: number | null;
+  /** Levels of headings by the style of their paragraph. */
+  headings: ReadonlyMap<string, number>;
+  items: ItemCollector;
+}
+
+/** Lists are gathered up to this many characters. */
+const listLength = 1_500;
+
+function addNodes(nodes: readonly OfficeContentNode[], walk: Walk): void {
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index];
+    if (!node) continue;
+    if (node.type !== "list") {
+      addNode(node, walk);
+      continue;
+    }
+    const lines: string[] = [];
+    const parts: OfficeContentNode[] = [];
+    let length = 0;
+    for (let next = nodes[index]; next?.type === "list" && length < listLength; next = nodes[++index]) {
+      const line = listLine(next);
+      lines.push(line);
+      parts.push(next);
+      length += line.length;
+    }
+    index--;
+    walk.items.add(lines.join("\n"), nextPlace(walk), "list");
+    addNotes(parts, walk);
+  }
+}
+
+function addNode(node: OfficeContentNode, walk: Walk): void {
+  switch (node.type) {
+    case "slide":
+      walk.slide = node.metadata?.slideNumber ?? (walk.slide ?? 0) + 1;
+      addNodes(node.children ?? [], walk);
+      for (const note of node.notes ?? []) walk.items.add(`Notes: ${textOf(note)}`, { slide: walk.slide });
+      return;
+    case "sheet":
+      addSheet(node.metadata?.sheetName ?? "", rowsOfSheet(node), walk.items);
+      return;
+    case "heading":
+      addHeading(node, node.metadata?.level ?? 1, walk);
+      break;
+    case "table":
+      addTable(cellsOf(node), () => nextPlace(walk), walk.items);
+      break;
+    case "code":
+      walk.items.add(textOf(node), nextPlace(walk), "code");
+      break;
+    case "image":
+    case "chart":
+    case "comment":
+    case "break":
+      return;
+    case "note":
+      walk.items.add(`Note: ${textOf(node)}`, walk.slide === null ? nextPlace(walk) : { slide: walk.slide });
+      return;
+    case "paragraph": {
+      const level = walk.headings.get(node.metadata?.style ?? "");
+      if (level === undefined) walk.items.add(textOf(node), nextPlace(walk));
+      else addHeading(node, level, walk);
+      break;
+    }
+    case "text":
+      walk.items.add(textOf(node), nextPlace(walk));
+      break;
+    default:
+      // Boxes, drawings, definitions: what they hold.
+      if (node.children?.length) addNodes(node.children, walk);
+      else walk.items.add(textOf(node), nextPlace(walk));
+  }
+  addNotes([node], walk);
+}
+
+function addHeading(node: OfficeContentNode, level: number, walk: Walk): void {
+  const text = textOf(node).trim().replace(/\s+/g, " ");
+  if (text === "") return;
+  walk.outline.enter(level, text);
+  walk.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextPlace(walk), "heading", false);
+}
+
+/** Footnotes come behind the paragraph that they belong to. */
+function addNotes(nodes: readonly OfficeContentNode[], walk: Walk): void {
+  for (const note of nodes.flatMap((node) => notesOf(node)))
+    walk.items.add(`Note: ${textOf(note)}`, walk.slide === null ? placeOf(walk) : { slide: walk.slide });
+}
+
+function notesOf(node: OfficeContentNode): OfficeContentNode[] {
+  return [...(node.notes ?? []), ...(node.children ?? []).flatMap((child) => notesOf(child))];
+}
+
+/** Blank paragraphs are counted as well: only the order is to be told. */
+function nextPlace(walk: Walk): Location {
+  walk.paragraph++;
+  return placeOf(walk);
+}
+
+function placeOf({ outline, paragraph, slide }: Walk): Location {
+  return slide === null ? { ...outline.place(), paragraph } : { slide };
+}
+
+function listLine(node: OfficeContentNode): string {
+  const { listType, indentation = 0, itemIndex = 0 } = node.type === "list" ? (node.metadata ?? {}) : {};
+  const mark = listType === "ordered" ? `${itemIndex + 1}.` : "-";
+  return `${"  ".repeat(Math.min(indentation, 8))}${mark} ${textOf(node).trim()}`;
+}
+
+function textOf(node: OfficeContentNode): string {
+  return node.text || (node.children ?? []).map((child) => textOf(child)).join(joinerOf(node));
+}
+
+function joinerOf(node: OfficeContentNode): string {
+  const first = node.children?.[0]?.type;
+  return first === undefined || first === "text" ? "" : "\n";
+}
+
+function cellsOf(table: OfficeContentNode): string[][] {
+  return (table.children ?? [])
+    .filter((row) => row.type === "row")
+    .map((row) => (row.children ?? []).map((cell) => textOf(cell)));
+}
+
+function* rowsOfSheet(sheet: OfficeContentNode): Generator<{ row: number; cells: string[] }> {
+  for (const [index, row] of (sheet.children ?? []).entries()) {
+    const cells: string[] = [];
+    let number = index + 1;
+    for (const cell of row.children ?? []) {
+      if (cell.type !== "cell") continue;
+      const column = cell.metadata?.col ?? cells.length;
+      if (cell.metadata?.row !== undefined) number = cell.metadata.row + 1;
+      if (column < documentLimits.columns) cells[column] = textOf(cell);
+    }
+    yield { row: number, cells: Array.from(cells, (cell) => cell ?? "") };
+  }
+}
+
+function propsOf({ title, author, subject, keywords, language, pages, created, modified }: OfficeMetadata): JsonObject {
+  const texts = { title, author, subject, keywords, language };
+  const dates = { created, modified };
+  return {
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, value]) =>
+        value ? [[name, value.slice(0, documentLimits.property).toWellFormed()]] : [],
+      ),
+    ),
+    ...Object.fromEntries(
+      Object.entries(dates).flatMap(([name, value]) =>
+        value && !Number.isNaN(value.getTime()) ? [[name, value.toISOString()]] : [],
+      ),
+    ),
+    ...(pages === undefined ? {} : { pages }),
+  };
+}
+
+function isPasswordNeeded(error: unknown): boolean {
+  const issue: unknown = error instanceof Error && "officeIssue" in error ? error.officeIssue : null;
+  return typeof issue === "object" && issue !== null && "code" in issue && /^PASSWORD_/.test(String(issue.code));
+}

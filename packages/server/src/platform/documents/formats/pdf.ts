@@ -1,0 +1,80 @@
+import type { JsonObject } from "@lectern/contract";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
+import type { FormatReader } from "../child/formatReader.ts";
+import { documentLimits } from "../documentLimits.ts";
+import { encrypted, tooMuch } from "../readFailures.ts";
+import { findBodyStyle, isHeading } from "./pdf/headings.ts";
+import { openPdf } from "./pdf/openPdf.ts";
+import { pageFragments } from "./pdf/pageFragments.ts";
+import { type Paragraph, pageParagraphs } from "./pdf/pageParagraphs.ts";
+import { createPageReader } from "./pdf/readScannedPage.ts";
+import { findRunningLines } from "./pdf/runningLines.ts";
+
+/** PDF, by pdf.js: paragraphs in reading order with their page. Pages without text are recognised where that is on. */
+export const readPdf: FormatReader = async (input, items) => {
+  const pdf = await openPdf(await input.bytes()).catch((error: unknown): never => {
+    throw error instanceof Error && error.name === "PasswordException" ? encrypted(error) : error;
+  });
+  try {
+    if (pdf.numPages > documentLimits.pages) throw tooMuch(`${documentLimits.pages.toLocaleString("en")} pages`);
+    const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
+    const running = findRunningLines(pages.map(({ paragraphs }) => paragraphs));
+    const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
+    for (const { page, paragraphs } of pages) {
+      for (const paragraph of paragraphs) {
+        if (running.has(paragraph)) continue;
+        const heading = isHeading(paragraph, body);
+        items.add(paragraph.text, { page }, heading ? "heading" : "paragraph", !heading);
+      }
+    }
+    return { props: await propsOf(pdf) };
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+};
+
+interface Page {
+  page: number;
+  paragraphs: Paragraph[];
+}
+
+async function readPages(
+  pdf: PDFDocumentProxy,
+  ocrLanguages: readonly string[] | null,
+  onProgress: (percent: number) => void,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  const scanned = ocrLanguages === null ? null : createPageReader(ocrLanguages);
+  let characters = 0;
+  try {
+    for (let page = 1; page <= pdf.numPages; page++) {
+      const proxy = await pdf.getPage(page);
+      let paragraphs = await textOfPage(proxy);
+      if (paragraphs.length === 0 && scanned) paragraphs = await scanned.read(proxy);
+      proxy.cleanup();
+      for (const { text } of paragraphs) characters += text.length;
+      if (characters > documentLimits.characters)
+        throw tooMuch(`${documentLimits.characters / 1_000_000} million characters of text`);
+      pages.push({ page, paragraphs });
+      onProgress((page / pdf.numPages) * 100);
+    }
+  } finally {
+    await scanned?.close();
+  }
+  return pages;
+}
+
+async function textOfPage(page: PDFPageProxy): Promise<Paragraph[]> {
+  return pageParagraphs(await pageFragments(page));
+}
+
+async function propsOf(pdf: PDFDocumentProxy): Promise<JsonObject> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const texts = (["Title", "Author", "Subject", "Keywords"] as const).flatMap((name): [string, string][] => {
+    const value: unknown = Reflect.get(info, name);
+    return typeof value === "string" && value.trim() !== ""
+      ? [[name.toLowerCase(), value.trim().slice(0, documentLimits.property).toWellFormed().replaceAll("\0", "")]]
+      : [];
+  });
+  return { ...Object.fromEntries(texts), pages: pdf.numPages };
+}

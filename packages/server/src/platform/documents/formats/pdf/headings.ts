@@ -1,0 +1,37 @@
+import type { Paragraph } from "./pageParagraphs.ts";
+
+export interface BodyStyle {
+  size: number;
+  font: string;
+}
+
+/** The size and font that most of a document's letters have. */
+export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
+  const letters = new Map<string, { style: BodyStyle; count: number }>();
+  for (const { size, font, text } of paragraphs) {
+    const rounded = Math.round(size * 2) / 2;
+    const name = `${rounded} ${font}`;
+    const known = letters.get(name) ?? { style: { size: rounded, font }, count: 0 };
+    known.count += text.length;
+    letters.set(name, known);
+  }
+  let most: { style: BodyStyle; count: number } = { style: { size: 0, font: "" }, count: 0 };
+  for (const each of letters.values()) if (each.count > most.count) most = each;
+  return most.style;
+}
+
+const longestHeading = 200;
+
+/** Short, and larger than the body; or numbered and in another font of the body's size. */
+export function isHeading({ text, size, font, lines }: Paragraph, body: BodyStyle): boolean {
+  if (text.length > longestHeading || lines > 3 || !/\p{L}/u.test(text)) return false;
+  if (/(\. ?){4}/.test(text)) return false;
+  if (size >= body.size * 1.15) return !/[.;,]$/.test(text) || text.length < 40;
+  return (
+    lines === 1 &&
+    size >= body.size * 0.97 &&
+    font !== body.font &&
+    /^(\d+\.)*\d+\.?\s+\p{Lu}/u.test(text) &&
+    !/[.:;,]$/.test(text)
+  );
+}

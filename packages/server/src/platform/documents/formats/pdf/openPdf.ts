@@ -1,0 +1,24 @@
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import type { PDFDocumentProxy } from "pdfjs-dist/types/src/pdf.d.ts";
+
+const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+/** Opens a PDF. Throws pdf.js's PasswordException and InvalidPDFException. */
+export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
+  const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  return getDocument({
+    data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    // Encodings of Chinese, Japanese and Korean, which many files name and do not hold.
+    cMapUrl: join(root, "cmaps") + sep,
+    cMapPacked: true,
+    standardFontDataUrl: join(root, "standard_fonts") + sep,
+    wasmUrl: join(root, "wasm") + sep,
+    iccUrl: join(root, "iccs") + sep,
+    useSystemFonts: false,
+    disableFontFace: true,
+    // Of a picture, in pixels; larger ones are left out.
+    maxImageSize: 60_000_000,
+    verbosity: VerbosityLevel.ERRORS,
+  }).promise;
+}

@@ -1,0 +1,93 @@
+import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
+import { repairLigatures } from "./repairLigatures.ts";
+
+/** A run of text on a page, in points from the page's upper left corner. */
+export interface Fragment {
+  text: string;
+  left: number;
+  right: number;
+  /** The line that the letters stand on. */
+  baseline: number;
+  size: number;
+  /** The name of its font within this document. */
+  font: string;
+  /** When it was drawn, among those of the page. */
+  order: number;
+  isRightToLeft: boolean;
+}
+
+/** More of them on one page is a drawing made of letters. */
+const mostFragments = 50_000;
+
+/** The text of a page in the order in which it was drawn, turned upright. */
+export async function pageFragments(page: PDFPageProxy): Promise<Fragment[]> {
+  const { items } = await page.getTextContent({ disableNormalization: false });
+  const { transform: view } = page.getViewport({ scale: 1 });
+  const fragments = items.slice(0, mostFragments).flatMap((item, order): (Fragment & { turn: number })[] => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const matrix = numbers(item.transform);
+    const [a, b, c, d, x, y] = multiply(numbers(view), matrix);
+    const size = Math.hypot(c, d) || item.height;
+    if (!(size > 0) || ![a, b, x, y].every(Number.isFinite)) return [];
+    const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+    const [left, baseline] = upright(turn, x, y);
+    const width = Math.abs(item.width);
+    const isRightToLeft = item.dir === "rtl";
+    return [
+      {
+        text: repairLigatures(item.str),
+        left,
+        right: left + width,
+        baseline,
+        size,
+        font: item.fontName,
+        order,
+        isRightToLeft,
+        turn,
+      },
+    ];
+  });
+  // Most of a page stands one way; what is turned otherwise, as beside a figure, comes behind it.
+  const letters = [0, 0, 0, 0];
+  for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
+  const main = letters.indexOf(Math.max(...letters));
+  return fragments
+    .map(({ turn, ...fragment }) =>
+      turn === main ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * farBelow },
+    )
+    .sort((a, b) => Number(a.baseline > farBelow) - Number(b.baseline > farBelow));
+}
+
+const farBelow = 100_000;
+
+type Matrix = [number, number, number, number, number, number];
+
+function numbers(values: readonly unknown[]): Matrix {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values.map(Number);
+  return [a, b, c, d, e, f];
+}
+
+function multiply([a1, b1, c1, d1, e1, f1]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
+  return [
+    a1 * a2 + c1 * b2,
+    b1 * a2 + d1 * b2,
+    a1 * c2 + c1 * d2,
+    b1 * c2 + d1 * d2,
+    a1 * e2 + c1 * f2 + e1,
+    b1 * e2 + d1 * f2 + f1,
+  ];
+}
+
+/** Where a point is when the text that runs in this direction (quarter turns clockwise) is read from left to right. */
+function upright(turn: number, x: number, y: number): [number, number] {
+  switch (turn) {
+    case 1:
+      return [y, -x];
+    case 2:
+      return [-x, -y];
+    case 3:
+      return [-y, x];
+    default:
+      return [x, y];
+  }
+}

@@ -1,0 +1,37 @@
+import { Parser } from "htmlparser2";
+import { openArchive } from "../child/archive.ts";
+
+/**
+ * The levels of a Word document's heading styles, by their ids. The ids are in the language of the program that made them ("Titre1"), the names
+ * and outline levels are not. Empty for other documents.
+ */
+export async function readHeadingStyles(path: string): Promise<Map<string, number>> {
+  const archive = await openArchive(path);
+  try {
+    const xml = await archive.bytes("word/styles.xml");
+    return xml === null ? new Map() : headingStyles(xml.toString("utf8"));
+  } finally {
+    archive.close();
+  }
+}
+
+function headingStyles(xml: string): Map<string, number> {
+  const levels = new Map<string, number>();
+  let id: string | null = null;
+  const parser = new Parser(
+    {
+      onopentag(tag, { "w:styleId": styleId, "w:val": value, "w:type": type }) {
+        if (tag === "w:style") id = type === "paragraph" ? (styleId ?? null) : null;
+        if (id === null) return;
+        const named = tag === "w:name" ? /^heading (\d)$/i.exec(value ?? "")?.[1] : undefined;
+        if (named !== undefined) levels.set(id, Number(named));
+        // 9 is body text.
+        if (tag === "w:outlineLvl" && /^[0-8]$/.test(value ?? "")) levels.set(id, Number(value) + 1);
+        if (tag === "w:name" && /^title$/i.test(value ?? "")) levels.set(id, 1);
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return levels;
+}

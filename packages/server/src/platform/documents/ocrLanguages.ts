@@ -1,0 +1,27 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const require = createRequire(import.meta.url);
+
+/** Checks that the data of each language is installed, and gives them back. Throws an Error that says what to install. */
+export function findOcrLanguages(languages: readonly string[]): readonly string[] {
+  for (const language of languages) ocrDataFolder(language);
+  return languages;
+}
+
+/** The folder with `{language}.traineddata.gz`: the integer model of the best quality, else whatever the package has. Throws an Error. */
+export function ocrDataFolder(language: string): string {
+  try {
+    const root = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
+    const folders = readdirSync(root).filter((name) => name.startsWith("4."));
+    const folder = folders.find((name) => name.endsWith("_best_int")) ?? folders[0];
+    if (folder !== undefined && readdirSync(join(root, folder)).includes(`${language}.traineddata.gz`))
+      return join(root, folder);
+  } catch {
+    // Not installed: said below.
+  }
+  throw new Error(
+    `OCR_LANGUAGES names ${language}, whose data is not installed: run npm install -w @lectern/server @tesseract.js-data/${language}`,
+  );
+}

@@ -1,0 +1,10 @@
+// A reading process that says that it is done and leaves nothing.
+process.once("message", () =>
+  process.send?.({
+    type: "done",
+    kind: "text",
+    text: { totalItems: 1, totalTokens: 1, language: null, locationProperties: [], props: {} },
+    image: null,
+  }),
+);
+process.send?.({ type: "ready" });

@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { closeNetwork } from "../child/closeNetwork.ts";
+
+// A reading process that tries what its document told it to, and reports what came of it in the place of an error.
+process.once("message", (task: { folder: string }) => {
+  closeNetwork();
+  const tried = [
+    Object.keys(process.env).filter((name) => name !== "NODE_CHANNEL_FD" && name !== "NODE_CHANNEL_SERIALIZATION_MODE")
+      .length === 0
+      ? "no environment"
+      : "environment",
+    outcome("read", () => readFileSync("/etc/passwd")),
+    outcome("write", () => writeFileSync(`${task.folder}/../written`, "x")),
+    outcome("run", () => spawnSync("/bin/true")),
+    outcome("connect", () => net.connect(1, "127.0.0.1")),
+  ];
+  process.send?.({ type: "failed", failure: "damaged", userMessage: tried.join(", "), canRetry: false, detail: "" });
+});
+process.send?.({ type: "ready" });
+
+function outcome(name: string, attempt: () => unknown): string {
+  try {
+    attempt();
+    return `could ${name}`;
+  } catch {
+    return `no ${name}`;
+  }
+}

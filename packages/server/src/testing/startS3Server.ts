@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import type { S3Config } from "../config.ts";
+import { type S3Key, signatureProblem } from "./s3Signature.ts";
+
+export interface TestS3Server {
+  /** How its bucket is reached, with the bucket's name in the path. */
+  config: S3Config;
+  port: number;
+  /** Every file in which it keeps something, unfinished uploads among them. */
+  everything(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const bucket = "lectern-files";
+/** The one that s3rver knows. */
+const key: S3Key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+
+/**
+ * An S3 server with one bucket, on 127.0.0.1: s3rver, which knows all that we ask but how to abort an upload. Signatures are checked before it, since
+ * it checks those of addresses that name the bucket before the host, or hold `'` or `(`, otherwise than S3 does.
+ */
+export async function startS3Server(): Promise<TestS3Server> {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-s3-"));
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    serviceEndpoint: "localhost",
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: bucket }],
+  });
+  await s3rver.configureBuckets();
+  const answer = s3rver.callback();
+  const server = createServer((request, response) => {
+    const problem = signatureProblem(request, key);
+    if (problem !== null) return refuse(response, problem);
+    const uploadId = abortedUpload(request);
+    if (uploadId === null) return answer(request, response);
+    void dropUpload(directory, uploadId).then(() => response.writeHead(204).end());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    port,
+    config: {
+      bucket,
+      region: "us-east-1",
+      endpoint: `http://127.0.0.1:${port}`,
+      pathStyle: true,
+      credentials: key,
+    },
+    everything: () => filesBelow(directory),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+}
+
+function abortedUpload({ method, url = "/" }: IncomingMessage): string | null {
+  return method === "DELETE" ? new URL(url, "http://localhost").searchParams.get("uploadId") : null;
+}
+
+/** Its parts lie in a folder of that name. */
+async function dropUpload(directory: string, uploadId: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isDirectory() && entry.name === uploadId)
+      await rm(join(entry.parentPath, entry.name), { recursive: true });
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
+}

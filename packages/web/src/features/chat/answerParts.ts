@@ -1,0 +1,15 @@
+import type { JsonObject } from "@lectern/contract";
+import { type ComponentType, createContext, type ReactNode } from "react";
+
+/** What other parts of the application add to an answer. The same components at every draw. */
+export interface AnswerParts {
+  /** Around its text. */
+  Text: ComponentType<{ state: JsonObject | undefined; children: ReactNode }>;
+  /** In the row under it, of an answer that has sources; may take lines of its own below. */
+  Sources: ComponentType<{ sources: JsonObject[string] }>;
+}
+
+export const AnswerPartsContext = createContext<AnswerParts>({
+  Text: ({ children }) => children,
+  Sources: () => null,
+});

@@ -1,0 +1,98 @@
+import { tagSourceType, typeLabel } from "@lectern/contract";
+import { Tooltip, UnstyledButton } from "@mantine/core";
+import { IconRefresh, IconX } from "@tabler/icons-react";
+import { cutText } from "../../../lib/cutText.ts";
+import { FileIcon } from "../FileIcon.tsx";
+import { FileThumbnail } from "../FileThumbnail.tsx";
+import type { Attachment } from "../upload/attachment.ts";
+import classes from "./AttachmentChip.module.css";
+
+/** [C9.03a] Characters of a name. */
+const longestName = 12;
+
+interface AttachmentChipProps {
+  attachment: Attachment;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** A document of the draft: what it is, how far it is, and the way to take it out again. */
+export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChipProps) {
+  const { name, state, progress, reason } = attachment;
+  const isFailed = state === "failed";
+  return (
+    <li className={classes.chip} data-state={state}>
+      <Picture attachment={attachment} />
+      <div className={classes.text}>
+        <Tooltip label={name} multiline maw={320}>
+          <span className={classes.name}>
+            <span aria-hidden>{cutText(name, longestName)}</span>
+            <span className={classes.hidden}>{name}</span>
+          </span>
+        </Tooltip>
+        <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
+          {noteOf(attachment)}
+        </span>
+      </div>
+      {isFailed && (
+        <UnstyledButton className={classes.button} aria-label={`Retry ${name}`} title="Retry" onClick={onRetry}>
+          <IconRefresh size={16} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+      <UnstyledButton
+        className={classes.button}
+        aria-label={`${isUnderWay(attachment) ? "Cancel" : "Remove"} ${name}`}
+        title={isUnderWay(attachment) ? "Cancel" : "Remove"}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </UnstyledButton>
+      {!isFailed && (
+        <span
+          className={classes.track}
+          role="progressbar"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={progress}
+          aria-valuetext={state === "processing" ? "Being read" : `${progress} %`}
+        >
+          <span className={classes.bar} style={{ width: `${progress}%` }} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Picture({ attachment: { name, type, isImage, previewUrl, key, state } }: { attachment: Attachment }) {
+  if (!isImage) return <FileIcon name={name} type={type} />;
+  return (
+    <span className={classes.picture}>
+      <FileThumbnail name={name} type={type} fileKey={state === "ready" ? key : null} address={previewUrl} />
+    </span>
+  );
+}
+
+function isUnderWay({ state }: Attachment): boolean {
+  return state === "waiting" || state === "asking" || state === "uploading";
+}
+
+/** One line on how it is. */
+function noteOf({ state, type, progress, reason }: Attachment): string {
+  switch (state) {
+    case "waiting":
+      return reason ?? "Waiting";
+    case "asking":
+      return "Starting";
+    case "uploading":
+      return `${progress} %`;
+    case "processing":
+      return "Being read…";
+    case "failed":
+      return reason ?? "upload failed";
+    case "ready":
+      return type === tagSourceType ? "Tag" : typeLabel(type);
+    default:
+      return state satisfies never;
+  }
+}

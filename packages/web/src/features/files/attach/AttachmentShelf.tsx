@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { uploadsOf } from "../upload/uploadsOf.ts";
+import { AttachmentChip } from "./AttachmentChip.tsx";
+import classes from "./AttachmentShelf.module.css";
+
+interface AttachmentShelfProps {
+  userId: string;
+  draftKey: string;
+  lastSentKeys: ReadonlySet<string>;
+}
+
+const none: readonly never[] = [];
+
+/** The documents of the draft, in a row above the field. */
+export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentShelfProps) {
+  const uploads = uploadsOf(userId);
+  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
+  const announcement = useStore(uploads, (state) => state.announcement);
+  useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
+  return (
+    <>
+      {attachments.length > 0 && (
+        <ul className={classes.shelf} aria-label="Attached documents">
+          {attachments.map((attachment) => (
+            <AttachmentChip
+              key={attachment.id}
+              attachment={attachment}
+              onRemove={() => uploads.remove(attachment.id)}
+              onRetry={() => uploads.retry(attachment.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div role="status" className={classes.announcement}>
+        {announcement}
+      </div>
+    </>
+  );
+}

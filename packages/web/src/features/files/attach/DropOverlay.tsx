@@ -1,0 +1,39 @@
+import { IconFileUpload } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { carriesFiles } from "./carriesFiles.ts";
+import classes from "./DropOverlay.module.css";
+
+/** Says, while files are dragged over the page, that they can be dropped here. */
+export function DropOverlay() {
+  const [isDragged, setIsDragged] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (carriesFiles(event)) setIsDragged(true);
+    };
+    // To nowhere: out of the window.
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsDragged(false);
+    };
+    const end = () => setIsDragged(false);
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", end);
+    addEventListener("dragend", end);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", end);
+      removeEventListener("dragend", end);
+    };
+  }, []);
+  return (
+    <div role="status" className={classes.place}>
+      {isDragged && (
+        <div className={classes.overlay}>
+          <IconFileUpload size={32} stroke={1.3} aria-hidden />
+          Drop files to attach
+        </div>
+      )}
+    </div>
+  );
+}

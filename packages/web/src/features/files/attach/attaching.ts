@@ -1,0 +1,36 @@
+import { sizeText } from "../upload/checkFile.ts";
+import { uploadsOf } from "../upload/uploadsOf.ts";
+import { AttachMenu } from "./AttachMenu.tsx";
+import { AttachmentShelf } from "./AttachmentShelf.tsx";
+import type { AttachOptions, TakenDocuments } from "./attachmentSlot.ts";
+import { chooseFiles } from "./chooseFiles.ts";
+import { DropOverlay } from "./DropOverlay.tsx";
+import { pastedFiles } from "./pastedFiles.ts";
+import { refuseSending } from "./refuseSending.ts";
+
+/** All of attaching that is loaded only when it is wanted. */
+export const attaching = {
+  Menu: AttachMenu,
+  Shelf: AttachmentShelf,
+  Overlay: DropOverlay,
+  chooseFiles,
+  pastedFiles,
+  sizeText,
+  uploadsOf,
+  addFiles({ userId, draftKey, takesImages, maxBytes }: AttachOptions, files: readonly File[]): void {
+    uploadsOf(userId).addFiles(draftKey, files, { takesImages, maxBytes });
+  },
+  refuse(text: string, options: AttachOptions): string | null {
+    const attachments = uploadsOf(options.userId).getState().byDraft[options.draftKey] ?? [];
+    return refuseSending(text, attachments, options);
+  },
+  /** `latest` gives the options as they are when the message has met its fate. */
+  take({ userId, draftKey }: AttachOptions, latest: () => AttachOptions): TakenDocuments {
+    const uploads = uploadsOf(userId);
+    const taken = uploads.take(draftKey);
+    return {
+      dataSources: taken.flatMap(({ source }) => source ?? []),
+      settle: (outcome) => uploads.settle(taken, outcome, draftKey, latest().draftKey),
+    };
+  },
+};

@@ -1,0 +1,29 @@
+import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+
+export type Attaching = typeof import("./attaching.ts").attaching;
+
+/** Stays once it is here: uploads go on beside any conversation. */
+let loaded: Attaching | null = null;
+
+export const loadedAttaching = () => loaded;
+
+/** What is behind the button that attaches. Rejects when it cannot be had. */
+export async function loadAttaching(): Promise<Attaching> {
+  loaded ??= (await import("./attaching.ts")).attaching;
+  return loaded;
+}
+
+/** Under what name the documents of a draft are kept in this browser. */
+export const keptNameOf = (draftKey: string) => `documents:${draftKey}`;
+
+/** Takes the documents of a draft along to another one, as when its conversation is gone. */
+export function moveDocuments(userId: string, fromKey: string, toKey: string): void {
+  if (loaded) {
+    loaded.uploadsOf(userId).move(fromKey, toKey);
+    return;
+  }
+  const kept = readUserValue(userId, keptNameOf(fromKey));
+  if (kept === null) return;
+  if (readUserValue(userId, keptNameOf(toKey)) === null) writeUserValue(userId, keptNameOf(toKey), kept);
+  writeUserValue(userId, keptNameOf(fromKey), null);
+}

@@ -1,0 +1,151 @@
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { readUserValue } from "../../../lib/userStorage.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { showErrorNotice } from "../../../ui/showNotice.ts";
+import type { AttachmentSlot, AttachOptions } from "./attachmentSlot.ts";
+import { carriesFiles } from "./carriesFiles.ts";
+import { type Attaching, keptNameOf, loadAttaching, loadedAttaching } from "./loadAttaching.ts";
+import classes from "./useAttachments.module.css";
+
+const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
+
+const waitText = "Please wait for all documents to finish uploading or remove them from the prompt.";
+
+/** Documents for the messages of one composer; null: none can be attached. What is behind the button is loaded when it is wanted. */
+export function useAttachments(options: AttachOptions, isAllowed: boolean): AttachmentSlot | null {
+  const { userId, draftKey, maxBytes, canPick } = options;
+  const [parts, setParts] = useState(loadedAttaching);
+  const [open, setOpen] = useState<"menu" | "picker" | null>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const latest = useLatest(options);
+  /** What has been asked of the part that is still on its way. */
+  const due = useRef(0);
+
+  const [want] = useState(() => async (act: (parts: Attaching) => void) => {
+    due.current += 1;
+    try {
+      const here = await loadAttaching();
+      setParts(here);
+      act(here);
+    } catch {
+      showErrorNotice("Documents cannot be attached just now. Please check the network and try again.");
+    } finally {
+      due.current -= 1;
+    }
+  });
+  const add = (files: readonly File[]) => want(({ addFiles }) => addFiles(latest.current, files));
+  const upload = () => want(({ chooseFiles }) => void chooseFiles().then(add));
+  useKeptDraft(userId, draftKey, isAllowed, want);
+  useDroppedFiles(isAllowed, want, add);
+
+  if (!isAllowed) return null;
+  const close = () => {
+    setOpen(null);
+    buttonRef.current?.focus({ preventScroll: true });
+  };
+  return {
+    shelf: parts && <parts.Shelf userId={userId} draftKey={draftKey} lastSentKeys={options.lastSentKeys} />,
+    overlay: parts && <parts.Overlay />,
+    tools: (
+      <span className={classes.tools}>
+        <IconButton
+          ref={buttonRef}
+          id={buttonId}
+          name="Attach documents"
+          size={36}
+          radius="md"
+          aria-haspopup={canPick ? "menu" : undefined}
+          aria-expanded={canPick ? open === "menu" : undefined}
+          onPointerEnter={() => void loadAttaching().catch(() => {})}
+          onClick={() => void (canPick ? want(() => setOpen("menu")) : upload())}
+        >
+          <IconPlus size={20} stroke={1.8} />
+        </IconButton>
+        {parts && open === "menu" && (
+          <parts.Menu
+            labelledBy={buttonId}
+            limit={maxBytes === null ? null : parts.sizeText(maxBytes)}
+            onClose={close}
+            onUpload={() => void upload()}
+            onPick={() => setOpen("picker")}
+          />
+        )}
+        {open === "picker" && (
+          <Suspense fallback={null}>
+            <FilePicker options={options} onClose={close} onUpload={() => void upload()} />
+          </Suspense>
+        )}
+      </span>
+    ),
+    paste: (data) => {
+      // Gone once the event is over. Office programs add a picture to every text that is copied.
+      const files = [...data.files];
+      if (files.length === 0 || data.types.includes("text/plain")) return false;
+      void want(({ pastedFiles }) => add(pastedFiles(files, new Date())));
+      return true;
+    },
+    refuse: (text) => {
+      if (parts) return parts.refuse(text, options);
+      return due.current > 0 ? waitText : null;
+    },
+    take: () => parts?.take(options, () => latest.current) ?? { dataSources: [], settle: () => {} },
+  };
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Shows what is kept of a draft, and takes its documents along when it gets another name. */
+function useKeptDraft(
+  userId: string,
+  draftKey: string,
+  isAllowed: boolean,
+  want: (act: (parts: Attaching) => void) => Promise<void>,
+): void {
+  const lastKey = useRef(draftKey);
+  useEffect(() => {
+    if (lastKey.current !== draftKey) loadedAttaching()?.uploadsOf(userId).move(lastKey.current, draftKey);
+    lastKey.current = draftKey;
+    if (isAllowed && readUserValue(userId, keptNameOf(draftKey)) !== null) void want(() => {});
+  }, [userId, draftKey, isAllowed, want]);
+}
+
+/** Takes files that are dropped anywhere; without it the browser would open them in the place of the page. */
+function useDroppedFiles(
+  isAllowed: boolean,
+  want: (act: (parts: Attaching) => void) => Promise<void>,
+  add: (files: readonly File[]) => Promise<void>,
+): void {
+  const latestAdd = useLatest(add);
+  useEffect(() => {
+    if (!isAllowed) return;
+    const enter = (event: DragEvent) => {
+      if (carriesFiles(event) && !loadedAttaching()) void want(() => {});
+    };
+    const over = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory === true;
+      const items = [...event.dataTransfer.items].filter((item) => item.kind === "file" && !isFolder(item));
+      void latestAdd.current(items.flatMap((item) => item.getAsFile() ?? []));
+    };
+    addEventListener("dragenter", enter);
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragenter", enter);
+      removeEventListener("dragover", over);
+      removeEventListener("drop", drop);
+    };
+  }, [isAllowed, want, latestAdd]);
+}

@@ -1,0 +1,69 @@
+import { type DataSource, dataSourceRef, dataSourcesOf, isImageName, tagSourceType } from "@lectern/contract";
+import { Tooltip, UnstyledButton } from "@mantine/core";
+import { IconDownload, IconLoader2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { cutText } from "../../../lib/cutText.ts";
+import { downloadOriginal } from "../../../ui/downloadOriginal.ts";
+import { FileIcon } from "../FileIcon.tsx";
+import { FileThumbnail } from "../FileThumbnail.tsx";
+import classes from "./IncludedDocuments.module.css";
+
+/** [C9.03a] Characters of a name. */
+const longestName = 50;
+const nameless = "Untitled Document";
+
+/** [C2.20] The documents that a person gave with a message. `dataSources`: as they stand in its data. */
+export function IncludedDocuments({ dataSources }: { dataSources: readonly unknown[] }) {
+  const sources = dataSourcesOf({ dataSources });
+  return (
+    <ul className={classes.list} aria-label="Included documents">
+      {sources.map((source, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message that is sent does not change, and may name a document twice.
+        <IncludedDocument key={index} source={source} />
+      ))}
+    </ul>
+  );
+}
+
+function IncludedDocument({ source }: { source: DataSource }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const name = source.name?.trim() || nameless;
+  const type = source.type ?? "";
+  const ref = dataSourceRef(source.id);
+  const key = ref?.kind === "file" ? ref.key : null;
+  const isImage = source.metadata?.isImage === true || isImageName(name);
+  const download = async (fileKey: string) => {
+    setIsBusy(true);
+    await downloadOriginal(fileKey, name);
+    setIsBusy(false);
+  };
+  return (
+    <li className={classes.document}>
+      {isImage ? (
+        <span className={classes.picture}>
+          <FileThumbnail name={name} type={type} fileKey={key} />
+        </span>
+      ) : (
+        <FileIcon name={name} type={ref?.kind === "tag" ? tagSourceType : type} />
+      )}
+      <Tooltip label={name} disabled={[...name].length <= longestName} multiline maw={360}>
+        <span className={classes.name}>{cutText(name, longestName)}</span>
+      </Tooltip>
+      {key !== null && (
+        <UnstyledButton
+          className={classes.button}
+          aria-label={`Download ${name}`}
+          title="Download"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && void download(key)}
+        >
+          {isBusy ? (
+            <IconLoader2 size={16} stroke={1.8} className={classes.busy} aria-hidden />
+          ) : (
+            <IconDownload size={16} stroke={1.8} aria-hidden />
+          )}
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import "@mantine/core/styles/ModalBase.css";
+import { type FileRecord, tagSource } from "@lectern/contract";
+import { Tabs } from "@mantine/core";
+import { useState } from "react";
+import { Modal } from "../../../ui/Modal.tsx";
+import type { AttachOptions } from "../attach/attachmentSlot.ts";
+import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../upload/attachment.ts";
+import { uploadsOf } from "../upload/uploadsOf.ts";
+import classes from "./FilePicker.module.css";
+import { FilesTab } from "./FilesTab.tsx";
+import { pickerTabs } from "./pickerTabs.ts";
+import { TagsTab } from "./TagsTab.tsx";
+
+interface FilePickerProps {
+  options: AttachOptions;
+  onClose: () => void;
+  /** Uploads from the device instead. */
+  onUpload: () => void;
+}
+
+/** [C2.48] The dialog in which documents for a message are chosen from those that are uploaded. */
+export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
+  const { userId, draftKey, takesImages } = options;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map());
+  const toggle = (id: string, make: () => Attachment) => {
+    const next = new Map(chosen);
+    if (!next.delete(id)) next.set(id, make());
+    setChosen(next);
+  };
+  const attach = () => {
+    uploadsOf(userId).addAttachments(draftKey, [...chosen.values()]);
+    onClose();
+  };
+  const upload = () => {
+    onClose();
+    onUpload();
+  };
+  const toggleFile = (record: FileRecord) => toggle(record.id, () => attachmentOfRecord(record));
+  const toggleTag = (tag: string) => toggle(tagSource(tag).id, () => attachmentOfSource(tagSource(tag)));
+  return (
+    <Modal
+      isOpen
+      title="Choose from your files"
+      submitLabel={chosen.size === 0 ? "Attach" : `Attach ${chosen.size}`}
+      canSubmit={chosen.size > 0}
+      onClose={onClose}
+      onSubmit={attach}
+    >
+      <Tabs
+        defaultValue="Files"
+        keepMounted={false}
+        classNames={{ root: classes.tabs, list: classes.list, panel: classes.panel }}
+      >
+        <Tabs.List>
+          {pickerTabs.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {pickerTabs.map(({ name, labels }) => (
+          <Tabs.Panel key={name} value={name}>
+            {name === "Tags" ? (
+              <TagsTab chosen={chosen} onToggle={toggleTag} onUpload={upload} />
+            ) : (
+              <FilesTab
+                labels={labels}
+                chosen={chosen}
+                takesImages={takesImages}
+                onToggle={toggleFile}
+                onUpload={upload}
+              />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <p role="status" className={classes.count}>
+        {chosen.size === 0 ? "Nothing selected" : `${chosen.size} selected`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,178 @@
+import { type FileRecord, type FileSort, typeLabel } from "@lectern/contract";
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Attachment } from "../upload/attachment.ts";
+import type { FileQuery } from "../useFileQuery.ts";
+import type { Sorting } from "./FilesTab.tsx";
+import classes from "./FileTable.module.css";
+import { FileTableRow } from "./FileTableRow.tsx";
+import { refusePick } from "./refusePick.ts";
+
+interface FileTableProps {
+  files: FileQuery;
+  sorting: Sorting;
+  chosen: ReadonlyMap<string, Attachment>;
+  takesImages: boolean;
+  onSort: (sorting: Sorting) => void;
+  onToggle: (record: FileRecord) => void;
+}
+
+const rowPx = 44;
+const headPx = 40;
+/** [C2.51, C9.01] */
+const loadWithinPx = 400;
+const columns: readonly { title: string; sortIndex: FileSort }[] = [
+  { title: "Name", sortIndex: "name" },
+  { title: "Created", sortIndex: "createdAt" },
+  { title: "Type", sortIndex: "type" },
+];
+
+/** The rows of one's files. Only those near to what is seen stand in the page; more are asked for towards the end. */
+export function FileTable({ files, sorting, chosen, takesImages, onSort, onToggle }: FileTableProps) {
+  const { items, loadMore, isLoadingMore, error } = files;
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    // The head stays over the rows.
+    scrollPaddingStart: headPx,
+  });
+  const loadNearEnd = () => {
+    const area = scrollRef.current;
+    if (area && area.scrollHeight - area.scrollTop - area.clientHeight < loadWithinPx) loadMore();
+  };
+  // Few rows may not fill the area, and then it cannot be scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes may need the next one.
+  useEffect(loadNearEnd, [items.length, loadMore]);
+
+  const focusRow = (index: number) => {
+    const next = Math.max(0, Math.min(items.length - 1, index));
+    setCurrent(next);
+    virtual.scrollToIndex(next);
+    // Drawn by then.
+    requestAnimationFrame(() => {
+      scrollRef.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
+    });
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
+    const index = Number(event.target.dataset.index);
+    const pageRows = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowPx) - 2);
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + pageRows,
+      PageUp: index - pageRows,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) focusRow(step);
+    const record = items[index];
+    const isToggle = event.key === " " || event.key === "Enter";
+    if (isToggle && record && refusePick(record, takesImages) === null) onToggle(record);
+    if (step !== undefined || isToggle) event.preventDefault();
+  };
+  const rows = virtual.getVirtualItems();
+  const tabStop = Math.min(current, items.length - 1);
+  return (
+    <div
+      ref={scrollRef}
+      className={classes.scroll}
+      onScroll={loadNearEnd}
+      data-changing={files.isChanging || undefined}
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen by keyboard is what a grid is.
+        role="grid"
+        className={classes.table}
+        aria-label="Your files"
+        aria-multiselectable
+        aria-rowcount={files.hasMore ? -1 : items.length + 1}
+        aria-busy={files.isChanging || isLoadingMore}
+        onKeyDown={pressKey}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ title, sortIndex }) => (
+              <HeadCell key={title} title={title} sortIndex={sortIndex} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Room heightPx={rows[0]?.start ?? 0} />
+          {rows.map(({ index }) => {
+            const record = items[index];
+            return (
+              record && (
+                <FileTableRow
+                  key={record.id}
+                  record={record}
+                  index={index}
+                  isChosen={chosen.has(record.id)}
+                  isTabStop={index === tabStop}
+                  refusal={refusePick(record, takesImages)}
+                  typeText={typeLabel(record.type)}
+                  onToggle={() => {
+                    setCurrent(index);
+                    onToggle(record);
+                  }}
+                />
+              )
+            );
+          })}
+          <Room heightPx={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+      {isLoadingMore && (
+        <p role="status" className={classes.more}>
+          Loading more…
+        </p>
+      )}
+      {error && items.length > 0 && (
+        <div role="alert" className={classes.more}>
+          Error loading data
+          <Button size="xs" variant="default" onClick={files.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HeadCellProps {
+  title: string;
+  sortIndex: FileSort;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+function HeadCell({ title, sortIndex, sorting, onSort }: HeadCellProps) {
+  const isSorted = sorting.sortIndex === sortIndex;
+  const Arrow = sorting.forwardScan ? IconArrowUp : IconArrowDown;
+  // The newest first, and names from A, until one turns it round.
+  const forwardScan = isSorted ? !sorting.forwardScan : sortIndex !== "createdAt";
+  return (
+    <th scope="col" aria-sort={isSorted ? (sorting.forwardScan ? "ascending" : "descending") : "none"}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort({ sortIndex, forwardScan })}>
+        {title}
+        {isSorted && <Arrow size={14} stroke={2} aria-hidden />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Room({ heightPx }: { heightPx: number }) {
+  return (
+    <tr aria-hidden className={classes.room}>
+      <td colSpan={columns.length} style={{ height: heightPx }} />
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FileRecord } from "@lectern/contract";
+import { IconCheck } from "@tabler/icons-react";
+import { FileIcon } from "../FileIcon.tsx";
+import classes from "./FileTable.module.css";
+
+interface FileTableRowProps {
+  record: FileRecord;
+  index: number;
+  isChosen: boolean;
+  /** The one row that Tab reaches. */
+  isTabStop: boolean;
+  /** Why it cannot be chosen; null: it can. */
+  refusal: string | null;
+  typeText: string;
+  onToggle: () => void;
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** A file: a click chooses it, another one leaves it out again. */
+export function FileTableRow(props: FileTableRowProps) {
+  const { record, index, isChosen, isTabStop, refusal, typeText, onToggle } = props;
+  const { name, type, createdAt, state } = record;
+  const note = refusal ?? (state === "ready" ? null : "Being read");
+  return (
+    // The grid around it hears the keys.
+    <tr
+      className={classes.row}
+      data-index={index}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      aria-disabled={refusal !== null || undefined}
+      title={refusal ?? undefined}
+      onClick={() => refusal === null && onToggle()}
+    >
+      <td>
+        <span className={classes.name}>
+          <span className={classes.box} aria-hidden>
+            {isChosen && <IconCheck size={14} stroke={2.6} />}
+          </span>
+          <FileIcon name={name} type={type} size={18} />
+          <span className={classes.label}>
+            <span className={classes.text}>{name}</span>
+            {note && <span className={classes.note}>{note}</span>}
+          </span>
+        </span>
+      </td>
+      <td>{dayFormat.format(new Date(createdAt))}</td>
+      <td>{typeText}</td>
+    </tr>
+  );
+}

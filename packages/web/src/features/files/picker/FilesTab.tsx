@@ -1,0 +1,98 @@
+import { commonTypes, type FileRecord, type FileSort, fileTexts } from "@lectern/contract";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import type { Attachment } from "../upload/attachment.ts";
+import { type FileFilters, useFileQuery } from "../useFileQuery.ts";
+import classes from "./FilePicker.module.css";
+import { FileTable } from "./FileTable.tsx";
+import { LoadFailedNote } from "./LoadFailedNote.tsx";
+import { mediaTypesOf } from "./pickerTabs.ts";
+
+interface FilesTabProps {
+  /** Labels of the types that are shown; null: all. */
+  labels: readonly string[] | null;
+  chosen: ReadonlyMap<string, Attachment>;
+  takesImages: boolean;
+  onToggle: (record: FileRecord) => void;
+  onUpload: () => void;
+}
+
+export interface Sorting {
+  sortIndex: FileSort;
+  forwardScan: boolean;
+}
+
+const searchDelayMs = 250;
+
+/** The table of one's files with its search, its filter by type and its order; all three are the server's. */
+export function FilesTab({ labels, chosen, takesImages, onToggle, onUpload }: FilesTabProps) {
+  const [search, setSearch] = useState("");
+  const [label, setLabel] = useState("");
+  const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
+  const [namePrefix] = useDebouncedValue(search.trim(), searchDelayMs);
+  const filters = useMemo((): FileFilters => {
+    const shown = label !== "" ? [label] : labels;
+    return { ...sorting, ...(namePrefix ? { namePrefix } : {}), ...(shown ? { types: mediaTypesOf(shown) } : {}) };
+  }, [sorting, namePrefix, label, labels]);
+  const files = useFileQuery(filters);
+  const isFiltered = namePrefix !== "" || label !== "";
+  const offered = labels ?? commonTypes.map((type) => type.label);
+
+  return (
+    <div className={classes.tab}>
+      <div className={classes.filters}>
+        <TextInput
+          aria-label="Search by name"
+          placeholder="Search by name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          className={classes.search}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={keepFromSubmitting}
+          data-autofocus
+        />
+        <NativeSelect
+          aria-label="Type"
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          data={[{ value: "", label: "All types" }, ...offered.map((name) => ({ value: name, label: name }))]}
+        />
+      </div>
+      {files.isPending && files.error === null ? (
+        <ListSkeleton rows={8} label="Loading your files" />
+      ) : files.error !== null && files.items.length === 0 ? (
+        <LoadFailedNote text={fileTexts.filesFailed} error={files.error} onRetry={files.retry} />
+      ) : files.items.length === 0 ? (
+        <NoFiles isFiltered={isFiltered || labels !== null} onUpload={onUpload} />
+      ) : (
+        <FileTable
+          files={files}
+          sorting={sorting}
+          chosen={chosen}
+          takesImages={takesImages}
+          onSort={setSorting}
+          onToggle={onToggle}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Enter in the search searches; it does not attach. */
+function keepFromSubmitting(event: KeyboardEvent): void {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+function NoFiles({ isFiltered, onUpload }: { isFiltered: boolean; onUpload: () => void }) {
+  return (
+    <div className={classes.empty}>
+      <p>{isFiltered ? "No files match." : "No files yet. What you upload will be listed here."}</p>
+      <Button variant="default" onClick={onUpload}>
+        Upload from this device
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { CallError } from "../../../lib/callError.ts";
+import { RequestId } from "../../../ui/RequestId.tsx";
+import classes from "./FilePicker.module.css";
+
+interface LoadFailedNoteProps {
+  /** Word for word. */
+  text: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Stands where a list would be that could not be had. */
+export function LoadFailedNote({ text, error, onRetry }: LoadFailedNoteProps) {
+  const details = error instanceof CallError ? error : null;
+  return (
+    <div className={classes.empty} role="alert">
+      <p className={classes.failed}>{text}</p>
+      <p className={classes.reason}>{details?.reason ?? error.message}</p>
+      {details?.requestId && <RequestId id={details.requestId} />}
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { fileTexts, listFileTags, tagSource } from "@lectern/contract";
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { TagChip } from "../tags/TagChip.tsx";
+import type { Attachment } from "../upload/attachment.ts";
+import { fileKeys } from "../useFileQuery.ts";
+import classes from "./FilePicker.module.css";
+import { LoadFailedNote } from "./LoadFailedNote.tsx";
+
+interface TagsTabProps {
+  chosen: ReadonlyMap<string, Attachment>;
+  onToggle: (tag: string) => void;
+  onUpload: () => void;
+}
+
+/** [C2.49] The tags on one's files; one that is chosen stands for all files that carry it. */
+export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: fileKeys.tags,
+    queryFn: ({ signal }) => call(listFileTags, {}, { signal }),
+    staleTime: 0,
+    networkMode: "always",
+  });
+  if (error && !data)
+    return <LoadFailedNote text={fileTexts.tagsFailed} error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <ListSkeleton rows={4} label="Loading your tags" />;
+  if (data.tags.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>No tags yet. Tags that you give to your files will be listed here.</p>
+        <Button variant="default" onClick={onUpload}>
+          Upload from this device
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.tab}>
+      <p className={classes.hint}>
+        A tag stands for all files that carry it. They are searched for what the answer needs.
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div className={classes.tags} role="group" aria-label="Tags">
+        {data.tags.map((tag) => {
+          const isChosen = chosen.has(tagSource(tag).id);
+          return (
+            <UnstyledButton
+              key={tag}
+              className={classes.tag}
+              aria-label={tag}
+              aria-pressed={isChosen}
+              onClick={() => onToggle(tag)}
+            >
+              <TagChip tag={tag}>{isChosen && <IconCheck size={14} stroke={2.4} aria-hidden />}</TagChip>
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

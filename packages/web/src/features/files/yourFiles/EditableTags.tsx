@@ -1,0 +1,91 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { type FileRecord, limits } from "@lectern/contract";
+import { TagsInput } from "@mantine/core";
+import { IconTagPlus, IconX } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { TagChip } from "../tags/TagChip.tsx";
+import classes from "./EditableTags.module.css";
+import { useTags } from "./useTags.ts";
+
+interface EditableTagsProps {
+  file: FileRecord;
+  onChange: (file: FileRecord, tags: readonly string[]) => void;
+}
+
+/** The tags of a file, and the way to change them. Each change is saved at once. */
+export function EditableTags({ file, onChange }: EditableTagsProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // Only from the field that is gone now: whoever went on to something else stays there.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) buttonRef.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) return <TagsField file={file} onChange={onChange} onEnd={() => setIsEditing(false)} />;
+  return (
+    <div className={classes.tags}>
+      {file.tags.map((tag) => (
+        <TagChip key={tag} tag={tag} />
+      ))}
+      <IconButton
+        ref={buttonRef}
+        size={28}
+        name={`${file.tags.length === 0 ? "Add tags to" : "Edit the tags of"} ${file.name}`}
+        onClick={() => setIsEditing(true)}
+      >
+        <IconTagPlus size={16} stroke={1.6} />
+      </IconButton>
+    </div>
+  );
+}
+
+function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () => void }) {
+  const { tags } = useTags();
+  const [typed, setTyped] = useState("");
+  const change = (next: string[]) => {
+    const plain = [...new Set(next.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== ""))];
+    onChange(file, plain);
+  };
+  return (
+    <TagsInput
+      autoFocus
+      size="xs"
+      aria-label={`Tags of ${file.name}`}
+      placeholder={file.tags.length === 0 ? "Type a tag, then Enter" : ""}
+      data={[...tags]}
+      limit={20}
+      value={file.tags}
+      maxTags={limits.tagsPerItem}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={change}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+      renderPill={({ option, onRemove }) => (
+        <TagChip tag={String(option.value)}>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Remove the tag ${option.value}`}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onRemove}
+          >
+            <IconX size={12} stroke={2} aria-hidden />
+          </button>
+        </TagChip>
+      )}
+      onKeyDown={(event) => {
+        const isDone = event.key === "Escape" || (event.key === "Enter" && typed.trim() === "");
+        if (isDone) onEnd();
+      }}
+      onBlur={(event) => {
+        if (!event.relatedTarget?.closest(`.${classes.field}`)) onEnd();
+      }}
+      classNames={{ root: classes.field ?? "" }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { type FileRecord, limits } from "@lectern/contract";
+import { Autocomplete, Button } from "@mantine/core";
+import { useState } from "react";
+import classes from "./SelectionBar.module.css";
+import type { FileActions } from "./useFileActions.ts";
+import { useTags } from "./useTags.ts";
+
+interface SelectionBarProps {
+  files: readonly FileRecord[];
+  actions: FileActions;
+  onClear: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with several files at once. */
+export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBarProps) {
+  const { tags } = useTags();
+  const [typed, setTyped] = useState("");
+  const addTag = () => {
+    const tag = typed.trim();
+    if (tag === "") return;
+    setTyped("");
+    for (const file of files) if (!file.tags.includes(tag)) void actions.setTags(file, [...file.tags, tag]);
+  };
+  return (
+    <section className={classes.bar} aria-label="Selected files">
+      <span role="status" className={classes.count}>
+        {files.length} selected
+      </span>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          addTag();
+        }}
+      >
+        <Autocomplete
+          size="xs"
+          aria-label="Tag for the selected files"
+          placeholder="Add a tag"
+          data={[...tags]}
+          value={typed}
+          maxLength={limits.tagLength}
+          limit={20}
+          onChange={setTyped}
+        />
+        <Button type="submit" size="xs" variant="default" disabled={typed.trim() === ""}>
+          Add tag
+        </Button>
+      </form>
+      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+        Select none
+      </Button>
+      <Button size="xs" color="red.8" onClick={onDelete}>
+        Delete
+      </Button>
+    </section>
+  );
+}

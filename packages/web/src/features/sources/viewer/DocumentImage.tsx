@@ -1,0 +1,33 @@
+import { downloadFile, type FileRecord, fileTexts } from "@lectern/contract";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../lib/call.ts";
+import classes from "./DocumentImage.module.css";
+
+/** A signed address is good for an hour. */
+const addressFreshMs = 50 * 60_000;
+
+/** A picture, by the signed address of its original. */
+export function DocumentImage({ file }: { file: FileRecord }) {
+  const { data, error } = useQuery({
+    queryKey: ["files", "address", file.id],
+    queryFn: ({ signal }) => call(downloadFile, { key: file.id, fileName: file.name }, { signal }),
+    staleTime: addressFreshMs,
+    networkMode: "always",
+  });
+  const [isBroken, setIsBroken] = useState(false);
+  if (error || isBroken) {
+    return (
+      <p role="alert" className={classes.problem}>
+        {fileTexts.documentMissing}
+      </p>
+    );
+  }
+  if (!data) return <Skeleton height={240} className={classes.waiting} />;
+  return (
+    <div className={classes.frame}>
+      <img src={data.downloadUrl} alt={file.name} className={classes.picture} onError={() => setIsBroken(true)} />
+    </div>
+  );
+}

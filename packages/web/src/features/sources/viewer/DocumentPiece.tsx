@@ -1,0 +1,139 @@
+import type { ContentItem } from "@lectern/contract";
+import { memo, type ReactNode } from "react";
+import classes from "./DocumentPiece.module.css";
+import { findQuote } from "./findQuote.ts";
+import { parseTable } from "./parseTable.ts";
+
+interface DocumentPieceProps {
+  item: ContentItem;
+  /** What of it was cited; null: nothing. */
+  quote: string | null;
+}
+
+/** One piece of a document. Whatever it says is text: no link, no picture and no markup of a document is followed. */
+export const DocumentPiece = memo(function DocumentPiece({ item, quote }: DocumentPieceProps) {
+  const { content } = item;
+  switch (item.kind) {
+    case "heading":
+      return (
+        <h3 className={classes.heading}>
+          <Marked text={content.replace(/^#{1,6}\s+/, "")} quote={quote} />
+        </h3>
+      );
+    case "paragraph":
+      return (
+        <p className={classes.paragraph}>
+          <Marked text={content} quote={quote} />
+        </p>
+      );
+    case "code":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <pre className={classes.code} tabIndex={0}>
+          <Marked text={content} quote={quote} />
+        </pre>
+      );
+    case "list":
+      return <List text={content} quote={quote} />;
+    case "table":
+      return <Table text={content} quote={quote} row={item.location.row} />;
+    default:
+      return item.kind satisfies never;
+  }
+});
+
+/** A text with what was cited in it marked. */
+function Marked({ text, quote }: { text: string; quote: string | null }): ReactNode {
+  if (quote === null) return text;
+  const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark data-cited className={classes.mark}>
+        {text.slice(from, to)}
+      </mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+function List({ text, quote }: { text: string; quote: string | null }) {
+  const items = text.split(/\n(?=[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t])/);
+  const isNumbered = /^[ \t]*\d/.test(text);
+  const Tag = isNumbered ? "ol" : "ul";
+  return (
+    <Tag className={classes.list}>
+      {items.map((item, index) => {
+        const indent = /^[ \t]*/.exec(item)?.[0].length ?? 0;
+        const words = item.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, "");
+        // Of a longer quote that is spread over several items, each is looked for by itself.
+        const isCited = quote !== null && findQuote(words, quote) !== null;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document never change their order
+          <li key={index} style={{ marginInlineStart: `${Math.min(indent, 12) * 0.5}rem` }}>
+            <Marked text={words} quote={isCited ? quote : null} />
+          </li>
+        );
+      })}
+    </Tag>
+  );
+}
+
+interface TableProps {
+  text: string;
+  quote: string | null;
+  /** Its number, where the piece is one row of a sheet. */
+  row: string | number | undefined;
+}
+
+/** One row of a sheet, behind its number. */
+function Row({ row, text, quote }: TableProps) {
+  return (
+    <div className={classes.row}>
+      {row !== undefined && <span className={classes.rowNumber}>{row}</span>}
+      <p className={classes.paragraph}>
+        <Marked text={text} quote={quote} />
+      </p>
+    </div>
+  );
+}
+
+function Table({ text, quote, row }: TableProps) {
+  const table = parseTable(text);
+  if (!table) return <Row row={row} text={text} quote={quote} />;
+  return (
+    <section
+      className={classes.tableBox}
+      aria-label="Table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-cited={quote === null ? undefined : true}
+    >
+      <table>
+        {table.header && (
+          <thead>
+            <tr>
+              {table.header.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their place
+                <th key={index} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {table.rows.map((row, rowIndex) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={rowIndex}>
+              {row.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

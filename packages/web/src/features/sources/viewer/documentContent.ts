@@ -1,0 +1,17 @@
+import { readFileContent } from "@lectern/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+
+/** Pieces of a document that are asked for at a time. */
+export const contentPageSize = 100;
+
+/** One page of a document's pieces; the first has the number 0. */
+export function contentPageQuery(key: string, page: number) {
+  return queryOptions({
+    queryKey: ["files", "content", key, page],
+    queryFn: ({ signal }) =>
+      call(readFileContent, { key, from: page * contentPageSize, count: contentPageSize }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+}
