@@ -8,7 +8,7 @@ export interface Figure {
   name: string;
   /** Which of the ways to run it this is, as in "cloud, PGlite". */
   variant: string;
-  unit: "ms" | "µs" | "MiB" | "kB" | "KiB" | "bytes" | "tokens/s" | "%" | "";
+  unit: "ms" | "µs" | "MiB" | "kB" | "KiB" | "bytes" | "tokens/s" | "MB/s" | "%" | "";
   ours: number;
   /** What the plain variant took; null where there is none to compare with. */
   floor: number | null;

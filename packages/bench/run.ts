@@ -1,16 +1,29 @@
 import { busyWarning, report } from "./report.ts";
+import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
 import { long } from "./scenarios/long.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
 import { retrieval } from "./scenarios/retrieval.ts";
+import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
 import { start } from "./scenarios/start.ts";
 import { wire } from "./scenarios/wire.ts";
 import { createResources, type Resources } from "./support/resources.ts";
 import type { Scenario } from "./support/scenario.ts";
 
-const scenarios: Record<string, Scenario> = { start, firstLoad, render, long, wire, relay, processes, retrieval };
+const scenarios: Record<string, Scenario> = {
+  start,
+  firstLoad,
+  render,
+  long,
+  wire,
+  relay,
+  processes,
+  retrieval,
+  retrievalQuality,
+  files,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(scenarios, name));

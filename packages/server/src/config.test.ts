@@ -29,6 +29,53 @@ describe("readConfig", () => {
     });
   });
 
+  test("files are kept on the disk, or in the bucket that is named", () => {
+    expect(readConfig({})).toMatchObject({
+      s3: null,
+      uploadMaxBytes: 200_000_000,
+      storagePerPersonBytes: 10_000_000_000,
+    });
+    expect(readConfig({ S3_BUCKET: "files", S3_REGION: "eu-central-1" }).s3).toEqual({
+      bucket: "files",
+      region: "eu-central-1",
+      endpoint: null,
+      pathStyle: false,
+      credentials: null,
+    });
+    expect(
+      readConfig({
+        S3_BUCKET: "files",
+        S3_ENDPOINT: "http://localhost:9000/",
+        S3_ACCESS_KEY_ID: "id",
+        S3_SECRET_ACCESS_KEY: "secret",
+      }).s3,
+    ).toEqual({
+      bucket: "files",
+      region: "us-east-1",
+      endpoint: "http://localhost:9000",
+      pathStyle: true,
+      credentials: { accessKeyId: "id", secretAccessKey: "secret" },
+    });
+    const virtual = { S3_BUCKET: "files", S3_ENDPOINT: "https://s3.uni.edu", S3_PATH_STYLE: "false" };
+    expect(readConfig(virtual).s3?.pathStyle).toBe(false);
+  });
+
+  test.each<[Record<string, string>, RegExp]>([
+    [{ S3_BUCKET: "files" }, /^S3_REGION is required with S3_BUCKET/],
+    [{ S3_ENDPOINT: "http://localhost:9000" }, /^S3_BUCKET is required with S3_ENDPOINT/],
+    [{ S3_BUCKET: "Files!", S3_REGION: "eu-central-1" }, /^S3_BUCKET must be the name of a bucket/],
+    [{ S3_BUCKET: "files", S3_REGION: "r", S3_ACCESS_KEY_ID: "id" }, /^S3_SECRET_ACCESS_KEY is required/],
+    [{ S3_BUCKET: "files", S3_REGION: "r", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is required/],
+    [{ S3_BUCKET: "files", S3_REGION: "r", S3_PATH_STYLE: "yes" }, /^S3_PATH_STYLE must be true or false/],
+    [{ UPLOAD_MAX_MB: "0" }, /^UPLOAD_MAX_MB must be a number of megabytes/],
+    [
+      { UPLOAD_MAX_MB: "200", STORAGE_PER_PERSON_MB: "100" },
+      /^STORAGE_PER_PERSON_MB must not be less than UPLOAD_MAX_MB/,
+    ],
+  ])("refuses %j, which could keep no files", (environment, problem) => {
+    expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
+  });
+
   test("lists are split at commas, trimmed, and addresses lose their closing slash", () => {
     const config = readConfig({
       ADMINS: " Ada@Uni.edu , grace@uni.edu,",
@@ -147,7 +194,7 @@ describe("readConfig", () => {
   test(".env.example names every variable and sets none", () => {
     const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
     expect(parseEnv(example)).toEqual({});
-    const named = [...example.matchAll(/^#([A-Z_]+)=$/gm)].map((match) => match[1]);
+    const named = [...example.matchAll(/^#([A-Z0-9_]+)=$/gm)].map((match) => match[1]);
     expect(named).toEqual(Object.keys(variables));
   });
 });

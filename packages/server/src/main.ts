@@ -14,9 +14,9 @@ import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/swee
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
 import { type Resuming, startResuming } from "./modules/files/documents/startResuming.ts";
 import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
+import { prepareVectors, registerRetrievalJobs, resumeEmbeddings } from "./modules/retrieval/service.ts";
 import { BlobStoreUnusable } from "./platform/blobStore/blobStore.ts";
 import { blobFolder, createBlobStore } from "./platform/blobStore/createBlobStore.ts";
-import { prepareVectors, registerRetrievalJobs, resumeEmbeddings } from "./modules/retrieval/service.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
 import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
 import { migrate } from "./platform/db/migrate.ts";

@@ -4,7 +4,28 @@ const vocabularySize = 50_000;
 const wordsPerChunk = 300;
 /** A chunk of so many words has about as many tokens as the chunker aims at. */
 const tokensPerChunk = 400;
-const syllables = ["ba", "con", "der", "el", "fi", "gor", "hu", "in", "ka", "lor", "men", "no", "pra", "qui", "ros", "ti", "ul", "ver", "wy", "zo"];
+const syllables = [
+  "ba",
+  "con",
+  "der",
+  "el",
+  "fi",
+  "gor",
+  "hu",
+  "in",
+  "ka",
+  "lor",
+  "men",
+  "no",
+  "pra",
+  "qui",
+  "ros",
+  "ti",
+  "ul",
+  "ver",
+  "wy",
+  "zo",
+];
 
 /** Text whose words are as frequent as a language's: the n-th most frequent occurs 1/n as often as the first (Zipf). */
 export interface SyntheticText {
@@ -38,7 +59,8 @@ export function createSyntheticText(seed: number): SyntheticText {
 
 function wordOf(rank: number): string {
   let word = "";
-  for (let rest = rank + 20; rest > 0; rest = Math.floor(rest / syllables.length)) word += syllables[rest % syllables.length];
+  for (let rest = rank + 20; rest > 0; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length];
   return word;
 }
 

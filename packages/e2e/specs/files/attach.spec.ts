@@ -138,9 +138,14 @@ test("[C5.09] a picture is refused for a model that does not see it", async () =
 test("a damaged document fails with its reason beneath 'upload failed' [C8.05], stays, and can be removed", async () => {
   const { page } = await stage.enter();
   await openNew(page, stage.url);
-  await attach(page, textFile("essay.docx", "This is no Word document at all."));
+  await attach(page, {
+    name: "essay.docx",
+    mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    // It begins as such a file does, and goes on with nothing of sense.
+    content: new Uint8Array(4_000).map((_, at) => [0x50, 0x4b, 3, 4][at] ?? (at * 37) % 251),
+  });
   const alert = alertSaying(page, "upload failed");
-  await alert.waitFor();
+  await alert.waitFor({ timeout: 40_000 });
   expect(await alert.textContent()).toMatch(/essay\.docx: .{10,}/);
   const chip = chipOf(page, "essay.docx");
   await chip.getByRole("button", { name: "Retry essay.docx" }).waitFor();
@@ -200,9 +205,11 @@ describe("an upload that fails on its way", () => {
 test("files can be dropped anywhere over the conversation; text cannot", async () => {
   const { page } = await stage.enter();
   await openNew(page, stage.url);
-  await dragFiles(page, [textFile("dropped.txt")], false);
-  await dragFiles(page, [textFile("dropped.txt")], false);
-  await see(page, "Drop files to attach");
+  // A real drag is heard again and again, as long as it lasts.
+  await soon(async () => {
+    await dragFiles(page, [textFile("dropped.txt")], false);
+    return page.getByText("Drop files to attach").isVisible();
+  }).toBe(true);
   await dragFiles(page, [textFile("dropped.txt")], true);
   await page.getByText("Drop files to attach").waitFor({ state: "detached" });
   await untilAttached(page, 1);

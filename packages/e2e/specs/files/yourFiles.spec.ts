@@ -1,5 +1,4 @@
 import { getFiles, queryFiles, setFileTags } from "@lectern/contract";
-import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "../../../server/src/platform/db/openDatabase.ts";
@@ -20,9 +19,14 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const table = (page: Page) => page.getByRole("table", { name: "Your files" });
-const fileRows = (page: Page) => table(page).getByRole("row").filter({ has: page.getByRole("checkbox", { name: /^Select (?!all)/ }) });
+const fileRows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox", { name: /^Select (?!all)/ }) });
 const rowOf = (page: Page, name: string) =>
-  table(page).getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("button", { name, exact: true }) });
 const header = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 const namesShown = (page: Page) => fileRows(page).locator("button[data-open]").allTextContents();
 
@@ -51,9 +55,11 @@ async function insertFiles(ownerId: string, count: number): Promise<void> {
     };
   });
   for (let from = 0; from < rows.length; from += 500) {
-    await database.db.insertInto("files").values(rows.slice(from, from + 500)).execute();
+    await database.db
+      .insertInto("files")
+      .values(rows.slice(from, from + 500))
+      .execute();
   }
-  await sql`analyze files`.execute(database.db);
 }
 
 describe("'Your Files'", () => {
@@ -125,7 +131,7 @@ describe("'Your Files'", () => {
     expect(await header(page, "Name").getAttribute("aria-sort")).toBe("descending");
     await header(page, "Created").getByRole("button").click();
 
-    await page.getByRole("searchbox", { name: "Search by name" }).fill("012");
+    await page.getByRole("searchbox", { name: "Search by name" }).fill("file 012");
     await soon(() => namesShown(page)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((last) => `file 012${last}.${types[(120 + last) % 4]?.split("/")[1]}`),
     );
@@ -145,11 +151,18 @@ describe("'Your Files'", () => {
 
   test("adds and removes tags at once, and takes back what the server refuses", async () => {
     const { page, api } = await stage.enter();
-    const file = await uploadAndRead(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers.", tags: ["water"] });
+    const file = await uploadAndRead(api, stage.url, {
+      name: "a.txt",
+      type: "text/plain",
+      content: "Rivers.",
+      tags: ["water"],
+    });
     await uploadByApi(api, stage.url, { name: "b.txt", type: "text/plain", content: "Stones.", tags: ["stone"] });
     await openFiles(page);
     await page.getByRole("button", { name: "Edit the tags of a.txt" }).click();
-    const field = page.getByRole("combobox", { name: "Tags of a.txt" }).or(page.getByRole("textbox", { name: "Tags of a.txt" }));
+    const field = page
+      .getByRole("combobox", { name: "Tags of a.txt" })
+      .or(page.getByRole("textbox", { name: "Tags of a.txt" }));
     await field.fill("physics");
     await field.press("Enter");
     const savedTags = async () => (await api.call(getFiles, { keys: [file.id] })).items[0]?.tags;
@@ -188,7 +201,11 @@ describe("'Your Files'", () => {
     await page.getByRole("checkbox", { name: "Select all that are listed" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
     await see(bar, "2 selected");
-    await bar.getByRole("combobox", { name: "Tag for the selected files" }).or(bar.getByRole("textbox")).first().fill("both");
+    await bar
+      .getByRole("combobox", { name: "Tag for the selected files" })
+      .or(bar.getByRole("textbox"))
+      .first()
+      .fill("both");
     await bar.getByRole("button", { name: "Add tag" }).click();
     await soon(() => table(page).getByText("both", { exact: true }).count()).toBe(2);
     await checkAxe(page, "several selected files");
@@ -252,7 +269,11 @@ describe("'Your Files'", () => {
     await rowOf(page, "good.md").waitFor();
     await rowOf(page, "bad.pdf").waitFor();
     await see(rowOf(page, "bad.pdf"), /could not be read/);
-    await soon(() => rowOf(page, "good.md").getByText(/^(Being|Waiting)/).count()).toBe(0);
+    await soon(() =>
+      rowOf(page, "good.md")
+        .getByText(/^(Being|Waiting)/)
+        .count(),
+    ).toBe(0);
     expect(await page.getByRole("list", { name: "Files being uploaded" }).count()).toBe(0);
   });
 
@@ -272,7 +293,16 @@ describe("'Your Files'", () => {
         }),
       );
     }
-    for (const name of ["Name", "Search by name", "Filter by tags", "Select a.txt", "Download a.txt", "a.txt", "Add tags to a.txt", "Delete a.txt"]) {
+    for (const name of [
+      "Name",
+      "Search by name",
+      "Filter by tags",
+      "Select a.txt",
+      "Download a.txt",
+      "a.txt",
+      "Add tags to a.txt",
+      "Delete a.txt",
+    ]) {
       expect(order).toContain(name);
     }
     await page.getByRole("button", { name: "a.txt", exact: true }).press("Enter");
@@ -299,7 +329,9 @@ describe("'Your Files'", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       const boxes = await Promise.all((await fileRows(page).all()).map((row) => row.boundingBox()));
       for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-      expect((await page.getByRole("button", { name: `Delete ${name}` }).boundingBox())?.height).toBeGreaterThanOrEqual(40);
+      expect((await page.getByRole("button", { name: `Delete ${name}` }).boundingBox())?.height).toBeGreaterThanOrEqual(
+        40,
+      );
       await checkAxe(page, `files on a phone, ${colorScheme}`);
     }
   });

@@ -8,7 +8,10 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * the end of the headers, which have a time of their own.
  */
 export function limitBodyTime(server: Server, timeoutMs: number): void {
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => setTimer(request, response, timeoutMs));
+  // First of all: the handler of an upload, which gets longer, may run at once.
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
+    setTimer(request, response, timeoutMs),
+  );
 }
 
 /** Gives one request longer, as long as bytes keep coming: at most `longestMs`, and not `idleMs` without any. */
@@ -34,10 +37,16 @@ export function allowLongBody(
 }
 
 function setTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+  // The request forgets it when its connection has ended.
+  const { socket } = request;
   const timer = setTimeout(() => {
-    if (!request.complete) request.socket.destroy();
+    if (!request.complete) socket.destroy();
   }, timeoutMs);
   timer.unref();
   timers.set(request, timer);
-  response.once("close", () => clearTimeout(timer));
+  request.once("end", () => clearTimeout(timer));
+  // A request that was answered early may still be coming, and holds its connection until it has come.
+  response.once("close", () => {
+    if (request.complete || socket.destroyed) clearTimeout(timer);
+  });
 }

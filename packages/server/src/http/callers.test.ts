@@ -1,6 +1,7 @@
 import {
   clientHeader,
   createConversation,
+  getFiles,
   type OpDefinition,
   type OpName,
   openConversation,
@@ -8,11 +9,13 @@ import {
 } from "@lectern/contract";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { endSession, sessionCookieName } from "../modules/identity/service.ts";
 import { appRoutes } from "../testing/appRoutes.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { exampleConversation, exampleMarker, opExamples } from "../testing/opExamples.ts";
 import { testDatabaseKinds } from "../testing/testDatabase.ts";
+import { uploadTestFile } from "../testing/uploadTestFile.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 type Headers = Record<string, string>;
@@ -61,6 +64,13 @@ const strangers: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden
   getEmbeddingQueue: "forbidden",
   terminateEmbedding: "forbidden",
 };
+/** What an administrator gets: 502 of an address where nothing answers, 404 of a document that nobody is preparing. */
+const administrators: { readonly [Name in OpName]?: number } = {
+  testModelEndpoint: 502,
+  connectModelEndpoint: 502,
+  getEmbeddingQueue: 200,
+  terminateEmbedding: 404,
+};
 const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
 
 describe.each(testDatabaseKinds)("every op, on %s", (database) => {
@@ -72,7 +82,11 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await createTestApp({ database, environment: { ADMINS: "admin@uni.edu" } });
+    server = await createTestApp({
+      database,
+      environment: { ADMINS: "admin@uni.edu" },
+      documents: createScriptedReader(),
+    });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");
@@ -194,8 +208,12 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
     const created = await owner.proxy(createConversation, { conversation: exampleConversation(conversationId) });
     expect(created.status).toBe(200);
     const open = async () => (await owner.proxy(openConversation, { conversationId })).result;
-    const before = await open();
-    const input = opExamples(conversationId, owner.actor.email)[name];
+    const file = { name: `${exampleMarker}.txt`, type: "text/plain", content: exampleMarker, tags: [exampleMarker] };
+    const { id: fileKey } = await uploadTestFile(server, owner, file);
+    const readFile = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
+    const [before, fileBefore] = [await open(), await readFile()];
+    expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
+    const input = opExamples(conversationId, owner.actor.email, fileKey)[name];
     const expected = strangers[name];
     // An administrator is a stranger too, where other people's things are concerned.
     for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
@@ -207,13 +225,13 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
       }
     }
     expect(await open()).toEqual(before);
+    expect(await readFile()).toEqual(fileBefore);
     if (op.access === "admin") {
       const door = op.door === "direct" ? admin.direct : admin.proxy;
-      expect((await door(op, input)).status, "the administrator gets through to an address where nothing answers").toBe(
-        502,
-      );
+      expect((await door(op, input)).status, "the administrator gets through").toBe(administrators[name]);
     } else {
-      const reply = await owner.proxy(op, input);
+      const door = op.door === "direct" ? owner.direct : owner.proxy;
+      const reply = await door(op, input);
       expect(name === "createConversation" ? [409] : [200], JSON.stringify(reply.body)).toContain(reply.status);
     }
   });
@@ -240,6 +258,12 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   // Whatever the embedded provider does not know.
   "* /oidc/*": { open: 404, ended: 404, cookie: 404, bearer: 404 },
   "GET /signed/conversations": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  // The signature is the right to read and to write: see fileRoutes.test.ts.
+  "PUT /signed/files/upload": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/status": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/metadata": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/content": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
   "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },
 };

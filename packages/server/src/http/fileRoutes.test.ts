@@ -11,13 +11,15 @@ import {
   type OpInputGiven,
   type OpOutput,
   queryFiles,
+  uploadFile,
 } from "@lectern/contract";
-import type { FastifyInstance, InjectOptions } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { endSession } from "../modules/identity/service.ts";
 import { blobFolder } from "../platform/blobStore/createBlobStore.ts";
+import { ReadFailed } from "../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { createManualClock } from "../testing/manualClock.ts";
 import { startS3Server, type TestS3Server } from "../testing/startS3Server.ts";
@@ -32,7 +34,12 @@ let ben: TestPerson;
 
 beforeAll(async () => {
   const environment = { UPLOAD_MAX_MB: "3", STORAGE_PER_PERSON_MB: "100" };
-  server = await createTestApp({ clock, environment, documents: createScriptedReader() });
+  // What becomes of the bytes is tried elsewhere.
+  const documents = createScriptedReader();
+  documents.before = async () => {
+    throw new ReadFailed("empty", "nothing");
+  };
+  server = await createTestApp({ clock, environment, documents });
   origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
   ann = await server.signIn("ann@uni.edu");
   ben = await server.signIn("ben@uni.edu");
@@ -40,7 +47,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function begin(more: Partial<OpInputGiven<typeof beginUpload>> = {}, person = ann): Promise<Place> {
-  const { status, body, result } = await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more });
+  const { status, body, result } = await person.direct(uploadFile, {
+    data: { name: "a.txt", type: "text/plain", ...more },
+  });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return result;
 }
@@ -152,7 +161,8 @@ describe("an upload's address", () => {
     const statuses = replies.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([200, 409, 409, 409]);
     const winner = texts[replies.findIndex(({ statusCode }) => statusCode === 200)];
-    expect(await bytesOf(key)).toBe(winner);
+    expect((await bytesOf(key)).slice(0, 100)).toBe(winner?.slice(0, 100));
+    expect((await bytesOf(key)) === winner).toBe(true);
     expect(await blobsOf(key)).toHaveLength(1);
   });
 
@@ -416,16 +426,13 @@ describe("the time for a body", () => {
   const closed = (socket: Socket) => new Promise<void>((resolve) => socket.resume().once("close", () => resolve()));
 
   test("is short at every door, and long for an upload alone", async () => {
+    const { token } = await server.signIn("dora@uni.edu");
     const { url, key } = await begin({ size: 10 });
     const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 10"]);
     upload.write("hello");
     const slow = [
-      [
-        "POST /state/conversation/append HTTP/1.1",
-        `authorization: Bearer ${ann.token}`,
-        "content-type: application/json",
-      ],
-      ["POST /chat HTTP/1.1", `authorization: Bearer ${ann.token}`, "content-type: application/json"],
+      ["POST /state/conversation/append HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
+      ["POST /chat HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /nothing-here HTTP/1.1"],
       // Who has no address that was signed has no more time than others.
       ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],

@@ -171,6 +171,7 @@ describe("a message's frame", () => {
   test("a slow request has an end: its headers within a minute, its whole within five", () => {
     expect(server.app.server.headersTimeout).toBeGreaterThan(0);
     expect(server.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
-    expect(server.app.server.requestTimeout).toBe(300_000);
+    // That of the whole is our own, which uploads alone exceed: see fileRoutes.test.ts.
+    expect(server.app.server.requestTimeout).toBe(0);
   });
 });

@@ -143,6 +143,7 @@ describe("the session's address", () => {
         contactEmail: "help@university.test",
         supportEmail: "help@university.test",
         version: expect.any(String),
+        uploadMaxBytes: 200_000_000,
       },
     });
   });

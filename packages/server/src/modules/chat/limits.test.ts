@@ -272,13 +272,23 @@ test("/metrics counts tokens, cost, refusals and the time to the first word, and
   expect(body).not.toContain(server.ann.actor.userId);
 });
 
-test("what is set aside for a question counts its documents: what they cost is refused where the money does not reach", async () => {
-  await start("pglite", { LIMIT_HOURLY: "1000" });
+test("what is set aside for a question counts its documents, and so does what it costs", async () => {
+  await start("pglite", { LIMIT_HOURLY: "2000" });
   // A dollar for a token that is read.
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);
   const dataSources = [{ id: "obj://zebras", name: "zebras.txt", raw }];
-  expect((await ask(1, { dataSources })).status).toBe(429);
-  expect(server.models.chats()).toEqual([]);
-  expect((await ask(1)).status).toBe(200);
+  server.models.hold(0);
+  const answers = [ask(1)];
+  await server.models.whenHeld(1);
+  // A question by itself sets little aside: there is room for another one beside it.
+  answers.push(ask(1, { dataSources }));
+  await server.models.whenHeld(2);
+  expect((await ask(1)).status).toBe(429);
+  server.models.release();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  await server.settled();
+  const costs = (await usageRows()).map(({ cost }) => Number(cost)).sort((a, b) => a - b);
+  expect(costs[1]).toBeGreaterThan(2_000);
+  expect(costs[0]).toBeLessThan(500);
 });

@@ -4,6 +4,8 @@ import { type ChatServer, readStream, startChatServer } from "../../testing/star
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { testPicture } from "../../testing/testPicture.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { findReadableFiles } from "../files/service.ts";
+import { type SourceImages, sourceImages } from "./steps/sources/sourceImages.ts";
 
 describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
   let server: ChatServer;
@@ -76,19 +78,33 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
     expect(sentPictures().flat()).toEqual([]);
   });
 
-  test("ten are shown at most, those of the last message first", async () => {
-    const many = await Promise.all(
-      Array.from({ length: 9 }, (_, index) =>
-        uploadTestFile(server, server.ann, {
-          ...{ name: `green${index}.png`, type: "image/png" },
-          content: testPicture(32, [0, 100 + index, 0]),
-        }),
-      ),
-    );
-    await server.platform.db.updateTable("models").set({ input_context_window: 200_000 }).execute();
-    await setSight(true);
-    const { answer } = await ask([asked("Before.", red), asked("Now.", ...many, blue)]);
-    expect(sentPictures().map(({ length }) => length)).toEqual([0, 0, 10]);
-    expect(answer.statuses).toMatchObject([{ message: "“red.png” does not fit beside the rest." }]);
+  test("ten are shown at most, those of the last message first, and none that does not fit", async () => {
+    const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
+    if (!file) throw new Error("the picture is gone");
+    const copies = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ ...file, name: `${name}${index}`, documentId: `${name}${index}` },
+        imageTokens: { openai: 100 },
+      }));
+    const show = (attached: number, earlier: number, room: number) =>
+      sourceImages(
+        server.platform,
+        { endpoint: null },
+        {
+          attached: copies("attached", attached),
+          earlier: copies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
+        },
+        "m3",
+        { attached: room, earlier: room },
+      );
+    const counts = ({ byMessage, leftOut }: SourceImages) => [
+      byMessage.get("m3")?.length ?? 0,
+      byMessage.get("m1")?.length ?? 0,
+      leftOut.length,
+    ];
+    expect(counts(await show(7, 7, 10_000))).toEqual([7, 3, 4]);
+    expect(counts(await show(12, 1, 10_000))).toEqual([10, 0, 3]);
+    expect(counts(await show(3, 3, 250))).toEqual([2, 2, 2]);
+    expect((await show(2, 1, 1_000)).tokens).toEqual({ attached: 200, earlier: 100 });
   });
 });

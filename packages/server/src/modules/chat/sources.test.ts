@@ -318,7 +318,8 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
       await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();
       const own = await uploadTestFile(server, bob, { name: "long.txt", type: "text/plain", content: long });
       // Settings may be a second old.
-      await expect.poll(async () => (await ask(question, { dataSources: [sourceOf(own)] }, bob)).status).toBe(413);
+      const refused = async () => (await ask(question, { dataSources: [sourceOf(own)] }, bob)).status;
+      await expect.poll(refused, { timeout: 10_000 }).toBe(413);
       await db.deleteFrom("settings").where("name", "=", "featureFlags").execute();
     });
   });

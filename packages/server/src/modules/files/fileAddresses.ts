@@ -13,7 +13,7 @@ export const fileRoutes = {
 export type FileRoute = keyof typeof fileRoutes;
 
 /** What an address lets whoever holds it do, with one file. */
-export const FileClaim = z.object({
+const FileClaim = z.object({
   ownerId: z.string(),
   key: z.string(),
   /** Of an upload: exactly so many bytes, null: at most what the server takes; and of this media type. */
@@ -35,7 +35,7 @@ const lifetimeSeconds: Record<FileRoute, number> = {
 export const uploadSeconds = lifetimeSeconds.upload;
 export const downloadSeconds = lifetimeSeconds.download;
 
-export const AddressQuery = z.object({ claim: z.string(), Expires: z.string(), signature: z.string() });
+const AddressQuery = z.object({ claim: z.string(), Expires: z.string(), signature: z.string() });
 
 /** A path of this server with a signature for that one purpose. */
 export function signFileAddress(platform: Platform, route: FileRoute, claim: FileClaim): string {

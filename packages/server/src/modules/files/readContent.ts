@@ -10,7 +10,7 @@ const StoredContent = z.object({
   locationProperties: z._default(z.array(z.string()), []),
   content: z.array(ContentItem),
 });
-export type DocumentContent = z.infer<typeof StoredContent>;
+type DocumentContent = z.infer<typeof StoredContent>;
 
 /** Beyond any document that is taken in: it would have to be held whole. */
 const largestContentBytes = 128_000_000;

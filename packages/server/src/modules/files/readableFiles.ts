@@ -38,7 +38,7 @@ export async function findReadableFiles(
 }
 
 /** The actor's newest files with that tag, at most `limit`. */
-export async function findFilesByTag(
+async function findFilesByTag(
   { db }: Pick<Platform, "db">,
   actor: Actor,
   tag: string,
@@ -47,7 +47,7 @@ export async function findFilesByTag(
   return (await findTagged(db, actor.userId, tag, limit)).map(toReadable);
 }
 
-export interface ResolvedSources {
+interface ResolvedSources {
   /** Each once, in the order in which they were first named. */
   files: ReadableFile[];
   /** Of those: named only by tags that are to be searched and never inserted. */

@@ -8,7 +8,7 @@ import type { FileClaim } from "./fileAddresses.ts";
 import { assertRoom, fileTooLarge, sentMediaType } from "./policy.ts";
 import { completeUpload, findFile, lockStoredBytes, takeUpload } from "./repository.ts";
 
-export interface UploadBody {
+interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
   /** As the request's headers say; undefined: they do not. */
   length: number | undefined;

@@ -12,6 +12,7 @@ import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { unusedServices } from "../../testing/unusedServices.ts";
 import { embeddedIssuer } from "./actorOf.ts";
 import {
   checkAccessToken,
@@ -33,6 +34,7 @@ function person(email: string, more: Partial<ProviderIdentity> = {}): ProviderId
 describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   let database: TestDatabase;
   let clock: ManualClock;
+  let unused: Awaited<ReturnType<typeof unusedServices>>;
 
   /** A process of its own on the same database: other memory, the same secret. */
   function createPlatform(environment: Record<string, string> = {}): Platform {
@@ -47,6 +49,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       metrics: createModelMetrics(),
       processes: createSoleProcess(),
       runLog: createMemoryRunLog(clock),
+      ...unused,
     };
   }
 
@@ -59,6 +62,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
+    unused = await unusedServices({ config: readConfig({}), log }, database);
     clock = createManualClock();
   });
   afterAll(() => database.close());
@@ -260,6 +264,7 @@ test("with an institution's provider and no ADMINS nobody becomes administrator"
     metrics: createModelMetrics(),
     processes: createSoleProcess(),
     runLog: createMemoryRunLog(clock),
+    ...(await unusedServices({ config: readConfig({}), log }, database)),
   };
   const { cookie } = await openSession(platform, person("first@university.test"), null);
   expect(await checkSessionCookie(platform, cookie)).toMatchObject({ state: "signedIn", actor: { isAdmin: false } });

@@ -41,7 +41,12 @@ export async function discoverModels(
   const compatible = [...new Set(openAiCompatible.urls)];
   const compatibleKey = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
   const isConfigured =
-    openAiApiKey !== null || azure !== null || anthropic !== null || google !== null || bedrock !== null || compatible.length > 0;
+    openAiApiKey !== null ||
+    azure !== null ||
+    anthropic !== null ||
+    google !== null ||
+    bedrock !== null ||
+    compatible.length > 0;
   const sources = [
     ...(openAiApiKey === null ? [] : [askOpenAi(platform)]),
     ...(azure === null ? [] : [Promise.resolve(azureDeployments(azure))]),
@@ -133,7 +138,9 @@ function namedEmbeddings({ config }: Platform): Discovery {
   const model = { id: name, contextWindow: null };
   if (bedrock && /^([a-z]{2,}\.)?[a-z0-9]+\./.test(name)) {
     const keyRef = bedrock.apiKey === null ? awsKeyRef : bedrockKeyRef;
-    return discovery([toFound({ wire: "bedrock", url: bedrock.url, keyRef, region: bedrock.region }, "Bedrock", model)]);
+    return discovery([
+      toFound({ wire: "bedrock", url: bedrock.url, keyRef, region: bedrock.region }, "Bedrock", model),
+    ]);
   }
   if (google && /^(gemini-embedding|text-embedding-00|embedding-)/.test(name))
     return discovery([toFound({ wire: "google", url: google.url, keyRef: googleKeyRef }, "Google", model)]);

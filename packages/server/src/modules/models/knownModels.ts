@@ -100,9 +100,18 @@ export const openAiModelsWithoutList: readonly string[] = ["gpt-5.4", "gpt-5.4-m
 /** OpenAI's embeddings models, by its price list as of summer 2026. They give vectors, so no output is counted. */
 const embeddings = { outputTokenLimit: 1, inputContextWindow: 8_191, supportsImages: false };
 const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
-  ["text-embedding-3-small", { ...embeddings, name: "text-embedding-3-small", price: { input: 0.02, output: 0, cached: null } }],
-  ["text-embedding-3-large", { ...embeddings, name: "text-embedding-3-large", price: { input: 0.13, output: 0, cached: null } }],
-  ["text-embedding-ada-002", { ...embeddings, name: "text-embedding-ada-002", price: { input: 0.1, output: 0, cached: null } }],
+  [
+    "text-embedding-3-small",
+    { ...embeddings, name: "text-embedding-3-small", price: { input: 0.02, output: 0, cached: null } },
+  ],
+  [
+    "text-embedding-3-large",
+    { ...embeddings, name: "text-embedding-3-large", price: { input: 0.13, output: 0, cached: null } },
+  ],
+  [
+    "text-embedding-ada-002",
+    { ...embeddings, name: "text-embedding-ada-002", price: { input: 0.1, output: 0, cached: null } },
+  ],
 ]);
 
 /**
@@ -111,7 +120,9 @@ const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownMo
  */
 export function findKnownModel(id: string): (Omit<KnownModel, "name"> & { name?: string }) | null {
   const plain = plainId(id);
-  return known.get(plain) ?? knownEmbeddings.get(id) ?? kinds.find(({ begins }) => plain.startsWith(begins))?.facts ?? null;
+  return (
+    known.get(plain) ?? knownEmbeddings.get(id) ?? kinds.find(({ begins }) => plain.startsWith(begins))?.facts ?? null
+  );
 }
 
 const kinds = [

@@ -7,7 +7,7 @@ export interface WeighedTerm {
 }
 
 /** Rarest terms of which several may be asked for together. */
-const mostCombined = 6;
+const mostCombined = 5;
 /** Terms of one look at the index by single terms. */
 const mostSingle = 16;
 const mostTogether = 3;

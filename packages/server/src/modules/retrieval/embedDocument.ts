@@ -1,10 +1,17 @@
 import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
+import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { embeddingsModel } from "../models/service.ts";
 import { beginEmbedding, endEmbedding, findFirstOwner, isBeingEmbedded } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
 import { embedJob } from "./requestEmbedding.ts";
-import { createVectorIndex, deleteOtherVectors, findWithoutVector, hasVectors, insertVectors } from "./vectorRepository.ts";
+import {
+  createVectorIndex,
+  deleteOtherVectors,
+  findWithoutVector,
+  hasVectors,
+  insertVectors,
+} from "./vectorRepository.ts";
 
 /** A crash loses the work on so many passages. */
 const passagesAtOnce = 32;
@@ -49,8 +56,15 @@ async function embedDocument(platform: Platform, { payload, signal, isLast }: Jo
     await deleteOtherVectors(db, documentId, model.id);
     await endEmbedding(db, documentId, "ready");
   } catch (error) {
-    if (signal.aborted || !isLast) throw error;
+    if (signal.aborted || !(isLast || isHopeless(error))) throw error;
     log.warn({ err: error, documentId }, "no vectors could be made of a document: it is found by its words alone");
     await endEmbedding(db, documentId, "failed");
   }
+}
+
+/** What the server said no to, or answered with no vectors, it will the next time. */
+function isHopeless(error: unknown): boolean {
+  return (
+    error instanceof ModelError && ["badRequest", "contextTooLong", "contentFilter", "protocol"].includes(error.kind)
+  );
 }

@@ -15,7 +15,10 @@ interface EmbedTexts {
 }
 
 /** The vectors of some texts, in their order; what it took is recorded. Throws `ModelError`, and the signal's reason. */
-export async function embedTexts(platform: Platform, { model, texts, purpose, userId, signal }: EmbedTexts): Promise<number[][]> {
+export async function embedTexts(
+  platform: Platform,
+  { model, texts, purpose, userId, signal }: EmbedTexts,
+): Promise<number[][]> {
   const provider = await openModel(platform, model);
   if (!provider.embed) throw new ModelError("badRequest", "this model's server makes no vectors");
   const usageId = await openUsage(platform, {

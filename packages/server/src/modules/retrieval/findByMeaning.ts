@@ -1,9 +1,9 @@
 import type { Platform } from "../../core/context.ts";
 import { embeddingsModel } from "../models/service.ts";
 import { embedTexts } from "./embedTexts.ts";
-import { hasVectorIndex, hasVectors, nearestByIndex, nearestChunks, nearestOf } from "./vectorRepository.ts";
 import type { SearchedDocument } from "./repository.ts";
 import { requestMissing } from "./requestEmbedding.ts";
+import { hasVectorIndex, hasVectors, nearestByIndex, nearestChunks, nearestOf } from "./vectorRepository.ts";
 
 interface MeaningSearch {
   question: string;

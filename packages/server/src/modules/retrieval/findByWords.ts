@@ -20,15 +20,13 @@ const mostTerms = 24;
 const mostCandidates = 400;
 /** Fewer than these, and a wider look follows. */
 const fewCandidates = 20;
+/** Up to here single terms are asked for, for there cannot be too many passages; pairs of words that are common elsewhere take longer. */
+const smallScope = 2_000;
 
 /** The passages of some documents that share words with a question, best first. */
-export async function findByWords(
-  db: Db,
-  question: string,
-  documents: readonly SearchedDocument[],
-): Promise<Ranked[]> {
+export async function findByWords(db: Db, question: string, documents: readonly SearchedDocument[]): Promise<Ranked[]> {
   const languages = [...new Set(documents.flatMap((document) => document.languages))];
-  const configurations = [...new Set(languages.map((name) => (name === "bigrams" ? "simple" : name)))].sort();
+  const configurations = [...new Set(languages.map((name) => (name === "bigrams" ? "simple" : name)))];
   const words = questionWords(question);
   const terms = toTerms(words, await findStems(db, words.words, configurations));
   if (terms.length === 0) return [];
@@ -68,10 +66,12 @@ async function lookUp(
     .slice(0, mostTerms);
   const ranked = weighed.map(({ term }) => term);
   const look = (query: string) => findByIndex(db, ids, query, ranked, mostCandidates);
-  const { queries, first } = candidateQueries(weighed, { total, sampled, enough: mostCandidates });
+  const { queries, first: narrowest } = candidateQueries(weighed, { total, sampled, enough: mostCandidates });
+  const first = total <= smallScope ? 0 : narrowest;
   const found = await look(queries[first] ?? "");
   const isCut = found.length >= mostCandidates;
-  const next = isCut ? queries[first + 1] : found.length < fewCandidates ? queries[first - 1] : undefined;
+  const next =
+    isCut && total > smallScope ? queries[first + 1] : found.length < fewCandidates ? queries[first - 1] : undefined;
   const more = next === undefined ? [] : await look(next);
   const candidates = [...new Map([...found, ...more].map((candidate) => [candidate.id, candidate])).values()];
   const weights = weighed.map(({ share }, term) => {

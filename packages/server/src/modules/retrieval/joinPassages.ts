@@ -21,7 +21,10 @@ export interface ScoredChunk extends ChunkText {
  * Makes passages of chunks that come best first: neighbours in a document become one, a text that was there already is dropped, and no
  * more tokens are taken than `maxTokens`. Best first.
  */
-export function joinPassages(chunks: readonly ScoredChunk[], { limit, maxTokens }: { limit: number; maxTokens: number }): Passage[] {
+export function joinPassages(
+  chunks: readonly ScoredChunk[],
+  { limit, maxTokens }: { limit: number; maxTokens: number },
+): Passage[] {
   const seen = new Set<string>();
   const taken: ScoredChunk[] = [];
   let tokens = 0;
@@ -43,7 +46,9 @@ const longestPassage = 1_000;
 
 function neighbourhoods(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
   const groups: ScoredChunk[][] = [];
-  const inOrder = chunks.toSorted((a, b) => (a.documentId === b.documentId ? a.position - b.position : a.documentId < b.documentId ? -1 : 1));
+  const inOrder = chunks.toSorted((a, b) =>
+    a.documentId === b.documentId ? a.position - b.position : a.documentId < b.documentId ? -1 : 1,
+  );
   for (const chunk of inOrder) {
     const group = groups.at(-1);
     const previous = group?.at(-1);

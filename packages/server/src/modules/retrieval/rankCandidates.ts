@@ -20,10 +20,7 @@ export function rankCandidates(candidates: readonly Candidate[], weights: readon
   return candidates
     .map((candidate) => {
       const lengthFactor = 1 - lengthShare + (lengthShare * Math.max(candidate.tokens, usualTokens / 4)) / usualTokens;
-      const sum = candidate.ranks.reduce(
-        (total, rank, term) => total + ((weights[term] ?? 0) * rank) / rankOfOne,
-        0,
-      );
+      const sum = candidate.ranks.reduce((total, rank, term) => total + ((weights[term] ?? 0) * rank) / rankOfOne, 0);
       return { ...candidate, score: sum / lengthFactor };
     })
     .sort((a, b) => b.score - a.score || compareIds(a.documentId, b.documentId) || a.position - b.position);

@@ -204,16 +204,7 @@ export async function findByIndex(
 export async function findChunks(db: Db, ids: readonly number[]): Promise<ChunkText[]> {
   const rows = await db
     .selectFrom("chunks")
-    .select([
-      "id",
-      "document_id",
-      "position",
-      "content",
-      "tokens",
-      "char_index",
-      "locations",
-      "original_indexes",
-    ])
+    .select(["id", "document_id", "position", "content", "tokens", "char_index", "locations", "original_indexes"])
     .where("id", "=", sql<number>`any(${[...ids]}::bigint[])`)
     .execute();
   return rows.map((row) => ({

@@ -32,5 +32,6 @@ export async function requestMissing(
 }
 
 async function send({ db, clock, jobs }: Platform, documentId: string, model: UsableModel): Promise<void> {
-  if (await queueEmbedding(db, documentId, model.id, clock.now())) await jobs.send(embedJob, { documentId }, documentId);
+  if (await queueEmbedding(db, documentId, model.id, clock.now()))
+    await jobs.send(embedJob, { documentId }, documentId);
 }

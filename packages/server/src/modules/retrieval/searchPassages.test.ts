@@ -19,7 +19,9 @@ async function addDocument(db: Db, id: string, paragraphs: readonly string[]): P
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const chunks = paragraphs.flatMap((content, index) =>
-    chunkContent([{ content, tokens: 1, location: { line: index + 1 }, canSplit: true, kind: "paragraph" }], (text) => countTokens(text)),
+    chunkContent([{ content, tokens: 1, location: { line: index + 1 }, canSplit: true, kind: "paragraph" }], (text) =>
+      countTokens(text),
+    ),
   );
   await writeChunks(db, id, batches(chunks));
 }
@@ -29,8 +31,11 @@ const filler = (word: string) =>
 
 describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
   let database: TestDatabase;
-  const find = async (question: string, documentIds: readonly string[], more: { limit?: number; maxTokens?: number } = {}) =>
-    searchByWords(database, { question, documentIds, limit: 5, ...more });
+  const find = async (
+    question: string,
+    documentIds: readonly string[],
+    more: { limit?: number; maxTokens?: number } = {},
+  ) => searchByWords(database, { question, documentIds, limit: 5, ...more });
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
@@ -47,13 +52,31 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
       "Les inscriptions à la cantine scolaire se font en mairie avant la rentrée. Les tarifs dépendent des revenus du foyer.",
       "La bibliothèque municipale est ouverte tous les jours sauf le lundi, et prête gratuitement ses livres aux habitants.",
     ]);
-    await addDocument(db, "russian", ["Библиотека открыта ежедневно, кроме понедельника. Книги выдаются жителям города бесплатно.", "Собаки должны быть зарегистрированы в мэрии в течение четырнадцати дней после покупки."]);
-    await addDocument(db, "chinese", ["市图书馆每天开放，星期一除外。居民可以免费借阅图书。", "养狗必须在购买后十四天内到市政厅登记。"]);
-    await addDocument(db, "japanese", ["市立図書館は月曜日を除いて毎日開いています。住民は無料で本を借りられます。", "犬を飼うときは、十四日以内に市役所で登録しなければなりません。"]);
+    await addDocument(db, "russian", [
+      "Библиотека открыта ежедневно, кроме понедельника. Книги выдаются жителям города бесплатно.",
+      "Собаки должны быть зарегистрированы в мэрии в течение четырнадцати дней после покупки.",
+    ]);
+    await addDocument(db, "chinese", [
+      "市图书馆每天开放，星期一除外。居民可以免费借阅图书。",
+      "养狗必须在购买后十四天内到市政厅登记。",
+    ]);
+    await addDocument(db, "japanese", [
+      "市立図書館は月曜日を除いて毎日開いています。住民は無料で本を借りられます。",
+      "犬を飼うときは、十四日以内に市役所で登録しなければなりません。",
+    ]);
     await addDocument(db, "thai", ["ห้องสมุดเปิดทุกวันยกเว้นวันจันทร์ ประชาชนยืมหนังสือได้ฟรี", "สุนัขต้องขึ้นทะเบียนที่ศาลากลางภายในสิบสี่วัน"]);
-    await addDocument(db, "korean", ["시립 도서관은 월요일을 제외하고 매일 열립니다. 주민은 책을 무료로 빌릴 수 있습니다.", "개는 구입 후 십사 일 이내에 시청에 등록해야 합니다."]);
-    await addDocument(db, "polish", ["Biblioteka miejska jest otwarta codziennie oprócz poniedziałku, a książki wypożycza mieszkańcom bezpłatnie.", "Psy należy zarejestrować w urzędzie miasta w ciągu czternastu dni od zakupu."]);
-    await addDocument(db, "hindi", ["नगर पुस्तकालय सोमवार को छोड़कर हर दिन खुला रहता है और निवासियों को पुस्तकें निःशुल्क देता है।", "कुत्तों का पंजीकरण चौदह दिनों के भीतर नगर भवन में कराना होता है।"]);
+    await addDocument(db, "korean", [
+      "시립 도서관은 월요일을 제외하고 매일 열립니다. 주민은 책을 무료로 빌릴 수 있습니다.",
+      "개는 구입 후 십사 일 이내에 시청에 등록해야 합니다.",
+    ]);
+    await addDocument(db, "polish", [
+      "Biblioteka miejska jest otwarta codziennie oprócz poniedziałku, a książki wypożycza mieszkańcom bezpłatnie.",
+      "Psy należy zarejestrować w urzędzie miasta w ciągu czternastu dni od zakupu.",
+    ]);
+    await addDocument(db, "hindi", [
+      "नगर पुस्तकालय सोमवार को छोड़कर हर दिन खुला रहता है और निवासियों को पुस्तकें निःशुल्क देता है।",
+      "कुत्तों का पंजीकरण चौदह दिनों के भीतर नगर भवन में कराना होता है।",
+    ]);
   });
   afterAll(async () => database.close());
 
@@ -97,6 +120,19 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
     expect(all.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
   });
 
+  test("among many passages the index finds the rare word, and words that are common only together", async () => {
+    const words = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine"];
+    const many = Array.from({ length: 600 }, (_, index) => {
+      const [one, other] = [words[index % 10], words[Math.floor(index / 10) % 10]];
+      return `The forester counts trees such as ${one} and ${other} in plot ${index}.`;
+    });
+    await addDocument(database.db, "forest", [...many, "The forester once saw a wolverine by the creek that leads from the old mill to the lake."]);
+    expect((await find("has the forester seen wolverines", ["forest"]))[0]?.content).toContain("wolverine");
+    const [best] = await find("trees such as hazel and larch", ["forest", "plain"]);
+    expect(best?.content).toMatch(/hazel and larch|larch and hazel/);
+    expect(await find("forester trees plot", ["forest"])).not.toEqual([]);
+  });
+
   test("what is written again replaces what was there", async () => {
     await addDocument(database.db, "again", ["The first text is about volcanoes."]);
     await addDocument(database.db, "again", ["The second text is about glaciers."]);
@@ -105,7 +141,26 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
   });
 
   test("any text asks a question: it gives passages or none, and never an error", async () => {
-    const signs = fc.constantFrom("'", "\\", "&", "|", "!", "<->", "(", ")", ":*", ":A", "\0", "\ud800", "%", "$1", "''", "dog", "犬", "report");
+    const signs = fc.constantFrom(
+      "'",
+      "\\",
+      "&",
+      "|",
+      "!",
+      "<->",
+      "(",
+      ")",
+      ":*",
+      ":A",
+      "\0",
+      "\ud800",
+      "%",
+      "$1",
+      "''",
+      "dog",
+      "犬",
+      "report",
+    );
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.array(signs, { maxLength: 40 }).map((parts) => parts.join("")),

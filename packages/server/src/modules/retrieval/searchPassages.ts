@@ -23,7 +23,7 @@ export interface PassageSearch {
 const longestQuestion = 20_000;
 const unbounded = 1_000_000_000;
 /** Places of each list that are merged. */
-const deepest = 100;
+const deepest = 50;
 
 /**
  * The passages of the named documents, and of no others, that answer a question best: by its words, and by its meaning where the
@@ -61,7 +61,14 @@ async function present(db: Db, search: PassageSearch, lists: readonly (readonly 
   const fused = fuseRanks(lists.map((list) => list.slice(0, deepest)));
   // More than asked for, because some may be the same text or too long.
   const best = fused.slice(0, search.limit * 2);
-  const texts = new Map((await findChunks(db, best.map(({ id }) => id))).map((chunk) => [chunk.id, chunk]));
+  const texts = new Map(
+    (
+      await findChunks(
+        db,
+        best.map(({ id }) => id),
+      )
+    ).map((chunk) => [chunk.id, chunk]),
+  );
   const scored = best.flatMap(({ id, score }) => {
     const chunk = texts.get(id);
     return chunk ? [{ ...chunk, score }] : [];

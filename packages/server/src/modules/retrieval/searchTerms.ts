@@ -51,7 +51,7 @@ export function toTerms(question: QuestionWords, stems: readonly WordStems[]): S
   const seen = new Set<string>();
   const terms: SearchTerm[] = [];
   const add = (lexemes: readonly string[]) => {
-    const distinct = [...new Set(lexemes)].sort();
+    const distinct = [...new Set(lexemes)].sort((a, b) => (a < b ? -1 : 1));
     const name = distinct.join(" ");
     if (distinct.length === 0 || seen.has(name)) return;
     seen.add(name);

@@ -151,7 +151,9 @@ export async function nearestByIndex(
   const { cast } = indexed(vector.length);
   return transaction(db, async (tx) => {
     await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)
-      from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(tx);
+      from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(
+      tx,
+    );
     const { rows } = await sql<{ id: number }>`
       select chunk_id as id from chunk_vectors
       where model = ${sql.lit(model)} and document_id = any(${[...documentIds]}::text[])

@@ -34,6 +34,6 @@ export async function writeChunks(
     await flush(chunksPerStatement);
   }
   await flush(1);
-  await setSearchable(db, documentId, written, [...languages].sort());
+  await setSearchable(db, documentId, written, [...languages]);
   return written;
 }

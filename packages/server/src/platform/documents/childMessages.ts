@@ -83,6 +83,3 @@ export const ChunkLine = z.object({
   originalIndexes: z.array(whole),
   language: z.string().check(z.maxLength(50)),
 });
-
-/** Names of the files in the folder of a read. */
-export const readFiles = { content: "content.json", chunks: "chunks.jsonl", preview: "preview" } as const;

@@ -4,10 +4,11 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Config } from "../../config.ts";
 import type { Log } from "../log.ts";
-import { ChunkLine, type ReadTask, readFiles } from "./childMessages.ts";
+import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
 import { findOcrLanguages } from "./ocrLanguages.ts";
 import { crashed } from "./readFailures.ts";
+import { readFiles } from "./readFiles.ts";
 import { readInChild } from "./readInChild.ts";
 import { makeReadingFolder, readingRoot, removeLeftovers } from "./readingFolder.ts";
 

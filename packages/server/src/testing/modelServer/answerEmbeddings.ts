@@ -27,8 +27,6 @@ export function answerEmbeddings(model: string, request: RecordedRequest, respon
   request.counted = { inputTokens: tokens, outputTokens: 0, cachedTokens: 0 };
   request.wasTold = true;
   // In another order than asked: the index tells which is which.
-  const data = texts
-    .map((text, index) => ({ object: "embedding", index, embedding: scriptedVector(text) }))
-    .reverse();
+  const data = texts.map((text, index) => ({ object: "embedding", index, embedding: scriptedVector(text) })).reverse();
   send(200, JSON.stringify({ object: "list", data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }));
 }

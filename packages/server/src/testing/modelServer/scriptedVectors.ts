@@ -1,7 +1,6 @@
-import { tokensOf } from "./behaviour.ts";
-
 /** Length of the scripted vectors. */
-export const scriptedDimensions = 64;
+const scriptedDimensions = 384;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Words that mean much the same, so that a vector finds what a word does not. */
 const synonyms: readonly (readonly string[])[] = [
@@ -20,16 +19,28 @@ const meanings = new Map(synonyms.flatMap((words) => words.map((word) => [word, 
  */
 export function scriptedVector(text: string): number[] {
   const vector = Array.from({ length: scriptedDimensions }, () => 0);
-  for (const token of tokensOf(text.toLowerCase())) {
-    const word = token.replace(/[^\p{L}\p{N}]/gu, "");
-    if (word === "") continue;
-    const hash = hashOf(meanings.get(word) ?? word);
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [word, count] of counts) {
+    const hash = hashOf(word);
     const place = hash % scriptedDimensions;
-    vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? 1 : -1);
+    // Short words are the common ones, and say little.
+    const weight = Math.log(1 + count) * (word.length < 4 && !unspaced.test(word) ? 0.2 : 1);
+    vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? weight : -weight);
   }
   const length = Math.hypot(...vector);
   // A text without words points somewhere too: a vector of nothing has no direction.
   return length === 0 ? vector.map((_, place) => (place === 0 ? 1 : 0)) : vector.map((value) => value / length);
+}
+
+/** Words by what they mean; of scripts without spaces, pairs of letters. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.flatMap((word) => {
+    const meaning = meanings.get(word) ?? word;
+    if (!unspaced.test(meaning)) return [meaning];
+    return [...meaning].map((letter, index, all) => `${letter}${all[index + 1] ?? ""}`);
+  });
 }
 
 /** FNV-1a. */

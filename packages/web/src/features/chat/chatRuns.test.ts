@@ -309,6 +309,29 @@ describe("sending", () => {
     await settled();
   });
 
+  test.each([true, false])(
+    "documents stand in the message that they were given with, go with it, and go with it again when it is asked again (local: %s)",
+    async (isLocal) => {
+      const given = { id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" };
+      setUp({ isLocal });
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      await runs.send(turns.conversation, model, "What is this?", [given]);
+      expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [given] });
+      expect(chats()[0]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      stream.end();
+      await settled();
+      const again = new OpenStream();
+      respond = () => again.response;
+      const reply = turns.head;
+      if (!reply) throw new Error("there is no answer");
+      await vi.waitFor(async () => expect(await runs.answerAgain(turns.conversation, model, reply)).toBe("accepted"));
+      expect(chats()[1]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      again.end();
+      await settled();
+    },
+  );
+
   test("a second message is not sent while an answer comes", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;

@@ -9,6 +9,7 @@ const counted: readonly (readonly [key: string, one: string, several: string])[]
   ["page", "page", "pages"],
   ["slide", "slide", "slides"],
   ["row", "row", "rows"],
+  ["paragraph", "paragraph", "paragraphs"],
   ["line", "line", "lines"],
 ];
 const named: readonly string[] = ["sheet", "chapter", "section"];

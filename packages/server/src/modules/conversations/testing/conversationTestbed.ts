@@ -2,10 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { readConfig } from "../../../config.ts";
 import type { Actor, Context, Platform } from "../../../core/context.ts";
-import { createBlobStore } from "../../../platform/blobStore/createBlobStore.ts";
 import { systemWait } from "../../../platform/clock.ts";
-import type { DocumentReader } from "../../../platform/documents/documentReader.ts";
-import { createJobs } from "../../../platform/jobs/createJobs.ts";
 import { createModelMetrics } from "../../../platform/modelMetrics.ts";
 import type { ModelProviders } from "../../../platform/modelProviders/modelProvider.ts";
 import { createSoleProcess } from "../../../platform/processes/processes.ts";
@@ -13,6 +10,7 @@ import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabaseKind } from "../../../testing/testDatabase.ts";
+import { unusedServices } from "../../../testing/unusedServices.ts";
 
 export interface ConversationTestbed {
   platform: Platform;
@@ -28,11 +26,6 @@ const noModels: ModelProviders = {
     throw new Error("no model is reached here");
   },
   close: async () => {},
-};
-
-const noDocuments: DocumentReader = {
-  version: 1,
-  read: () => Promise.reject(new Error("no document is read here")),
 };
 
 /** For tests of this module below the doors: a real database of its own, a clock that stands still, no model. */
@@ -55,10 +48,7 @@ export async function createConversationTestbed(
     metrics: createModelMetrics(),
     processes: createSoleProcess(),
     runLog: createMemoryRunLog(clock),
-    // Not reached here either: nothing is opened before its first use.
-    blobs: await createBlobStore(config),
-    jobs: createJobs({ db: database.db, access: database.access, log }),
-    documents: noDocuments,
+    ...(await unusedServices({ config, log }, database)),
   };
   return {
     platform,

@@ -1,4 +1,5 @@
 import type { Platform } from "../../../core/context.ts";
+import { sweepAbandonedUploads } from "../sweepAbandonedUploads.ts";
 import { resumeUnfinished } from "./resumeUnfinished.ts";
 
 export interface Resuming {
@@ -11,8 +12,9 @@ export function startResuming(platform: Platform, everyMs: number): Resuming {
   let running: Promise<void> | null = null;
   const run = () => {
     running ??= resumeUnfinished(platform, isFirst ? "atStart" : "beside")
-      .then(() => {
+      .then(async () => {
         isFirst = false;
+        await sweepAbandonedUploads(platform);
       })
       .catch((error: unknown) => platform.log.warn({ err: error }, "unfinished documents could not be taken up"))
       .finally(() => {

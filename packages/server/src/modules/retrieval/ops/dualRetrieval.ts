@@ -26,15 +26,17 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
     signal: ctx.signal,
   });
   return {
-    result: passages.map((passage): RetrievedPassage => [
-      passage.content,
-      keys.get(passage.documentId) ?? "",
-      passage.locations,
-      passage.originalIndexes,
-      passage.charIndex,
-      passage.tokens,
-      passage.chunkIds[0] ?? "",
-      passage.score,
-    ]),
+    result: passages.map(
+      (passage): RetrievedPassage => [
+        passage.content,
+        keys.get(passage.documentId) ?? "",
+        passage.locations,
+        passage.originalIndexes,
+        passage.charIndex,
+        passage.tokens,
+        passage.chunkIds[0] ?? "",
+        passage.score,
+      ],
+    ),
   };
 });

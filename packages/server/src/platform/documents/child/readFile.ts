@@ -6,7 +6,6 @@ import type { ReadSummary } from "../readInChild.ts";
 import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
 import { createItemCollector } from "./itemCollector.ts";
-import { writeText } from "./writeText.ts";
 
 /** Of the memory of a read, how much a file that is held whole may take: what is made from it takes the rest. */
 const wholeFileShare = 0.3;
@@ -38,8 +37,9 @@ export async function readFile(
   const items = createItemCollector();
   const { props, image = null } = await read(input, items);
   if (items.pieces.length === 0 && !image) throw nothingExtracted();
-  const text = items.pieces.length === 0 ? null : await writeText(task, items.pieces, props, onProgress);
-  return { kind, text, image };
+  if (items.pieces.length === 0) return { kind, text: null, image };
+  const { writeText } = await import("./writeText.ts");
+  return { kind, text: await writeText(task, items.pieces, props, onProgress), image };
 }
 
 const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;

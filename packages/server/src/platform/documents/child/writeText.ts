@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ContentItem, JsonObject } from "@lectern/contract";
 import { loadTokenizer } from "../../tokenCounter.ts";
-import { type ReadTask, readFiles } from "../childMessages.ts";
+import type { ReadTask } from "../childMessages.ts";
 import { chunkContent } from "../chunking/chunkContent.ts";
 import { tellLanguage } from "../chunking/tellLanguage.ts";
 import type { Chunk } from "../documentReader.ts";
+import { readFiles } from "../readFiles.ts";
 import type { ReadSummary } from "../readInChild.ts";
 import type { Piece } from "./itemCollector.ts";
 

@@ -1,8 +1,8 @@
 import type { ContentItem, Location } from "@lectern/contract";
-import { Parser } from "htmlparser2";
 import { cleanText, type ItemCollector } from "../child/itemCollector.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { addTable } from "./addTable.ts";
+import { createMarkupParser } from "./markupParser.ts";
 import type { Outline } from "./outline.ts";
 
 interface HtmlPlaces {
@@ -102,7 +102,7 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
     else add({ type: "table", rows: table.rows });
   };
 
-  const parser = new Parser({
+  const parser = createMarkupParser({
     onopentag(name) {
       depth++;
       if (droppedAt !== null) return;

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { Parser } from "htmlparser2";
 import { type Archive, bookContainer, openArchive } from "../child/archive.ts";
 import { decodeText } from "../child/decodeText.ts";
 import type { FormatReader } from "../child/formatReader.ts";
@@ -7,6 +6,7 @@ import { documentLimits } from "../documentLimits.ts";
 import { damaged, encrypted } from "../readFailures.ts";
 import { addHtml } from "./addHtml.ts";
 import { declaredCharset } from "./html.ts";
+import { createMarkupParser } from "./markupParser.ts";
 import { createOutline } from "./outline.ts";
 
 /** EPUB: the chapters in the order of the book, with the titles of its table of contents. */
@@ -127,7 +127,7 @@ function parseXml(
 ): void {
   const texts: string[] = [];
   const local = (name: string) => name.slice(name.indexOf(":") + 1);
-  const parser = new Parser(
+  const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
         texts.push("");

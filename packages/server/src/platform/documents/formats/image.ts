@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FormatReader } from "../child/formatReader.ts";
-import { readFiles } from "../childMessages.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { damaged, tooMuch } from "../readFailures.ts";
+import { readFiles } from "../readFiles.ts";
 import { imageTokens } from "./image/imageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
 import { openRecognizer } from "./recognize.ts";

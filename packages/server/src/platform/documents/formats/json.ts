@@ -33,8 +33,12 @@ function isLines({ name }: FormatInput): boolean {
 function laidOut(text: string): string {
   for (const line of linesOf(text)) {
     if (line.length <= longestLine) continue;
-    const value = parse(text);
-    return value === undefined ? text : JSON.stringify(value, null, 1);
+    try {
+      return JSON.stringify(JSON.parse(text), null, 1);
+    } catch {
+      // No JSON, or nested deeper than can be written.
+      return text;
+    }
   }
   return text;
 }

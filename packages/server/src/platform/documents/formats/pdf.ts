@@ -18,8 +18,11 @@ export const readPdf: FormatReader = async (input, items) => {
   try {
     if (pdf.numPages > documentLimits.pages) throw tooMuch(`${documentLimits.pages.toLocaleString("en")} pages`);
     const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
-    const running = findRunningLines(pages.map(({ paragraphs }) => paragraphs));
     const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
+    const running = findRunningLines(
+      pages.map(({ paragraphs }) => paragraphs),
+      body,
+    );
     for (const { page, paragraphs } of pages) {
       for (const paragraph of paragraphs) {
         if (running.has(paragraph)) continue;

@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import { openArchive } from "../child/archive.ts";
+import { createMarkupParser } from "./markupParser.ts";
 
 /**
  * The levels of a Word document's heading styles, by their ids. The ids are in the language of the program that made them ("Titre1"), the names
@@ -18,7 +18,7 @@ export async function readHeadingStyles(path: string): Promise<Map<string, numbe
 function headingStyles(xml: string): Map<string, number> {
   const levels = new Map<string, number>();
   let id: string | null = null;
-  const parser = new Parser(
+  const parser = createMarkupParser(
     {
       onopentag(tag, { "w:styleId": styleId, "w:val": value, "w:type": type }) {
         if (tag === "w:style") id = type === "paragraph" ? (styleId ?? null) : null;

@@ -1,8 +1,8 @@
-import { Parser } from "htmlparser2";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { damaged } from "../readFailures.ts";
 import { declaredCharset } from "./html.ts";
+import { createMarkupParser } from "./markupParser.ts";
 import { readText } from "./text.ts";
 
 const pieceLength = 800;
@@ -42,7 +42,7 @@ export const readXml: FormatReader = async (input, items) => {
     said = [];
     length = 0;
   };
-  const parser = new Parser(
+  const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
         if (open.length >= documentLimits.depth) throw damaged(new Error("nested too deep"));

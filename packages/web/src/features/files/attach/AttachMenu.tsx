@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Menu.css";
 import { Menu } from "@mantine/core";
 import { IconFiles, IconUpload } from "@tabler/icons-react";
 import classes from "./AttachMenu.module.css";

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { uploadsOf } from "../upload/uploadsOf.ts";
 import { AttachmentChip } from "./AttachmentChip.tsx";
@@ -18,10 +18,18 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
   const announcement = useStore(uploads, (state) => state.announcement);
   useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
+  const listRef = useRef<HTMLUListElement>(null);
+  const count = attachments.length;
+  const lastCount = useRef(count);
+  useEffect(() => {
+    // What is added must be seen, where more are there than are shown at once.
+    if (count > lastCount.current) listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    lastCount.current = count;
+  }, [count]);
   return (
     <>
-      {attachments.length > 0 && (
-        <ul className={classes.shelf} aria-label="Attached documents">
+      {count > 0 && (
+        <ul ref={listRef} className={classes.shelf} aria-label="Attached documents">
           {attachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}

@@ -1,7 +1,7 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { readUserValue } from "../../../lib/userStorage.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { showErrorNotice } from "../../../ui/showNotice.ts";
 import type { AttachmentSlot, AttachOptions } from "./attachmentSlot.ts";
 import { carriesFiles } from "./carriesFiles.ts";
@@ -41,8 +41,9 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
   useDroppedFiles(isAllowed, want, add);
 
   if (!isAllowed) return null;
-  const close = () => {
-    setOpen(null);
+  const close = (closed: "menu" | "picker") => {
+    // A choice of the menu that opens the picker closes the menu after that.
+    setOpen((current) => (current === closed ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
   return {
@@ -50,31 +51,36 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
     overlay: parts && <parts.Overlay />,
     tools: (
       <span className={classes.tools}>
-        <IconButton
-          ref={buttonRef}
-          id={buttonId}
-          name="Attach documents"
-          size={36}
-          radius="md"
-          aria-haspopup={canPick ? "menu" : undefined}
-          aria-expanded={canPick ? open === "menu" : undefined}
-          onPointerEnter={() => void loadAttaching().catch(() => {})}
-          onClick={() => void (canPick ? want(() => setOpen("menu")) : upload())}
-        >
-          <IconPlus size={20} stroke={1.8} />
-        </IconButton>
+        <Tooltip label="Attach documents" disabled={open !== null}>
+          <ActionIcon
+            ref={buttonRef}
+            id={buttonId}
+            variant="subtle"
+            color="gray"
+            size={36}
+            radius="md"
+            className={classes.button}
+            aria-label="Attach documents"
+            aria-haspopup={canPick ? "menu" : undefined}
+            aria-expanded={canPick ? open === "menu" : undefined}
+            onPointerEnter={() => void loadAttaching().catch(() => {})}
+            onClick={() => void (canPick ? want(() => setOpen("menu")) : upload())}
+          >
+            <IconPlus size={20} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
         {parts && open === "menu" && (
           <parts.Menu
             labelledBy={buttonId}
             limit={maxBytes === null ? null : parts.sizeText(maxBytes)}
-            onClose={close}
+            onClose={() => close("menu")}
             onUpload={() => void upload()}
             onPick={() => setOpen("picker")}
           />
         )}
         {open === "picker" && (
           <Suspense fallback={null}>
-            <FilePicker options={options} onClose={close} onUpload={() => void upload()} />
+            <FilePicker options={options} onClose={() => close("picker")} onUpload={() => void upload()} />
           </Suspense>
         )}
       </span>

@@ -1,4 +1,3 @@
-import "@mantine/core/styles/ModalBase.css";
 import { type FileRecord, tagSource } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { useState } from "react";

@@ -56,6 +56,13 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     if (lastShown >= items.length - rowsAhead) loadMore();
   }, [lastShown, items.length, loadMore]);
 
+  // Another order, or other files, begin at the top. (The filters are new objects only when they say something else.)
+  const { filters } = viewState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that they changed is all that counts
+  useEffect(() => {
+    scrollRef.current?.scrollTo({ top: 0 });
+  }, [filters]);
+
   const onFocus = (event: FocusEvent) => {
     const row = event.target.closest("[data-index]");
     focused.current = row ? Number(row.getAttribute("data-index")) : null;

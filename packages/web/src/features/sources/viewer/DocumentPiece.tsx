@@ -17,7 +17,7 @@ export const DocumentPiece = memo(function DocumentPiece({ item, quote }: Docume
     case "heading":
       return (
         <h3 className={classes.heading}>
-          <Marked text={content.replace(/^#{1,6}\s+/, "")} quote={quote} />
+          <Marked text={headingText(content)} quote={quote} />
         </h3>
       );
     case "paragraph":
@@ -30,7 +30,7 @@ export const DocumentPiece = memo(function DocumentPiece({ item, quote }: Docume
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         <pre className={classes.code} tabIndex={0}>
-          <Marked text={content} quote={quote} />
+          <Marked text={codeText(content)} quote={quote} />
         </pre>
       );
     case "list":
@@ -41,6 +41,16 @@ export const DocumentPiece = memo(function DocumentPiece({ item, quote }: Docume
       return item.kind satisfies never;
   }
 });
+
+/** Without the marks of Markdown. */
+function headingText(content: string): string {
+  return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
+}
+
+/** Without the fence of Markdown. */
+function codeText(content: string): string {
+  return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
+}
 
 /** A text with what was cited in it marked. */
 function Marked({ text, quote }: { text: string; quote: string | null }): ReactNode {

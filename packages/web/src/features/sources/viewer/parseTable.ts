@@ -22,6 +22,6 @@ function cellsOf(line: string): string[] {
     cell
       .trim()
       .replace(/<br\s*\/?>/gi, "\n")
-      .replace(/\\([\\|`*_{}[\]()#+.!<>~-])/g, "$1"),
+      .replaceAll("\\|", "|"),
   );
 }

@@ -78,7 +78,7 @@ export async function gatherSources(
   const search = { resolved, use, tooLong: whole.left, whole: whole.whole.map(({ document }) => document) };
   const found = await searchGroups(chat.platform, {
     ...search,
-    ...{ history: frame.history, room: left - whole.tokens, signal, read },
+    ...{ userId: actor.userId, history: frame.history, room: left - whole.tokens, signal, read },
   });
   if (found.unusable.length > 0 && !signal.aborted) throw tooLongRefusal();
   const asked = contentWords(found.question);

@@ -12,6 +12,8 @@ export interface FoundPassage {
 }
 
 export interface DocumentSearch {
+  /** Whose usage the question's vector is. */
+  userId: string;
   question: string;
   documents: readonly SourceDocument[];
   /** Tokens that the passages may take together. */
@@ -46,7 +48,7 @@ export async function searchDocuments(platform: Platform, search: DocumentSearch
 
 async function searchIndex(
   platform: Platform,
-  { question, documents, room, mostPassages }: DocumentSearch,
+  { userId, question, documents, room, mostPassages }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
   const byId = new Map(documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])));
@@ -57,6 +59,7 @@ async function searchIndex(
     limit: mostPassages,
     // The marks around the passages take their part of the room.
     maxTokens: Math.floor(room * shareOfTexts),
+    userId,
     signal,
   });
   return passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {

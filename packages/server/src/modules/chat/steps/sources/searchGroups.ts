@@ -1,4 +1,5 @@
 import type { Platform } from "../../../../core/context.ts";
+import { contentWords } from "../../../../platform/contentWords.ts";
 import type { DocumentPassage } from "./groupPassages.ts";
 import { tokensOfPassage } from "./passageBlock.ts";
 import type { ResolvedSources } from "./resolveSources.ts";
@@ -11,6 +12,8 @@ import type { SourcedMessage } from "./turnSources.ts";
 export type { FoundPassage } from "./searchDocuments.ts";
 
 export interface GroupSearch {
+  /** Whose usage the question's vector is. */
+  userId: string;
   resolved: Pick<ResolvedSources, "attached" | "conversation">;
   use: SourceUse;
   /** What is given as a whole is not searched too. */
@@ -71,9 +74,10 @@ export async function searchGroups(platform: Platform, search: GroupSearch): Pro
     if (documents.length === 0 || signal.aborted) continue;
     const share = bounds === attachedSearch && conversation.length === 0 ? 0.9 : bounds.share;
     const budget = Math.min(bounds.mostTokens, Math.floor(room * share));
+    if (budget <= 0) continue;
     try {
       const found = await searchDocuments(platform, {
-        ...{ question, documents, room: budget, signal, read: search.read },
+        ...{ userId: search.userId, question, documents, room: budget, signal, read: search.read },
         mostPassages: bounds.mostPassages,
       });
       result.passages.push(...found);
@@ -90,21 +94,29 @@ export async function searchGroups(platform: Platform, search: GroupSearch): Pro
 
 const longestBeginning = 1_500;
 
-/** Of an attached document in which nothing was found, as for "Summarize this", its beginning. */
+/**
+ * Of an attached document of which no found passage shares a word with the question, as with "Summarize this", its beginning: what is
+ * nearest by meaning alone may be anything.
+ */
 async function beginnings(
   { use, read, signal }: GroupSearch,
-  { passages: found }: SearchResult,
+  { question, passages: found }: SearchResult,
   cutAttached: readonly SourceDocument[],
   room: number,
 ): Promise<FoundPassage[]> {
-  const bare = cutAttached.filter((document) => !found.some((each) => sameDocument(each.document, document)));
+  const asked = contentWords(question);
+  const answers = ({ passage }: FoundPassage) => [...contentWords(passage.content)].some((word) => asked.has(word));
+  const foundIn = (document: SourceDocument) => found.filter((each) => sameDocument(each.document, document));
+  const bare = cutAttached.filter((document) => !foundIn(document).some(answers));
   if (!use.attached.search || bare.length === 0) return [];
   const share = Math.min(longestBeginning, Math.floor(room / bare.length));
   const begun: FoundPassage[] = [];
   for (const document of bare) {
     if (signal.aborted) break;
+    const known = new Set(foundIn(document).flatMap(({ passage }) => passage.originalIndexes));
     let left = share;
     for (const passage of await read(document).catch(() => [])) {
+      if (passage.originalIndexes.every((index) => known.has(index))) continue;
       left -= tokensOfPassage({ ...passage, name: document.name });
       if (left < 0) break;
       begun.push({ document, passage });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { Parser } from "htmlparser2";
+import { createMarkupParser } from "../markupParser.ts";
 
 /** The text of one element longer than this is cut: a cell holds 32,767 characters. */
 const longestText = 100_000;
@@ -17,7 +17,7 @@ export async function readXmlPart(
   const decoder = new StringDecoder("utf8");
   let text = "";
   const local = (name: string) => name.slice(name.indexOf(":") + 1);
-  const parser = new Parser(
+  const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
         text = "";

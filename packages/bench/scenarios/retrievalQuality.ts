@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "../../server/src/config.ts";
+import { searchByWords } from "../../server/src/modules/retrieval/service.ts";
+import { migrate } from "../../server/src/platform/db/migrate.ts";
+import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import type { Figure } from "../report.ts";
+import type { Scenario } from "../support/scenario.ts";
+import { answers, type Question, readCorpus } from "./retrieval/corpus.ts";
+import { readDocuments } from "./retrieval/readDocuments.ts";
+import { type AskSearch, openVectorSearch } from "./retrieval/vectorSearch.ts";
+
+const silent = createLog("silent");
+/** As many as an answer is given at most. */
+const deepest = 10;
+
+/** How well the questions of `corpus/` are answered: all documents read as the server reads them, all questions over all of them. */
+export const retrievalQuality: Scenario = async (resources, progress) => {
+  const dataDir = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
+    rm(path, { recursive: true, force: true, maxRetries: 3 }),
+  );
+  const config = readConfig({ DATA_DIR: dataDir, ...embeddingServer() });
+  const { db } = await resources.use(openDatabase({ databaseUrl: null, dataDir, log: silent }), (opened) =>
+    opened.close(),
+  );
+  await migrate(db, silent);
+  const { questions, documents } = readCorpus();
+  const { passages, problems } = await readDocuments({ config, db, log: silent }, documents, (file) =>
+    progress(`reads ${file}`),
+  );
+  const documentIds = documents.map(({ file }) => file);
+  const figures: Figure[] = [];
+  const words: AskSearch = (question, limit) => searchByWords({ db }, { question, documentIds, limit });
+  progress("full text");
+  const byWords = await rankAll(questions, words);
+  figures.push(...figuresOf("full text", questions, byWords, { sharesWords: 0.85 }));
+  const vectors = await openVectorSearch({ config, db, log: silent, documentIds, resources, progress });
+  for (const [name, ask] of Object.entries(vectors.searches)) {
+    progress(name);
+    figures.push(...figuresOf(`${name}, ${vectors.model}`, questions, await rankAll(questions, ask), {}));
+  }
+  return {
+    scenario: "retrievalQuality",
+    floor: "none: what is asked for is in one passage, and it is found or not",
+    figures,
+    notes: [
+      `${documents.length} documents, ${passages} passages, ${questions.length} questions over all of them; see corpus/README.md.`,
+      "A question is answered by a passage of its document that contains the quote. recall@n: among the first n chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
+      vectors.isReal
+        ? `Vectors by ${vectors.model}.`
+        : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not how well vectors find; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real one.",
+      ...problems.map((problem) => `Not read: ${problem}`),
+    ],
+  };
+};
+
+/** Places from 1; of those that were not found, infinity. */
+interface Ranks {
+  in5: boolean;
+  rank: number;
+}
+
+async function rankAll(questions: readonly Question[], ask: AskSearch): Promise<Ranks[]> {
+  const ranks: Ranks[] = [];
+  for (const question of questions) {
+    const isAnswer = (found: { documentId: string; content: string }) =>
+      found.documentId === question.file && answers(found.content, question);
+    const at = (await ask(question.question, deepest)).findIndex(isAnswer);
+    ranks.push({
+      in5: (await ask(question.question, 5)).some(isAnswer),
+      rank: at < 0 ? Number.POSITIVE_INFINITY : at + 1,
+    });
+  }
+  return ranks;
+}
+
+function figuresOf(
+  variant: string,
+  questions: readonly Question[],
+  ranks: readonly Ranks[],
+  aims: Partial<Record<Question["kind"], number>>,
+): Figure[] {
+  const groups = (["sharesWords", "paraphrase"] as const).flatMap((kind) => {
+    const languages = [...new Set(questions.map(({ language }) => language))].sort((a, b) => a.localeCompare(b));
+    return [null, ...languages].map((language) => ({ kind, language }));
+  });
+  return groups.flatMap(({ kind, language }) => {
+    const own = ranks.filter(
+      (_, index) => questions[index]?.kind === kind && (language === null || questions[index]?.language === language),
+    );
+    if (own.length === 0) return [];
+    const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${own.length})`;
+    const share = (is: (one: Ranks) => boolean) => own.filter(is).length / own.length;
+    const aim = language === null ? aims[kind] : undefined;
+    const figure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
+    return [
+      {
+        ...figure(
+          "recall@5",
+          share(({ in5 }) => in5),
+        ),
+        ...(aim !== undefined && { aim: { atLeast: aim } }),
+      },
+      figure(
+        "recall@10",
+        share(({ rank }) => rank <= deepest),
+      ),
+      figure("MRR", own.reduce((sum, { rank }) => sum + 1 / rank, 0) / own.length),
+    ];
+  });
+}
+
+function embeddingServer(): Record<string, string> {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = process.env;
+  if (!url) return {};
+  return {
+    OPENAI_COMPATIBLE_URL: url,
+    ...(key && { OPENAI_COMPATIBLE_API_KEY: key }),
+    ...(model && { EMBEDDINGS_MODEL: model }),
+  };
+}

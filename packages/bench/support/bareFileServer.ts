@@ -1,0 +1,19 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import http from "node:http";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/** The floor of uploads and downloads, a program of its own: writes each body to a file of the folder that is its argument, and gives it back. */
+const folder = process.argv[2] ?? ".";
+const server = http.createServer((request, response) => {
+  const path = join(folder, (request.url ?? "/").slice(1).replace(/\W/g, "-"));
+  const work =
+    request.method === "PUT"
+      ? pipeline(request, createWriteStream(path)).then(() => response.end("{}"))
+      : pipeline(createReadStream(path), response);
+  work.catch(() => response.destroy());
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object") console.log(`answering at http://127.0.0.1:${address?.port}`);
+});

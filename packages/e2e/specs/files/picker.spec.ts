@@ -1,0 +1,236 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { clientHeader, listFileTags, queryFiles } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import {
+  attach,
+  attachButton,
+  chips,
+  openPicker,
+  shelf,
+  textFile,
+  untilAttached,
+} from "../../support/attachControls.ts";
+import { openNew, postOf, untilAnswerSays } from "../../support/chatControls.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import type { Visitor } from "../../support/openPages.ts";
+import { openStage } from "../../support/openStage.ts";
+import { composer, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+interface Stored {
+  name: string;
+  type?: string;
+  tags?: string[];
+}
+
+/** Puts files into a person's store, without a browser. */
+async function store({ http }: Visitor, files: readonly Stored[]): Promise<void> {
+  for (const { name, type = "text/plain", tags = [] } of files) {
+    const content = `The text of ${name}.`;
+    const begun = await fetch(`${stage.url}/api/files/upload`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        cookie: http.cookie,
+        [clientHeader.name]: clientHeader.value,
+      },
+      body: JSON.stringify({ data: { name, type, tags } }),
+    });
+    const { url } = await begun.json();
+    const sent = await fetch(new URL(url, stage.url), {
+      method: "PUT",
+      headers: { "content-type": type },
+      body: content,
+    });
+    expect(sent.status).toBe(200);
+  }
+}
+
+const rows = (page: Page) => page.getByRole("grid", { name: "Your files" }).getByRole("row");
+const shownNames = async (page: Page) => {
+  const texts = await rows(page).locator("td:first-child").allInnerTexts();
+  return texts.map((text) => text.split("\n")[0]);
+};
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+
+async function checkAccessibility(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+}
+
+test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow them; rows are chosen by a click", async () => {
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  await store(visitor, [
+    { name: "alpha.txt" },
+    { name: "beta.csv", type: "text/csv" },
+    { name: "gamma.md", type: "text/markdown" },
+  ]);
+  await openNew(page, stage.url);
+  const dialog = await openPicker(page);
+  await soon(() => shownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
+  expect(await dialog.getByRole("columnheader").allTextContents()).toEqual(["Name", "Created", "Type"]);
+
+  await dialog.getByRole("button", { name: "Name" }).click();
+  await soon(() => shownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
+  expect(await dialog.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
+  await dialog.getByRole("textbox", { name: "Search by name" }).fill("et");
+  await soon(() => shownNames(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Search by name" }).fill("bet");
+  await soon(() => shownNames(page)).toEqual(["beta.csv"]);
+  await dialog.getByRole("textbox", { name: "Search by name" }).fill("");
+  await dialog.getByRole("combobox", { name: "Type" }).selectOption("Markdown");
+  await soon(() => shownNames(page)).toEqual(["gamma.md"]);
+
+  await dialog.getByRole("tab", { name: "Docs" }).click();
+  await soon(() => shownNames(page)).toEqual(["gamma.md", "alpha.txt"]);
+  await dialog.getByRole("tab", { name: "Slides" }).click();
+  await see(dialog, "No files match.");
+  await dialog.getByRole("tab", { name: "Files" }).click();
+  await row(page, "alpha.txt").click();
+  await row(page, "beta.csv").click();
+  await row(page, "gamma.md").click();
+  await row(page, "gamma.md").click();
+  await see(dialog, "2 selected");
+  await dialog.getByRole("button", { name: "Attach 2" }).click();
+  await untilAttached(page, 2);
+  expect(await chips(page).allTextContents()).toEqual([
+    expect.stringContaining("alpha.txt"),
+    expect.stringContaining("beta.csv"),
+  ]);
+});
+
+test("[C2.49] a tag is attached as a source of its own", async () => {
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  await store(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
+  await openNew(page, stage.url);
+  const dialog = await openPicker(page);
+  await dialog.getByRole("tab", { name: "Tags" }).click();
+  await dialog.getByRole("button", { name: "law & order" }).click();
+  await dialog.getByRole("button", { name: "Attach 1" }).click();
+  await see(shelf(page), "tag:law & order");
+  await composer(page).fill("Hello [[answer: Hello]]");
+  const { body } = await postOf(page, () => composer(page).press("Enter"));
+  expect(body.messages.at(-1)?.data?.dataSources).toEqual([
+    { id: "tag://law%20%26%20order?ragOnly=true", name: "tag:law & order", type: "amplify/tag" },
+  ]);
+  await untilAnswerSays(page, "Hello");
+});
+
+test("[C9.01, C2.51] more rows are asked for towards the end of the list", async () => {
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  const record = (at: number) => ({
+    id: `u/2026-11-21/${at}.json`,
+    name: `file ${at}.txt`,
+    type: "text/plain",
+    createdAt: "2026-11-21T10:00:00.000Z",
+    tags: [],
+    size: 1,
+    state: "ready",
+    progress: 100,
+    reason: null,
+    canRetry: false,
+    totalTokens: 1,
+    totalItems: 1,
+    isImage: false,
+    groupId: null,
+    contentKey: null,
+  });
+  const asked: unknown[] = [];
+  await page.route("**/api/requestOp", async (route) => {
+    const { data } = route.request().postDataJSON();
+    if (data.path + data.op !== queryFiles.path) return route.fallback();
+    const { pageKey } = JSON.parse(Buffer.from(data.data, "base64").toString());
+    asked.push(pageKey);
+    const from = Number(pageKey ?? 0);
+    const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => record(from + at));
+    const result = { success: true, data: { items, pageKey: from + items.length < 250 ? String(from + 100) : null } };
+    return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
+  });
+  await openNew(page, stage.url);
+  await openPicker(page);
+  await see(page, "file 0.txt");
+  expect(asked).toEqual([null]);
+  expect(await rows(page).count()).toBeLessThan(60);
+  await row(page, "file 3.txt").focus();
+  await page.keyboard.press("End");
+  await soon(() => asked).toEqual([null, "100"]);
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("file 99.txt");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("End");
+  await soon(() => asked).toEqual([null, "100", "200"]);
+});
+
+test("without files, and when they cannot be had, it says so and offers what can be done", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  const dialog = await openPicker(page);
+  await see(dialog, "No files yet. What you upload will be listed here.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const stop = await failOp(page, queryFiles, "The database is busy.");
+  const stopTags = await failOp(page, listFileTags, "The database is busy.");
+  await openPicker(page);
+  await see(dialog, "Error loading data");
+  await see(dialog, "The database is busy.");
+  await dialog.getByRole("tab", { name: "Tags" }).click();
+  await see(dialog, "Error loading tags");
+  await stopTags();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await see(dialog, "No tags yet. Tags that you give to your files will be listed here.");
+  await stop();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Upload from this device" }).click();
+  await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
+  await untilAttached(page, 1);
+});
+
+test("the picker goes by keyboard, and gives the focus back", async () => {
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  await store(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);
+  await openNew(page, stage.url);
+  const dialog = await openPicker(page);
+  await row(page, "two.txt").waitFor();
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search by name");
+  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press("Tab");
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("two.txt");
+  await page.keyboard.press("ArrowDown");
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("one.txt");
+  await page.keyboard.press("Space");
+  await soon(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await soon(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test.each([
+  ["wide", { width: 1280, height: 800 }],
+  ["narrow", narrow],
+])("axe finds nothing serious in the composer with documents and in the picker, %s", async (_, viewport) => {
+  const visitor = await stage.enter({ viewport });
+  const { page } = visitor;
+  await store(visitor, [{ name: "one.txt", tags: ["a", "b", "c", "d", "e", "f", "g", "h"] }]);
+  await openNew(page, stage.url);
+  await attach(page, textFile("attached.txt"));
+  await untilAttached(page, 1);
+  await checkAccessibility(page);
+  await page.route("**/signed/files/upload?*", (route) => route.fulfill({ status: 500 }));
+  await attach(page, textFile("failed.txt"));
+  await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
+  await checkAccessibility(page);
+  const dialog = await openPicker(page);
+  await row(page, "one.txt").click();
+  await checkAccessibility(page);
+  await dialog.getByRole("tab", { name: "Tags" }).click();
+  await dialog.getByRole("button", { name: "a", exact: true }).click();
+  await checkAccessibility(page);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+});

@@ -1,0 +1,64 @@
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { beginUpload, getFiles, type OpOutput } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
+import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+
+const patience = { timeout: 20_000, interval: 50 };
+
+describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of an upload", (kind) => {
+  const line = "The seminar meets on Thursdays in the blue room.\n";
+  const content = line.repeat(20_000);
+  let workspace: Workspace;
+  let place: OpOutput<typeof beginUpload>;
+
+  beforeAll(async () => {
+    workspace = await startWorkspace(kind);
+    const { api, lectern } = workspace;
+    const size = Buffer.byteLength(content);
+    place = await api.call(beginUpload, { name: "seminar.txt", type: "text/plain", size });
+    const broken = Promise.withResolvers<void>();
+    const sending = request(new URL(place.url, lectern.url), {
+      method: "PUT",
+      headers: { "content-type": "text/plain", "content-length": size },
+    });
+    sending.once("error", () => broken.resolve());
+    sending.write(content.slice(0, size / 2));
+    await vi.waitFor(async () => expect(await blobs()).toHaveLength(1), patience);
+    expect(await lectern.stop("SIGKILL")).toBeNull();
+    await broken.promise;
+    expect(await blobs()).toHaveLength(1);
+    await lectern.restart();
+  });
+  afterAll(() => workspace?.close());
+
+  const blobs = async () => {
+    const entries = await readdir(join(workspace.lectern.dataDir, "blobs"), { recursive: true, withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+  };
+  const record = async () => (await workspace.api.call(getFiles, { keys: [place.key] })).items[0];
+
+  test("has nothing of its bytes after the restart, and the file still waits for them", async () => {
+    if (kind === "pglite") expect(await blobs()).toEqual([]);
+    // Where others may write to the same folder, only what is old is known to be left over. It is no blob all the same.
+    else expect((await blobs()).every((path) => path.includes(".writing"))).toBe(true);
+    expect(await record()).toMatchObject({ name: "seminar.txt", state: "uploading", size: null });
+  });
+
+  test("takes the whole file at the same address, and reads it", async () => {
+    const reply = await fetch(new URL(place.url, workspace.lectern.url), {
+      method: "PUT",
+      body: content,
+      headers: { "content-type": "text/plain" },
+    });
+    expect(reply.status).toBe(200);
+    await vi.waitFor(
+      async () => expect(await record()).toMatchObject({ state: "ready", size: Buffer.byteLength(content) }),
+      patience,
+    );
+    const text = await fetch(new URL(place.contentUrl, workspace.lectern.url));
+    expect(await text.text()).toContain("The seminar meets on Thursdays");
+  });
+});

@@ -1,0 +1,255 @@
+import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
+import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { seedModels } from "../models/service.ts";
+import { requestEmbedding, resumeEmbeddings } from "./service.ts";
+
+const carText = "The automobile department keeps forty vehicles in the yard behind the station.";
+const filler = ["parks", "roads", "schools", "water", "fire", "harbour", "library", "museum"].map(
+  (word) => `# ${word}\n\n${`The ${word} office reports what it did and what it spent. `.repeat(30)}`,
+);
+
+describe("vectors of passages", () => {
+  let models: ModelServer;
+  let server: TestApp;
+  let admin: TestPerson;
+  let person: TestPerson;
+
+  beforeAll(async () => {
+    models = await startModelServer();
+    server = await createTestApp({
+      environment: {
+        OPENAI_COMPATIBLE_URL: models.url,
+        ADMINS: "ada@example.org",
+        MODEL_PRICES: "text-embedding-scripted=1000/0",
+      },
+    });
+    await seedModels(server.platform);
+    admin = await server.signIn("ada@example.org");
+    person = await server.signIn("ben@example.org");
+  });
+  beforeEach(() => models.reset());
+  afterAll(async () => {
+    await server.close();
+    await models.close();
+  });
+
+  const stateOf = async (key: string) =>
+    server.platform.db
+      .selectFrom("documents")
+      .innerJoin("files", "files.document_id", "documents.id")
+      .select(["documents.id", "embedding_state", "embedding_model", "chunk_count"])
+      .where("files.id", "=", key)
+      .executeTakeFirstOrThrow();
+  /** Bounded by the test's own time. */
+  const until = async (key: string, state: string) => {
+    for (;;) {
+      const row = await stateOf(key);
+      if (row.embedding_state === state) return row;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const countVectors = async (documentId: string) => {
+    const rows = await server.platform.db
+      .selectFrom("chunk_vectors")
+      .select("model")
+      .where("document_id", "=", documentId)
+      .execute();
+    return rows.map(({ model }) => model);
+  };
+  const search = async (userInput: string, dataSources: string[], by = person) => {
+    const reply = await by.rest(dualRetrieval, { userInput, dataSources, limit: 5 });
+    expect(reply.status).toBe(200);
+    return reply.result.result;
+  };
+
+  test("are made once a document is read, and find by meaning what no word finds", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "town.md",
+      content: [...filler, `# Yard\n\n${carText}`].join("\n\n"),
+    });
+    const { id, chunk_count } = await until(file.id, "ready");
+    expect(await countVectors(id)).toHaveLength(chunk_count);
+    const found = await search("wagen", [`s3://${file.id}`]);
+    expect(found.some(([content]) => content.includes("automobile"))).toBe(true);
+    const [content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score] = found[0] ?? [];
+    expect({ content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score }).toEqual({
+      content: expect.any(String),
+      key: `s3://${file.id}`,
+      locations: expect.any(Array),
+      originalIndexes: expect.any(Array),
+      charIndex: expect.any(Number),
+      tokenCount: expect.any(Number),
+      chunkId: expect.any(String),
+      score: expect.any(Number),
+    });
+  });
+
+  test("are the usage of whoever uploaded, and a question's vector that of whoever asks", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "fees.md",
+      content: "The fee for a mooring is forty francs a year.",
+    });
+    await until(file.id, "ready");
+    const usage = async () =>
+      server.platform.db
+        .selectFrom("usage")
+        .select(["user_id", "input_tokens", "cost", "is_estimate", "outcome"])
+        .where("purpose", "=", "embedding")
+        .orderBy("opened_at", "desc")
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    expect(await usage()).toMatchObject({
+      user_id: person.actor.userId,
+      input_tokens: 10,
+      outcome: "done",
+      is_estimate: false,
+    });
+    expect(Number((await usage()).cost)).toBeCloseTo(0.01);
+    await search("what does a mooring cost", [file.id]);
+    expect(await usage()).toMatchObject({ user_id: person.actor.userId, input_tokens: 5 });
+    expect(models.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
+  });
+
+  test("a search gives nothing of another person's file, nor of one that is not there, nor of a group", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "secret.md",
+      content: "The zeppelin is hidden in the old brewery.",
+    });
+    expect(await search("zeppelin brewery", [file.id])).toHaveLength(1);
+    const stranger = await server.signIn("eve@example.org");
+    expect(await search("zeppelin brewery", [file.id, `s3://${file.id}`], stranger)).toEqual([]);
+    expect(await search("zeppelin brewery", [`${file.id.slice(0, -10)}0000000.json`])).toEqual([]);
+    const reply = await person.rest(dualRetrieval, {
+      userInput: "zeppelin brewery",
+      dataSources: [],
+      groupDataSources: { Sailors_1: [file.id] },
+    });
+    expect(reply.result.result).toEqual([]);
+  });
+
+  test("are made anew, when asked for, where the model is another than before", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "changes.md",
+      content: "Kestrels nest in the tower each spring.",
+    });
+    const { id } = await until(file.id, "ready");
+    await server.platform.db
+      .updateTable("documents")
+      .set({ embedding_model: "an earlier one" })
+      .where("id", "=", id)
+      .execute();
+    await server.platform.db
+      .updateTable("chunk_vectors")
+      .set({ model: "an earlier one" })
+      .where("document_id", "=", id)
+      .execute();
+    expect(await search("kestrels", [file.id])).toHaveLength(1); // by its words meanwhile
+    await until(file.id, "ready");
+    expect(await countVectors(id)).toEqual(["text-embedding-scripted"]);
+  });
+
+  test("that were cut off in the middle are taken up, and what was made is not made again", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "long.md",
+      content: filler.map((text) => text.replaceAll("office", "bureau")).join("\n\n"),
+    });
+    const { id, chunk_count } = await until(file.id, "ready");
+    const [kept] = await server.platform.db
+      .selectFrom("chunk_vectors")
+      .select("chunk_id")
+      .where("document_id", "=", id)
+      .orderBy("chunk_id")
+      .execute();
+    await server.platform.db
+      .deleteFrom("chunk_vectors")
+      .where("document_id", "=", id)
+      .where("chunk_id", "<>", kept?.chunk_id ?? 0)
+      .execute();
+    await server.platform.db
+      .updateTable("documents")
+      .set({ embedding_state: "embedding" })
+      .where("id", "=", id)
+      .execute();
+    models.reset();
+    await resumeEmbeddings(server.platform);
+    await until(file.id, "ready");
+    expect(await countVectors(id)).toHaveLength(chunk_count);
+    const asked = models.embeddings().flatMap(({ body }) => (Array.isArray(body?.input) ? body.input : []));
+    expect(asked).toHaveLength(chunk_count - 1);
+  });
+
+  test("[A3.19] [A7.28] an administrator sees what waits: message, time, user, key, size and whether it was ended", async () => {
+    const content = "Otters are counted at the weir every autumn.";
+    const file = await uploadTestFile(server, person, { name: "otters.md", content });
+    const { id } = await until(file.id, "ready");
+    await server.platform.db.updateTable("documents").set({ embedding_state: "queued" }).where("id", "=", id).execute();
+    const reply = await admin.proxy(getEmbeddingQueue, {});
+    expect(reply.status).toBe(200);
+    const body: unknown = JSON.parse(String(reply.body.body));
+    expect(body).toMatchObject({
+      success: true,
+      messages: [
+        {
+          messageId: id,
+          eventTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          object: { user: "ben@example.org", key: file.id, size: Buffer.byteLength(content) },
+          terminated: false,
+        },
+      ],
+    });
+    expect((await person.proxy(getEmbeddingQueue, {})).status).toBe(403);
+  });
+
+  test("[A7.27] an administrator ends it by the file's key: it stays ended, and the words still find the document", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "weasels.md",
+      content: "Weasels live under the bridge by the mill.",
+    });
+    const { id } = await until(file.id, "ready");
+    await server.platform.db
+      .updateTable("documents")
+      .set({ embedding_state: "embedding" })
+      .where("id", "=", id)
+      .execute();
+    await server.platform.db.deleteFrom("chunk_vectors").where("document_id", "=", id).execute();
+    expect((await person.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(403);
+    expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(200);
+    await resumeEmbeddings(server.platform);
+    expect(await search("weasels", [file.id])).toHaveLength(1);
+    expect((await stateOf(file.id)).embedding_state).toBe("terminated");
+    expect(await countVectors(id)).toEqual([]);
+    expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(404);
+    expect((await admin.proxy(terminateEmbedding, { object_key: "nobody/2026-01-01/none.json" })).status).toBe(404);
+  });
+
+  test("that a model refuses leave the document found by its words, and the question too", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "badgers.md",
+      content: "Badgers dig at night. [[status: 400]]",
+    });
+    await until(file.id, "failed");
+    expect(await search("badgers [[status: 500]]", [file.id])).toHaveLength(1);
+  });
+
+  test("are not made where the configuration says none", async () => {
+    const plain = await createTestApp({ environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" } });
+    await seedModels(plain.platform);
+    const someone = await plain.signIn("cy@example.org");
+    const file = await uploadTestFile(plain, someone, { name: "none.md", content: "Swifts return in May." });
+    const row = await plain.platform.db
+      .selectFrom("documents")
+      .select(["id", "embedding_state"])
+      .executeTakeFirstOrThrow();
+    await requestEmbedding(plain.platform, row.id);
+    expect(row.embedding_state).toBe("none");
+    expect(
+      (await someone.rest(dualRetrieval, { userInput: "swifts", dataSources: [file.id] })).result.result,
+    ).toHaveLength(1);
+    expect(models.embeddings()).toEqual([]);
+    await plain.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { candidateQueries } from "./candidateQueries.ts";
+import { fuseRanks } from "./fuseRanks.ts";
+import { joinPassages, type ScoredChunk } from "./joinPassages.ts";
+import { rankCandidates, termWeight } from "./rankCandidates.ts";
+
+const chunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
+  id,
+  documentId: "a",
+  position: id,
+  content: `text ${id}`,
+  tokens: 100,
+  charIndex: id * 10,
+  locations: [{ page: id }],
+  originalIndexes: [id],
+  score: 1 / id,
+  ...more,
+});
+
+test("what two lists rank high comes before what one does, and the first of one list stays near the top", () => {
+  const both = fuseRanks([
+    [1, 2, 3],
+    [4, 2, 5],
+  ]);
+  expect(both.map(({ id }) => id)).toEqual([2, 1, 4, 3, 5]);
+  const shared = Array.from({ length: 40 }, (_, index) => index + 100);
+  const ids = fuseRanks([
+    [1, ...shared],
+    [2, ...shared.toReversed()],
+  ]).map(({ id }) => id);
+  expect(ids.indexOf(1)).toBeLessThan(10);
+  expect(fuseRanks([[7]])[0]).toEqual({ id: 7, score: 1 });
+  expect(fuseRanks([[], []])).toEqual([]);
+});
+
+test("neighbours are joined, the same text is given once, and what would break the budget is passed over", () => {
+  const chunks = [chunk(5), chunk(9, { content: "text  5" }), chunk(6), chunk(1, { documentId: "b" }), chunk(7, { tokens: 900 })];
+  const passages = joinPassages(chunks, { limit: 10, maxTokens: 400 });
+  expect(passages.map(({ documentId, chunkIds }) => [documentId, chunkIds])).toEqual([
+    ["b", ["1"]],
+    ["a", ["5", "6"]],
+  ]);
+  expect(passages[1]).toMatchObject({ content: "text 5\n\ntext 6", tokens: 200, charIndex: 50, score: 1 / 5 });
+  expect(joinPassages(chunks, { limit: 1, maxTokens: 400 })).toHaveLength(1);
+});
+
+test("a rare term outweighs a common one, and one more occurrence counts less than the first", () => {
+  const one = 0.0607927;
+  const candidate = (id: number, ranks: number[]) => ({ id, documentId: "a", position: id, tokens: 350, ranks });
+  const weights = [termWeight(1, 1_000), termWeight(700, 1_000)];
+  const ranked = rankCandidates([candidate(1, [0, one * 1.6]), candidate(2, [one, 0]), candidate(3, [0, 0])], weights);
+  expect(ranked.map(({ id }) => id)).toEqual([2, 1, 3]);
+  expect(termWeight(1_000, 1_000)).toBeGreaterThan(0);
+});
+
+test("rare terms are looked up by themselves, common ones only together", () => {
+  const term = (name: string, share: number) => ({ term: { lexemes: [name] }, share });
+  const scope = { total: 100_000, sampled: 128, enough: 400 };
+  const rare = candidateQueries([term("a", 0), term("b", 0.5)], scope);
+  expect(rare.queries[rare.first]).toBe("(('a'))");
+  const common = candidateQueries([term("a", 0.05), term("b", 0.06), term("c", 0.5)], scope);
+  expect(common.queries[common.first]).toBe("(('a') & ('b'))");
+  const allCommon = candidateQueries([term("a", 0.9), term("b", 0.9), term("c", 0.9)], scope);
+  expect(allCommon.queries[allCommon.first]).toBe("(('a') & ('b') & ('c'))");
+});

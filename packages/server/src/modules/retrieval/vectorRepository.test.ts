@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Chunk } from "../../platform/documents/documentReader.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/testDatabase.ts";
+import { writeChunks } from "./service.ts";
+import {
+  createVectorIndex,
+  createVectorTable,
+  findWithoutVector,
+  hasVectorIndex,
+  hasVectors,
+  insertVectors,
+  nearestByIndex,
+  nearestChunks,
+  nearestOf,
+} from "./vectorRepository.ts";
+
+let database: TestDatabase;
+let ids: number[];
+const model = "it's a model";
+const chunksPerDocument = 30;
+const documents = ["a", "b", "c"];
+/** Around a circle, so that it is plain which are near. */
+const vectorOf = (index: number) => [Math.cos(index / 30), Math.sin(index / 30), 0.1];
+
+beforeAll(async () => {
+  database = await createTestDatabase("pglite");
+  const { db } = database;
+  const now = new Date("2026-01-01T00:00:00Z");
+  for (const id of documents) {
+    await db
+      .insertInto("documents")
+      .values({ id, kind: "text", size: 1, state: "ready", created_at: now, state_changed_at: now })
+      .execute();
+    const chunks = Array.from({ length: chunksPerDocument }, (_, index): Chunk => {
+      const content = `passage ${index} of ${id}`;
+      return { content, tokens: 4, charIndex: 0, locations: [], originalIndexes: [index], language: "english" };
+    });
+    await writeChunks(
+      db,
+      id,
+      (async function* () {
+        yield chunks;
+      })(),
+    );
+  }
+  expect(await createVectorTable(db)).toBe(true);
+  ids = [];
+  for (const id of documents) {
+    const chunks = await findWithoutVector(db, id, model, 100);
+    const from = ids.length;
+    ids.push(...chunks.map((chunk) => chunk.id));
+    await insertVectors(
+      db,
+      id,
+      model,
+      chunks.map((chunk, index) => ({ chunkId: chunk.id, vector: vectorOf(from + index) })),
+    );
+  }
+});
+afterAll(() => database.close());
+
+const near = (limit: number) => ({ model, vector: vectorOf(45), limit });
+
+test("the nearest are those of the named documents, of this model and this length alone", async () => {
+  const { db } = database;
+  expect(await hasVectors(db)).toBe(true);
+  expect(await nearestChunks(db, { ...near(3), documentIds: ["b"] })).toEqual([ids[45], ids[44], ids[46]]);
+  expect((await nearestChunks(db, { ...near(1), documentIds: ["a"] }))[0]).toBe(ids[29]);
+  expect(await nearestChunks(db, { ...near(3), model: "another", documentIds: ["b"] })).toEqual([]);
+  expect(await nearestChunks(db, { ...near(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
+  expect(await nearestOf(db, { ...near(5), chunkIds: [ids[0] ?? 0, ids[44] ?? 0] })).toEqual([ids[44], ids[0]]);
+});
+
+test("the index by nearness gives the same, and is made once", async () => {
+  const { db } = database;
+  expect(await hasVectorIndex(db, model)).toBe(false);
+  await createVectorIndex(db, model, 3);
+  await createVectorIndex(db, model, 3);
+  expect(await hasVectorIndex(db, model)).toBe(true);
+  for (const documentIds of [["b"], ["a"], ["a", "b", "c"]]) {
+    const byIndex = await nearestByIndex(db, { ...near(3), documentIds });
+    expect(new Set(byIndex)).toEqual(new Set(await nearestChunks(db, { ...near(3), documentIds })));
+  }
+});
+
+test("making the table again changes nothing, and what has vectors is not asked for again", async () => {
+  expect(await createVectorTable(database.db)).toBe(true);
+  expect(await findWithoutVector(database.db, "a", model, 10)).toEqual([]);
+  expect(await findWithoutVector(database.db, "a", "another", 10)).toHaveLength(10);
+});

@@ -1,0 +1,200 @@
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { fuzzRuns } from "../../testing/fuzzRuns.ts";
+import { ReadFailed } from "./documentReader.ts";
+import { openTestReader } from "./testing/readTestDocument.ts";
+import {
+  pdfLines,
+  sampleEmail,
+  sampleEpub,
+  sampleImage,
+  sampleOpenSheet,
+  sampleOpenSlides,
+  sampleOpenText,
+  samplePdf,
+  sampleRtf,
+  sampleSheet,
+  sampleSlides,
+  sampleWord,
+  wordParagraph,
+  zipOf,
+} from "./testing/samples.ts";
+
+const timeoutMs = 50_000;
+const reader = await openTestReader({ memoryMb: 512, timeoutMs });
+afterAll(() => reader.close());
+
+async function failureOf(name: string, bytes: string | Uint8Array): Promise<ReadFailed> {
+  const error: unknown = await reader.read(name, bytes).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ReadFailed) return error;
+  throw error ?? new Error("it was read");
+}
+
+const bytesOf = (bytes: string | Uint8Array) => Buffer.from(bytes);
+
+describe("a document that was made to do harm", () => {
+  test("a zip bomb is not inflated", async () => {
+    const body = wordParagraph("x".repeat(100_000_000));
+    expect(await failureOf("bomb.docx", sampleWord(body))).toMatchObject({ failure: "tooMuch", canRetry: false });
+  });
+
+  test("an archive that inflates to more than it declares is damaged", async () => {
+    const bytes = bytesOf(sampleWord(wordParagraph("words ".repeat(10_000))));
+    // The declared size of the last entry in the directory, 24 bytes into its record.
+    const record = bytes.lastIndexOf(Buffer.from("504b0102", "hex"));
+    bytes.writeUInt32LE(100, record + 24);
+    expect(await failureOf("liar.docx", bytes)).toMatchObject({ failure: "damaged" });
+  });
+
+  test("an archive with names that lead elsewhere, or with very many, is refused", async () => {
+    const parts = { "[Content_Types].xml": "wordprocessingml.document.main", "../../etc/passwd": "x" };
+    expect(await failureOf("a.docx", zipOf(parts))).toMatchObject({ failure: "damaged" });
+    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, ""]));
+    expect(await failureOf("a.docx", zipOf(many))).toMatchObject({ failure: "tooMuch" });
+  });
+
+  test("entities of XML are not expanded", async () => {
+    const entities = Array.from(
+      { length: 9 },
+      (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
+    ).join("");
+    const xml = `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e0 "haha">${entities}]><r><a>&e9;</a><b>kept</b></r>`;
+    const { items } = await reader.read("laughs.xml", xml);
+    const said = items.map(({ content }) => content).join("\n");
+    expect(said).toContain("kept");
+    expect(said.length).toBeLessThan(10_000);
+    await expectSettled(
+      "laughs.docx",
+      sampleWord(wordParagraph("&e9;"), `<!DOCTYPE d [<!ENTITY e0 "haha">${entities}]>`),
+    );
+  });
+
+  test("JSON, HTML and XML that nest without end neither end the reader nor take long", async () => {
+    const depth = 200_000;
+    await expectSettled("deep.json", `${"[".repeat(depth)}${"]".repeat(depth)}`);
+    for (const html of ["<div>".repeat(depth), "<table><tr><td>".repeat(depth)])
+      expect(await failureOf("deep.html", html)).toMatchObject({ failure: "damaged" });
+    expect(await failureOf("deep.xml", "<a>".repeat(depth))).toMatchObject({ failure: "damaged" });
+    await expectSettled("deep.md", "> ".repeat(20_000));
+    await expectSettled("deep.docx", sampleWord(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}`));
+  });
+
+  test("a file of a gigabyte of nothing is refused at once", async () => {
+    const path = join(reader.folder, "sparse");
+    const file = await open(path, "w");
+    await file.truncate(1_000_000_000);
+    await file.write("%PDF-1.4\n", 0);
+    await file.close();
+    await expect(reader.readPath(path, "sparse.txt")).rejects.toMatchObject({ failure: "tooMuch" });
+    await expect(reader.readPath(path, "sparse.pdf")).rejects.toMatchObject({ failure: "tooMuch" });
+  });
+
+  test("more text than is taken is refused with how much that is", async () => {
+    const failure = await failureOf("long.txt", "some words\n\n".repeat(2_000_000));
+    expect(failure.failure).toBe("tooMuch");
+    expect(failure.userMessage).toMatch(/at most .*(20 million characters|300,000 rows)/);
+  });
+
+  test("a sheet that says that it has a million rows and columns is read by the cells that it has", async () => {
+    const rows =
+      '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c><c r="A1048576" t="str"><v>last</v></c></row>';
+    const { items } = await reader.read("wide.xlsx", sampleSheet(rows, "A1:XFD1048576"));
+    expect(items.map(({ content, location }) => [content, location])).toEqual([
+      ["last", { sheet: "Orders", row: 1_048_576 }],
+    ]);
+  });
+
+  test("a PDF that says that it has a hundred thousand pages, whose pages go in circles, or which draws itself, comes to an end", async () => {
+    const count = bytesOf(samplePdf([pdfLines(["words"])])).toString("latin1");
+    await expectSettled("many.pdf", Buffer.from(count.replace("/Count 1", "/Count 100000"), "latin1"));
+    await expectSettled("circle.pdf", Buffer.from(count.replace("/Kids [4 0 R]", "/Kids [2 0 R]"), "latin1"));
+    await expectSettled("circle.pdf", Buffer.from(count.replace("/Parent 2 0 R", "/Contents 4 0 R"), "latin1"));
+  });
+
+  test("a picture of 400 million pixels is not decoded", async () => {
+    expect(await failureOf("huge.png", blankPng(20_000, 20_000))).toMatchObject({ failure: "tooMuch" });
+    // The header tells a small size, the data another.
+    await expectSettled("liar.png", blankPng(100, 100, 20_000));
+  });
+
+  test("nothing stays of any of them", async () => {
+    expect(await readdir(join(reader.folder, "reading"))).toEqual([]);
+  });
+});
+
+describe("bytes that were cut or changed", () => {
+  const samples: [string, () => string | Uint8Array | Promise<Uint8Array>][] = [
+    ["a.docx", () => sampleWord()],
+    ["a.pptx", sampleSlides],
+    ["a.xlsx", () => sampleSheet()],
+    ["a.odt", sampleOpenText],
+    ["a.ods", sampleOpenSheet],
+    ["a.odp", sampleOpenSlides],
+    ["a.epub", sampleEpub],
+    ["a.pdf", () => samplePdf([pdfLines(["Some words of a page.", "And more of them."])])],
+    ["a.rtf", sampleRtf],
+    ["a.eml", sampleEmail],
+    ["a.png", () => sampleImage("png", 64, 64)],
+    ["a.jpg", () => sampleImage("jpeg", 64, 64)],
+    ["a.html", () => "<h1>Title</h1><table><tr><td>cell</table>"],
+    ["a.csv", () => 'a,"b\nc",d\n1,2,3\n'],
+  ];
+  for (const [name, make] of samples) {
+    test(`of ${name} give a text, a picture or a reason`, async () => {
+      const bytes = bytesOf(await make());
+      const change = fc.oneof(
+        fc.record({ keep: fc.integer({ min: 1, max: bytes.length }) }),
+        fc.record({
+          flips: fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })), {
+            minLength: 1,
+            maxLength: 20,
+          }),
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(change, async (given) => {
+          const changed = Buffer.from("keep" in given ? bytes.subarray(0, given.keep) : bytes);
+          if ("flips" in given) for (const [at, by] of given.flips) changed[at] = (changed[at] ?? 0) ^ by;
+          await expectSettled(name, changed);
+        }),
+        { numRuns: fuzzRuns(2), endOnFailure: true },
+      );
+    });
+  }
+});
+
+/** It is read, or refused for a reason of its own: neither a hang nor a crash. */
+async function expectSettled(name: string, bytes: string | Uint8Array): Promise<void> {
+  try {
+    const { items, image } = await reader.read(name, bytes);
+    expect(items.length > 0 || image !== null).toBe(true);
+  } catch (error) {
+    if (!(error instanceof ReadFailed)) throw error;
+    expect(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "memory"]).toContain(error.failure);
+  }
+}
+
+/** One colour, in a few kilobytes. */
+function blankPng(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const start = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}

@@ -1,0 +1,229 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { strToU8, type Zippable, zipSync } from "fflate";
+
+/** A zip archive of texts. */
+export function zipOf(parts: Record<string, string | Uint8Array>): Uint8Array {
+  const files: Zippable = {};
+  for (const [name, part] of Object.entries(parts)) files[name] = typeof part === "string" ? strToU8(part) : part;
+  return zipSync(files);
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const types = (part: string, type: string) =>
+  `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/></Types>`;
+const relationships = (...targets: [id: string, type: string, target: string][]) =>
+  `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+    .map(
+      ([id, type, target]) =>
+        `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join("")}</Relationships>`;
+
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+export const wordParagraph = (text: string, style?: string) =>
+  `<w:p>${style === undefined ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${run(text)}</w:p>`;
+const wordTable = (rows: readonly (readonly string[])[]) =>
+  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join("")}</w:tr>`).join("")}</w:tbl>`;
+
+/** A Word document made with a French Word: its styles' ids are not English. */
+export function sampleWord(
+  body = [
+    wordParagraph("Handbook", "Titre1"),
+    wordParagraph("Loans", "Titre2"),
+    `<w:p>${run("Books are lent for four weeks.")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`,
+    wordTable([
+      ["Medium", "Weeks"],
+      ["Film", "1"],
+    ]),
+    wordParagraph("Fees", "Titre2"),
+    wordParagraph("A day late costs 20 cents."),
+  ].join(""),
+  doctype = "",
+): Uint8Array {
+  return zipOf({
+    "[Content_Types].xml": types("word/document.xml", "wordprocessingml.document.main"),
+    "_rels/.rels": relationships(["rId1", "officeDocument", "word/document.xml"]),
+    "word/_rels/document.xml.rels": relationships(
+      ["rId1", "styles", "styles.xml"],
+      ["rId2", "footnotes", "footnotes.xml"],
+    ),
+    "word/styles.xml": `${head}<w:styles ${word}>${[1, 2]
+      .map(
+        (level) =>
+          `<w:style w:type="paragraph" w:styleId="Titre${level}"><w:name w:val="heading ${level}"/><w:pPr><w:outlineLvl w:val="${level - 1}"/></w:pPr></w:style>`,
+      )
+      .join("")}</w:styles>`,
+    "word/footnotes.xml": `${head}<w:footnotes ${word}><w:footnote w:id="2">${wordParagraph("Reference works are not lent.")}</w:footnote></w:footnotes>`,
+    "word/document.xml": `${head}${doctype}<w:document ${word}><w:body>${body}</w:body></w:document>`,
+  });
+}
+
+const drawing =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+const shape = (type: string, text: string) =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+const slide = (tag: string, shapes: string) =>
+  `${head}<p:${tag} ${drawing}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld></p:${tag}>`;
+
+export function sampleSlides(): Uint8Array {
+  return zipOf({
+    "[Content_Types].xml": types("ppt/presentation.xml", "presentationml.presentation.main"),
+    "_rels/.rels": relationships(["rId1", "officeDocument", "ppt/presentation.xml"]),
+    "ppt/presentation.xml": `${head}<p:presentation ${drawing}><p:sldIdLst><p:sldId id="256" r:id="rId1"/><p:sldId id="257" r:id="rId2"/></p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relationships(
+      ["rId1", "slide", "slides/slide1.xml"],
+      ["rId2", "slide", "slides/slide2.xml"],
+    ),
+    "ppt/slides/slide1.xml": slide("sld", shape("title", "Budget") + shape("body", "We saved a tenth.")),
+    "ppt/slides/slide2.xml": slide("sld", shape("title", "Outlook") + shape("body", "Next year is dearer.")),
+    "ppt/slides/_rels/slide2.xml.rels": relationships(["rId1", "notesSlide", "../notesSlides/notesSlide1.xml"]),
+    "ppt/notesSlides/notesSlide1.xml": slide("notes", shape("body", "Mention the heating.")),
+  });
+}
+
+/** Cells as in `t="s"><v>0</v>`; the second sheet of the file comes first in the workbook. */
+export function sampleSheet(rows?: string, dimension = "A1:C3"): Uint8Array {
+  const main =
+    'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+  const own =
+    rows ??
+    `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>
+<row r="2"><c r="A2" t="inlineStr"><is><t>Chairs</t></is></c><c r="B2" s="1"><v>1234.5</v></c><c r="C2" s="2"><v>45292</v></c></row>
+<row r="7"><c r="A7" t="str"><f>A2&amp;"!"</f><v>Chairs!</v></c><c r="B7"><f>SUM(B2:B2)</f><v>1234.5</v></c><c r="C7" t="b"><v>1</v></c></row>`;
+  return zipOf({
+    "[Content_Types].xml": types("xl/workbook.xml", "spreadsheetml.sheet.main"),
+    "_rels/.rels": relationships(["rId1", "officeDocument", "xl/workbook.xml"]),
+    "xl/workbook.xml": `${head}<workbook ${main}><sheets><sheet name="Orders" sheetId="2" r:id="rId2"/><sheet name="Empty" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relationships(
+      ["rId1", "worksheet", "worksheets/sheet1.xml"],
+      ["rId2", "worksheet", "worksheets/sheet2.xml"],
+    ),
+    "xl/sharedStrings.xml": `${head}<sst ${main}><si><t>Article</t></si><si><r><t>Pri</t></r><r><t>ce</t></r></si><si><t>Ordered</t></si></sst>`,
+    "xl/styles.xml": `${head}<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00&quot; EUR&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/worksheets/sheet1.xml": `${head}<worksheet ${main}><sheetData/></worksheet>`,
+    "xl/worksheets/sheet2.xml": `${head}<worksheet ${main}><dimension ref="${dimension}"/><sheetData>${own}</sheetData></worksheet>`,
+  });
+}
+
+const office =
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0"';
+const openDocument = (type: "text" | "spreadsheet" | "presentation", body: string) =>
+  zipOf({
+    mimetype: `application/vnd.oasis.opendocument.${type}`,
+    "META-INF/manifest.xml": `${head}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.${type}"/></manifest:manifest>`,
+    "content.xml": `${head}<office:document-content ${office}><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`,
+  });
+const openCell = (text: string) =>
+  `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+
+export const sampleOpenText = () =>
+  openDocument("text", '<text:h text:outline-level="1">Statutes</text:h><text:p>The board meets in May.</text:p>');
+export const sampleOpenSheet = () =>
+  openDocument(
+    "spreadsheet",
+    `<table:table table:name="Rooms"><table:table-row>${openCell("Room")}${openCell("Seats")}</table:table-row><table:table-row>${openCell("Aula")}${openCell("two hundred")}</table:table-row><table:table-row table:number-rows-repeated="1048566"><table:table-cell table:number-columns-repeated="1024"/></table:table-row></table:table>`,
+  );
+export const sampleOpenSlides = () =>
+  openDocument(
+    "presentation",
+    '<draw:page draw:name="one"><draw:frame presentation:class="title"><draw:text-box><text:p>Welcome</text:p></draw:text-box></draw:frame></draw:page><draw:page draw:name="two"><draw:frame><draw:text-box><text:p>Goodbye to all.</text:p></draw:text-box></draw:frame></draw:page>',
+  );
+
+export function sampleEpub(): Uint8Array {
+  const page = (title: string, text: string) =>
+    `${head}<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
+  return zipOf({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": `${head}<container><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+    "OEBPS/book.opf": `${head}<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Two Tales</dc:title><dc:creator>A. Writer</dc:creator></metadata><manifest><item id="b" href="two.xhtml"/><item id="a" href="one.xhtml"/><item id="n" href="nav.xhtml" properties="nav"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>`,
+    "OEBPS/nav.xhtml": `${head}<html><body><nav><ol><li><a href="one.xhtml">First Tale</a></li><li><a href="two.xhtml#top">Second Tale</a></li></ol></nav></body></html>`,
+    "OEBPS/one.xhtml": page("The Fox", "A fox went out."),
+    "OEBPS/two.xhtml": page("The Hen", "A hen stayed in."),
+  });
+}
+
+export const sampleRtf = () =>
+  String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}\f0 The caf\'e9 opens at \u8222?nine\u8221?.\par It closes at five.\par}`;
+
+export const sampleEmail = () =>
+  [
+    "From: =?utf-8?Q?J=C3=BCrgen?= <j@example.org>",
+    "To: Library <library@example.org>",
+    "Date: Tue, 3 Mar 2026 10:00:00 +0100",
+    "Subject: Keys",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="x"',
+    "",
+    "--x",
+    "Content-Type: text/html; charset=iso-8859-1",
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    "<p>The key of the cellar is with M=FCller.</p><script>steal()</script>",
+    "--x",
+    'Content-Type: application/pdf; name="plan.pdf"',
+    'Content-Disposition: attachment; filename="plan.pdf"',
+    "Content-Transfer-Encoding: base64",
+    "",
+    "JVBERi0=",
+    "--x--",
+    "",
+  ].join("\r\n");
+
+interface PdfText {
+  x: number;
+  y: number;
+  size: number;
+  text: string;
+}
+
+/** A PDF whose pages show these texts; `extra` stands in its trailer. */
+export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): Uint8Array {
+  const objects: string[] = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ")}] >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  for (const [index, texts] of pages.entries()) {
+    const stream = texts
+      .map(({ x, y, size, text }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, "\\$&")}) Tj ET`)
+      .join("\n");
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    );
+  }
+  let body = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const at = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const start = body.length;
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${extra}>>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(body, "latin1");
+}
+
+/** Lines below one another, from the top. */
+export function pdfLines(lines: readonly string[], { x = 72, y = 760, size = 11, leading = 14 } = {}): PdfText[] {
+  return lines.map((text, index) => ({ x, y: y - index * leading, size, text }));
+}
+
+/** A picture with a word on it. */
+export async function sampleImage(
+  type: "png" | "jpeg",
+  width = 640,
+  height = 320,
+  background = "white",
+): Promise<Uint8Array> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (background !== "none") {
+    context.fillStyle = background;
+    context.fillRect(0, 0, width, height);
+  }
+  context.fillStyle = "black";
+  context.fillRect(width / 4, height / 4, width / 2, height / 2);
+  return type === "png" ? canvas.encode("png") : canvas.encode("jpeg", 90);
+}

@@ -1,0 +1,17 @@
+import type { Platform } from "../core/context.ts";
+import { createBlobStore } from "../platform/blobStore/createBlobStore.ts";
+import { createDocumentReader } from "../platform/documents/createDocumentReader.ts";
+import { createJobs } from "../platform/jobs/createJobs.ts";
+import type { TestDatabase } from "./testDatabase.ts";
+
+/** The services of files, for tests that have none: none of them opens or makes anything before its first use. */
+export async function unusedServices(
+  { config, log }: Pick<Platform, "config" | "log">,
+  { db, access }: TestDatabase,
+): Promise<Pick<Platform, "blobs" | "jobs" | "documents">> {
+  return {
+    blobs: await createBlobStore(config),
+    jobs: createJobs({ db, access, log }),
+    documents: createDocumentReader(config, log),
+  };
+}
