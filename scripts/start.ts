@@ -8,4 +8,13 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
   process.exit(1);
 }
+// A SIGTERM to npm ends npm and its shell and does not come through to here.
+const { ppid } = process;
+if (process.env.npm_lifecycle_event === "start") {
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500).unref();
+}
 await import("../packages/server/src/main.ts");

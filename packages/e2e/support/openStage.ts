@@ -12,13 +12,15 @@ export interface Stage extends Pages {
 interface StageOptions {
   kind?: TestDatabaseKind;
   environment?: Record<string, string>;
+  /** Ids of the models that are offered; the scripted ones unless given. */
+  models?: readonly string[];
 }
 
 /** One server with its scripted model, and one Chromium, for the tests of a file. */
-export function openStage({ kind = "pglite", environment = {} }: StageOptions = {}): Stage {
+export function openStage({ kind = "pglite", environment = {}, models }: StageOptions = {}): Stage {
   let started: Workspace | undefined;
   beforeAll(async () => {
-    started = await startWorkspace(kind, environment);
+    started = await startWorkspace(kind, environment, models);
   });
   afterAll(() => started?.close());
   const workspace = () => {

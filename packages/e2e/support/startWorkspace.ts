@@ -23,6 +23,8 @@ export interface Workspace {
 export async function startWorkspace(
   kind: TestDatabaseKind,
   environment: Record<string, string> = {},
+  /** Ids of the models that its model server offers; the scripted ones unless given. `scripted-large` must be one. */
+  offered?: readonly string[],
 ): Promise<Workspace> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -30,7 +32,10 @@ export async function startWorkspace(
   };
   try {
     const key = environment.OPENAI_COMPATIBLE_API_KEY;
-    const models = await startModelServer(key === undefined ? {} : { key });
+    const models = await startModelServer({
+      ...(key === undefined ? {} : { key }),
+      ...(offered ? { models: offered } : {}),
+    });
     closers.push(() => models.close());
     const postgres = kind === "postgres" ? await createPostgresDatabase("empty") : null;
     if (postgres) closers.push(postgres.drop);

@@ -280,7 +280,7 @@ export const variables = {
   ),
   OCR: variable(
     z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
-    "Whether text is taken from pictures and scanned pages (optical character recognition). A page takes some seconds.",
+    "`on`: text is taken from pictures and scanned pages (optical character recognition). A page takes some seconds.",
     { byDefault: "`off`" },
   ),
   OCR_LANGUAGES: variable(

@@ -14,7 +14,12 @@ import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/swee
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
 import { type Resuming, startResuming } from "./modules/files/documents/startResuming.ts";
 import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
-import { prepareVectors, registerRetrievalJobs, resumeEmbeddings } from "./modules/retrieval/service.ts";
+import {
+  embeddingsServer,
+  prepareVectors,
+  registerRetrievalJobs,
+  resumeEmbeddings,
+} from "./modules/retrieval/service.ts";
 import { BlobStoreUnusable } from "./platform/blobStore/blobStore.ts";
 import { blobFolder, createBlobStore } from "./platform/blobStore/createBlobStore.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
@@ -22,6 +27,7 @@ import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openDatabase } from "./platform/db/openDatabase.ts";
 import { createDocumentReader } from "./platform/documents/createDocumentReader.ts";
+import { OcrLanguageMissing } from "./platform/documents/ocrLanguages.ts";
 import { createJobs } from "./platform/jobs/createJobs.ts";
 import { createLog } from "./platform/log.ts";
 import { createModelMetrics } from "./platform/modelMetrics.ts";
@@ -82,7 +88,7 @@ async function main(): Promise<void> {
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
-    announce(config, port, seeded, await namesWithoutPrice(platform));
+    announce(config, port, seeded, await namesWithoutPrice(platform), await embeddingsServer(platform));
     await stop;
     await leave(platform);
     say(`Ending: answers that are being written get ${config.shutdownGraceMs / 1_000} seconds.`);
@@ -113,6 +119,7 @@ function announce(
   port: number,
   models: { names: string[]; problems: string[] },
   unpriced: string[],
+  textsGoTo: string | null,
 ): void {
   const lines = [
     "",
@@ -124,6 +131,8 @@ function announce(
     ...limitLines(config, unpriced),
     `  Data      ${config.databaseUrl ? "PostgreSQL" : join(config.dataDir, "database")}`,
     `  Files     ${filesLine(config)}`,
+    `            ${searchLine(textsGoTo)}`,
+    `            ${ocrLine(config)}`,
     "",
     "  Ctrl-C ends it.",
     "",
@@ -148,6 +157,17 @@ function signInLine(config: Config): string {
 function filesLine({ s3, dataDir, databaseUrl }: Config): string {
   if (s3) return `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3 in ${s3.region}`}`;
   return `${blobFolder(dataDir)}${databaseUrl ? "; every process on this database needs the same folder" : ""}`;
+}
+
+function searchLine(textsGoTo: string | null): string {
+  if (textsGoTo === null) return "searched by their words";
+  return `searched by meaning too: their texts are sent to ${textsGoTo} (EMBEDDINGS_MODEL=none keeps them here)`;
+}
+
+function ocrLine({ extraction: { ocrLanguages } }: Config): string {
+  return ocrLanguages === null
+    ? "pictures and scans are not read (OCR=on reads them)"
+    : `pictures and scans are read in ${ocrLanguages.join(", ")}`;
 }
 
 function say(line: string): void {
@@ -175,15 +195,16 @@ function explain(error: unknown): string | null {
     return ["The configuration is not right:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");
   }
   if (error instanceof DatabaseOpenError) return error.userMessage;
-  if (error instanceof StartError || error instanceof SecretKeyError || error instanceof BlobStoreUnusable) {
-    return error.message;
-  }
+  if (sayEnough.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   if (isFileError(error)) {
     const reason = fileReasons[error.code] ?? error.code;
     return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user may write to.`;
   }
   return null;
 }
+
+/** Errors whose message is all that an operator needs. */
+const sayEnough = [StartError, SecretKeyError, BlobStoreUnusable, OcrLanguageMissing];
 
 const fileReasons: Record<string, string> = {
   EACCES: "this user may not",

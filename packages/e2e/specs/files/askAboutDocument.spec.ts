@@ -58,6 +58,10 @@ test("what was attached before is searched for the next question, in a cloud con
     .last()
     .click();
   const found = page.getByRole("region", { name: "Document Search Results (RAG)" });
+  // Each shows its beginning only.
+  const more = found.getByRole("button", { name: "Show all" });
+  await more.first().waitFor();
+  while ((await more.count()) > 0) await more.first().click();
   await see(found, /elect/i);
   await mark(page, 1).click();
   const viewer = page.getByRole("dialog", { name: rules });

@@ -1,4 +1,4 @@
-import { fileTexts } from "@lectern/contract";
+import { deleteFile, fileTexts, queryFiles } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   attach,
@@ -276,6 +276,44 @@ describe("the documents of a draft", () => {
     await soon(() => composer(page).inputValue()).toBe("Lost?");
     await untilAttached(page, 1);
     expect(await questions(page).count()).toBe(0);
+  });
+
+  test.each(["local", "cloud"] as const)(
+    "come back with the text when one of them is gone meanwhile (%s): it is named, and without it the message gets through",
+    async (storage) => {
+      const { page, api } = await stage.enter();
+      await openNew(page, stage.url, storage);
+      await attach(page, textFile("gone.txt"), textFile("here.txt"));
+      await untilAttached(page, 2);
+      const { items } = await api.call(queryFiles, {});
+      await api.call(deleteFile, { key: items.find(({ name }) => name === "gone.txt")?.id ?? "" });
+      await send(page, "What do they say? [[answer: Enough]]");
+      await see(page.getByRole("alert"), /“gone\.txt” is not there/);
+      await soon(() => composer(page).inputValue()).toBe("What do they say? [[answer: Enough]]");
+      await see(chipOf(page, "gone.txt"), "This file is no longer among your files.");
+      expect(await questions(page).count()).toBe(0);
+      await chipOf(page, "gone.txt").getByRole("button", { name: "Remove gone.txt" }).click();
+      await composer(page).press("Enter");
+      await untilAnswerSays(page, "Enough");
+      await see(included(page), "here.txt");
+    },
+  );
+
+  test("of a question that is asked again are named when they are gone, and what was asked stays", async () => {
+    const { page, api } = await stage.enter();
+    await openNew(page, stage.url);
+    await attach(page, textFile("gone.txt"));
+    await untilAttached(page, 1);
+    await send(page, "What does it say? [[answer: Enough]]");
+    await untilAnswerSays(page, "Enough");
+    await untilDone(page);
+    const [file] = (await api.call(queryFiles, {})).items;
+    await api.call(deleteFile, { key: file?.id ?? "" });
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await see(page, /“gone\.txt” is not there, or you may not use it\. Please send your message without it\./);
+    await see(questions(page).last(), /What does it say\?/);
+    await send(page, "And without? [[answer: Fine]]");
+    await untilAnswerSays(page, "Fine");
   });
 
   test("whose bytes are still here keep the page from being left without a question", async () => {

@@ -231,6 +231,40 @@ describe("'Your Files'", () => {
     await banner.waitFor({ state: "detached" });
   });
 
+  test("keeps the focus near a file that is deleted", async () => {
+    const { page, api } = await stage.enter();
+    for (const name of ["a.txt", "b.txt", "c.txt"])
+      await uploadAndRead(api, stage.url, { name, type: "text/plain", content: `Of ${name}.` });
+    await openFiles(page);
+    for (const [gone, next] of [
+      ["b.txt", "a.txt"],
+      ["a.txt", "c.txt"],
+    ] as const) {
+      await page.getByRole("button", { name: `Delete ${gone}` }).press("Enter");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await rowOf(page, gone).waitFor({ state: "detached" });
+      await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
+    }
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("c.txt");
+  });
+
+  test("takes files that are dropped on the page, and shows them before the rows that were there", async () => {
+    const { page, api } = await stage.enter();
+    await uploadAndRead(api, stage.url, { name: "old.txt", type: "text/plain", content: "Old." });
+    await openFiles(page);
+    await rowOf(page, "old.txt").waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["New."], "new.txt", { type: "text/plain" }));
+      for (const type of ["dragenter", "dragover", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+    });
+    await rowOf(page, "new.txt").waitFor();
+    await see(fileRows(page).first(), "new.txt");
+    await see(page.getByRole("status"), "new.txt uploaded");
+  });
+
   test("has the shape of rows while it loads", async () => {
     const { page, api } = await stage.enter();
     await uploadByApi(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers." });

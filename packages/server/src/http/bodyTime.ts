@@ -29,8 +29,9 @@ export function allowLongBody(
   const endIdling = () => socket.destroy();
   socket.once("timeout", endIdling);
   const lift = () => {
-    socket.setTimeout(0);
     socket.off("timeout", endIdling);
+    // After the reply it is Node's own, for a connection that waits for its next request.
+    if (!response.writableEnded) socket.setTimeout(0);
   };
   request.once("end", lift);
   response.once("close", lift);

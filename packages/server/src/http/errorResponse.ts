@@ -29,10 +29,14 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
 /** Fastify's error handler: the reply, and a log line with the cause where the fault is ours. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = toErrorResponse(error, request.id);
-  if (response.status >= 500) request.log.error({ err: error, code: response.body.code }, "request failed");
+  if (hasLeft(request)) request.log.info({ code: response.body.code }, "the client left before its request had come");
+  else if (response.status >= 500) request.log.error({ err: error, code: response.body.code }, "request failed");
   else request.log.info({ code: response.body.code }, "request refused");
   void reply.code(response.status).headers(response.headers).header("cache-control", "no-store").send(response.body);
 }
+
+/** Whoever breaks off an upload is no fault of the server. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 function fromFramework(error: unknown): AppError {
   if (isDatabaseUnreachable(error)) return databaseUnreachable(error);

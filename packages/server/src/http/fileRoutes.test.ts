@@ -10,15 +10,18 @@ import {
   getFiles,
   type OpInputGiven,
   type OpOutput,
-  queryFiles,
+  retryFile,
   uploadFile,
 } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
-import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
+import { createScriptedReader, type ScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
+import { createLateArrivals } from "../modules/files/noticeLateArrivals.ts";
+import { openFileAddress, receiveUpload } from "../modules/files/service.ts";
 import { endSession } from "../modules/identity/service.ts";
 import { blobFolder } from "../platform/blobStore/createBlobStore.ts";
+import type { DbTransaction } from "../platform/db/database.ts";
 import { ReadFailed } from "../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { createManualClock } from "../testing/manualClock.ts";
@@ -188,6 +191,43 @@ describe("an upload's address", () => {
     expect(await answerOf(socket)).toContain("HTTP/1.1 409");
     expect(await blobsOf(key)).toEqual([]);
     expect((await put(url, "hellohello")).statusCode).toBe(404);
+  });
+
+  test("leaves nothing of what a server that died had kept, though the next who sends breaks off", async () => {
+    const { url, key } = await begin({ size: 10 });
+    const { db, blobs } = server.platform;
+    const half = `originals/${key.replace(".json", "")}.left`;
+    await blobs.write(half, new Blob(["hello"]).stream(), { type: "text/plain", maxBytes: 10 });
+    await db.updateTable("files").set({ blob_key: half }).where("id", "=", key).execute();
+    const socket = await open(["content-length: 10"], url);
+    socket.write("hello");
+    await vi.waitFor(async () => expect(await blobsOf(key)).not.toContain(half), { timeout: 5_000, interval: 10 });
+    socket.destroy();
+    await vi.waitFor(async () => expect(await blobsOf(key)).toEqual([]), { timeout: 5_000, interval: 10 });
+  });
+
+  test("keeps the bytes where the database did what it was asked, but could not say so", async () => {
+    const { url, key } = await begin({ size: 5 });
+    const { db } = server.platform;
+    const cutOff = new Proxy(db, {
+      get(target, name) {
+        if (name === "transaction") {
+          const execute = async (work: (tx: DbTransaction) => Promise<unknown>) => {
+            await target.transaction().execute(work);
+            throw new Error("Connection terminated unexpectedly");
+          };
+          return () => ({ execute });
+        }
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const query = Object.fromEntries(new URL(url, origin).searchParams);
+    const claim = openFileAddress(server.platform, "upload", query);
+    const body = { chunks: new Blob(["hello"]).stream(), length: 5, type: "text/plain", md5: undefined };
+    await receiveUpload({ ...server.platform, db: cutOff }, claim, { ...body, signal: AbortSignal.timeout(60_000) });
+    expect(await recordOf(key)).toMatchObject({ size: 5 });
+    expect(await bytesOf(key)).toBe("hello");
   });
 
   test("goes on when its person has signed out", async () => {
@@ -395,17 +435,15 @@ describe("a download", () => {
   );
 
   test("whose bytes are gone is not there", async () => {
-    const get = await download({ name: "a.txt" });
+    const get = await download({ name: "gone.txt" });
     const { blob_key } = await server.platform.db
       .selectFrom("files")
       .select("blob_key")
-      .orderBy("created_at", "desc")
-      .orderBy("uploaded_at", "desc")
-      .where("name", "=", "a.txt")
-      .where("uploaded_at", "is not", null)
+      .where("name", "=", "gone.txt")
       .executeTakeFirstOrThrow();
+    expect((await get()).statusCode).toBe(200);
     await server.platform.blobs.remove([blob_key]);
-    expect([200, 404]).toContain((await get()).statusCode);
+    expect((await get()).statusCode).toBe(404);
   });
 });
 
@@ -444,16 +482,27 @@ describe("the time for a body", () => {
     expect(await answerOf(upload)).toContain("HTTP/1.1 200");
     expect(await bytesOf(key)).toBe("helloworld");
   });
+
+  test("after an upload is over, its connection ends as any other on which nothing more is asked", async () => {
+    const { url } = await begin({ size: 5 });
+    hasty.server.keepAliveTimeout = 100;
+    const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 5"]);
+    upload.write("hello");
+    // It ends only because the server ends it.
+    expect(await text(upload)).toContain("HTTP/1.1 200");
+  });
 });
 
 describe("with a bucket", () => {
   let s3: TestS3Server;
+  let reader: ScriptedReader;
   let bucket: TestApp;
   let person: TestPerson;
   beforeAll(async () => {
     s3 = await startS3Server();
+    reader = createScriptedReader();
     bucket = await createTestApp({
-      documents: createScriptedReader(),
+      documents: reader,
       environment: {
         UPLOAD_MAX_MB: "1",
         STORAGE_PER_PERSON_MB: "2",
@@ -492,15 +541,66 @@ describe("with a bucket", () => {
     expect((await fetch(downloadUrl)).status).toBe(404);
   });
 
-  test("what is larger than a file may be is refused when it is noticed, and nothing of it stays", async () => {
+  test("a file of unknown size comes through this server, which takes no more than a file may have", async () => {
     const before = await s3.everything();
-    const { url, statusUrl } = await beginThere({});
-    expect((await putThere(url, "x".repeat(1_000_001))).status).toBe(200);
-    const reply = await statusAt(statusUrl);
+    const { url, key, statusUrl } = await beginThere({});
+    const sent = (payload: string) =>
+      bucket.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
+    const reply = await sent("x".repeat(1_000_001));
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ message: "This file is too large. A file may have at most 1 MB." });
-    expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
     expect(await s3.everything()).toEqual(before);
+    // As when all bytes are in the bucket, and whoever receives them has not said so yet.
+    const { db, blobs } = bucket.platform;
+    const blob_key = `originals/${key.replace(".json", "")}.being-sent`;
+    await db.updateTable("files").set({ blob_key }).where("id", "=", key).execute();
+    await blobs.write(blob_key, new Blob(["half"]).stream(), { type: "text/plain", maxBytes: 10 });
+    expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
+    expect((await sent("hello")).statusCode).toBe(200);
+    expect((await person.proxy(deleteFile, { key })).status).toBe(200);
+    expect(await s3.everything()).toEqual(before);
+  });
+
+  test("bytes that took the place of others whose hash was taken are not read for those who have these", async () => {
+    reader.before = () => Promise.reject(new ReadFailed("timeout", "It took too long.", { canRetry: true }));
+    const [mine, theirs] = [await beginThere({ size: 5 }), await beginThere({ size: 5 })];
+    for (const { url, statusUrl } of [mine, theirs]) {
+      expect((await putThere(url, "first")).status).toBe(200);
+      await vi.waitFor(async () => expect((await statusAt(statusUrl)).json()).toMatchObject({ state: "failed" }), {
+        timeout: 10_000,
+        interval: 50,
+      });
+    }
+    expect((await putThere(mine.url, "other")).status).toBe(200);
+    reader.before = async () => undefined;
+    expect((await person.proxy(retryFile, { key: mine.key })).status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const changed = expect.stringContaining("others than those that were uploaded");
+        expect((await statusAt(mine.statusUrl)).json()).toMatchObject({ state: "failed", reason: changed });
+        expect((await statusAt(theirs.statusUrl)).json()).toMatchObject({ state: "ready" });
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(reader.reads.map(({ text }) => text)).not.toContain("other");
+  });
+
+  test("a file about which nobody asks after it went there is taken in all the same", async () => {
+    const { db, clock } = bucket.platform;
+    const noticeLateArrivals = createLateArrivals();
+    const { url, key } = await beginThere({ size: 5 });
+    const never = await beginThere({ size: 5 });
+    const begun = new Date(clock.now().getTime() - 5 * 60_000);
+    await db.updateTable("files").set({ created_at: begun }).where("id", "in", [key, never.key]).execute();
+    const stateOf = async (of: string) => (await person.proxy(getFiles, { keys: [of] })).result.items[0]?.state;
+    await noticeLateArrivals(bucket.platform);
+    expect(await stateOf(key)).toBe("uploading");
+    expect((await putThere(url, "hello")).status).toBe(200);
+    await noticeLateArrivals(bucket.platform); // too soon to ask the bucket again
+    expect(await stateOf(key)).toBe("uploading");
+    await createLateArrivals()(bucket.platform);
+    await vi.waitFor(async () => expect(await stateOf(key)).toBe("ready"), { timeout: 10_000, interval: 50 });
+    expect(await stateOf(never.key)).toBe("uploading");
   });
 
   test("the page may reach it, and nothing else", async () => {

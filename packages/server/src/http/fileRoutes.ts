@@ -9,6 +9,7 @@ import { BlobMissing } from "../platform/blobStore/blobStore.ts";
 import { allowLongBody } from "./bodyTime.ts";
 import { readByteRange } from "./byteRange.ts";
 import { sendError, toErrorResponse } from "./errorResponse.ts";
+import { countRequest } from "./requestRates.ts";
 import { requestSignal } from "./requestSignal.ts";
 
 /** For 200 MB over a line of a quarter of a megabit a second. */
@@ -20,24 +21,29 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   const { status, metadata, content, download } = files.fileRoutes;
   void app.register(async (scope) => registerUpload(scope, platform));
 
+  /** Counted as the owner's: each may ask the store, or read a whole text. */
+  const openCounted = (route: "status" | "metadata" | "content", request: FastifyRequest) => {
+    const claim = files.openFileAddress(platform, route, request.query);
+    countRequest(platform, { userId: claim.ownerId });
+    return claim;
+  };
   // A HEAD would read the whole file for nothing.
   const get = { method: "GET", exposeHeadRoute: false } as const;
   app.route({
     ...get,
     url: status.path,
-    handler: (request) => files.uploadStatus(platform, files.openFileAddress(platform, "status", request.query)),
+    handler: (request) => files.uploadStatus(platform, openCounted("status", request)),
   });
   app.route({
     ...get,
     url: metadata.path,
-    handler: (request) => files.fileMetadata(platform, files.openFileAddress(platform, "metadata", request.query)),
+    handler: (request) => files.fileMetadata(platform, openCounted("metadata", request)),
   });
   app.route({
     ...get,
     url: content.path,
     handler: async (request, reply) => {
-      const claim = files.openFileAddress(platform, "content", request.query);
-      const text = await files.fileContent(platform, claim);
+      const text = await files.fileContent(platform, openCounted("content", request));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });

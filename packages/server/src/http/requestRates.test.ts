@@ -1,4 +1,4 @@
-import { clientHeader, getAvailableModels } from "@lectern/contract";
+import { beginUpload, clientHeader, getAvailableModels } from "@lectern/contract";
 import { afterEach, expect, test } from "vitest";
 import { sessionCookieName } from "../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
@@ -48,6 +48,16 @@ test("a person's requests are counted together, whatever door they come through,
   server.clock.advance(10_000);
   expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
   expect((await ann.rest(getAvailableModels, {})).status).toBe(429);
+});
+
+test("what is asked at a file's signed addresses counts as its owner's", async () => {
+  const server = await start({ REQUESTS_PER_MINUTE: "3" });
+  const ann = await server.signIn("ann@uni.edu");
+  const { statusUrl, metadataUrl, contentUrl } = (await ann.rest(beginUpload, { name: "a.txt" })).result;
+  const ask = async (url: string) => (await server.app.inject({ url })).statusCode;
+  expect(await ask(statusUrl)).toBe(200);
+  expect(await ask(statusUrl)).toBe(200);
+  for (const url of [statusUrl, metadataUrl, contentUrl]) expect(await ask(url)).toBe(429);
 });
 
 test("a second session of the same person has no requests of its own", async () => {

@@ -29,8 +29,8 @@ function ratesOf(platform: Platform): RequestRates {
   return made;
 }
 
-/** Counts a request of a signed-in person, whatever door it came through. Throws `rateLimited`. */
-export function countRequest(platform: Platform, { userId }: Actor, weight = 1): void {
+/** Counts a request of a person, whatever door it came through. Throws `rateLimited`. */
+export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
   refuseAfter(ratesOf(platform).people.take(userId, weight), "You have sent very many requests.");
 }
 

@@ -78,6 +78,22 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
     expect(sentPictures().flat()).toEqual([]);
   });
 
+  test("one that is gone from the store is refused by name where it is attached, and else left out", async () => {
+    const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
+    if (!file) throw new Error("the picture is gone");
+    const gone = { ...file, previewKey: "global/gone.preview.jpg" };
+    const show = (attached: (typeof file)[], earlier: (typeof file)[]) => {
+      const given = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
+      return sourceImages(server.platform, { endpoint: null }, given, "m3", { attached: 9_999, earlier: 9_999 });
+    };
+    await expect(show([gone], [])).rejects.toMatchObject({
+      code: "unavailable",
+      userMessage: expect.stringContaining("“red.png” could not be read just now"),
+    });
+    const { byMessage, leftOut } = await show([], [gone]);
+    expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", why: "could not be read just now" }]]);
+  });
+
   test("ten are shown at most, those of the last message first, and none that does not fit", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
     if (!file) throw new Error("the picture is gone");

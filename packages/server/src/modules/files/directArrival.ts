@@ -1,6 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { originalKeyOf } from "./originalKey.ts";
 import { assertRoom, fileTooLarge } from "./policy.ts";
 import { announceArrival } from "./receiveUpload.ts";
 import { completeUpload, deleteUnfinished, lockStoredBytes, type UnfinishedUpload } from "./repository.ts";
@@ -11,8 +12,9 @@ import { completeUpload, deleteUnfinished, lockStoredBytes, type UnfinishedUploa
  */
 export async function noticeDirectArrival(platform: Platform, upload: UnfinishedUpload): Promise<boolean> {
   const { blobs, db, config, clock } = platform;
-  if (blobs.origins.length === 0) return false;
   const { id, owner_id: ownerId, blob_key: blobKey } = upload;
+  // What is being sent through this server is taken for uploaded by whoever receives it, and by nobody else.
+  if (blobs.origins.length === 0 || blobKey !== originalKeyOf(id)) return false;
   const found = await blobs.stat(blobKey);
   if (!found) return false;
   try {

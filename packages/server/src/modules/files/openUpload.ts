@@ -4,6 +4,7 @@ import type { Context } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { flagsFor } from "../flags/service.ts";
 import { signFileAddress, uploadSeconds } from "./fileAddresses.ts";
+import { originalKeyOf } from "./originalKey.ts";
 import { assertRoom, assertUploadable, keptMediaType, ownTags, sentMediaType } from "./policy.ts";
 import { insertFile, lockStoredBytes } from "./repository.ts";
 
@@ -17,9 +18,8 @@ export async function openUpload(ctx: Context, given: OpInput<typeof beginUpload
   const type = sentMediaType(given.type);
   const size = given.size ?? null;
   const now = clock.now();
-  const place = `${actor.userId}/${now.toISOString().slice(0, 10)}/${randomUUID()}`;
-  const key = `${place}.json`;
-  const blobKey = `originals/${place}`;
+  const key = `${actor.userId}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
+  const blobKey = originalKeyOf(key);
   await transaction(db, async (tx) => {
     const stored = await lockStoredBytes(tx, actor.userId);
     assertRoom(stored, size ?? 0, config.storagePerPersonBytes);
@@ -43,7 +43,9 @@ export async function openUpload(ctx: Context, given: OpInput<typeof beginUpload
     });
   });
   const claim = { ownerId: actor.userId, key };
-  const direct = await blobs.uploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadSeconds });
+  // A store's own address bounds nothing but a size that is signed: bytes without one come through this server, which counts them.
+  const direct =
+    size === null ? null : await blobs.uploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadSeconds });
   return {
     url: direct ?? signFileAddress(ctx, "upload", { ...claim, size, type }),
     key,

@@ -32,7 +32,7 @@ export function assertRoom(stored: number, more: number, storagePerPersonBytes: 
   const left = storagePerPersonBytes - stored;
   if (left > 0 && more <= left) return;
   throw new AppError("tooLarge", {
-    userMessage: `There is no room for this file: your files may take ${megabytes(storagePerPersonBytes)} together, and ${megabytes(Math.max(0, left))} are left. Please delete files that you no longer need.`,
+    userMessage: `There is no room for this file: your files may take ${megabytes(storagePerPersonBytes)} together, and ${left < 1_000_000 ? "less than 1 MB is" : `${megabytes(left)} are`} left. Please delete files that you no longer need.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { ContentItem } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
@@ -17,12 +18,21 @@ const largestContentBytes = 128_000_000;
 const largestPreviewBytes = 32_000_000;
 const cachedBytes = 64_000_000;
 
-/** Those read last, by store. What lies under a key of content never changes. */
-const caches = new WeakMap<BlobStore, Map<string, { content: DocumentContent; bytes: number }>>();
+interface Cached {
+  content: Promise<DocumentContent>;
+  /** As it is stored; 0 while it is being read. */
+  bytes: number;
+}
 
-/** The pieces of a document in reading order. Throws `notFound` where they are gone. */
+/** Those read last, by store. What lies under a key of content never changes. */
+const caches = new WeakMap<BlobStore, Map<string, Cached>>();
+
+/**
+ * The pieces of a document in reading order; whoever asks for the same at the same time shares one reading. Throws `notFound` where
+ * they are gone.
+ */
 export async function readContent({ blobs }: Pick<Platform, "blobs">, contentKey: string): Promise<DocumentContent> {
-  const cache = caches.get(blobs) ?? new Map<string, { content: DocumentContent; bytes: number }>();
+  const cache = caches.get(blobs) ?? new Map<string, Cached>();
   caches.set(blobs, cache);
   const known = cache.get(contentKey);
   if (known) {
@@ -30,16 +40,65 @@ export async function readContent({ blobs }: Pick<Platform, "blobs">, contentKey
     cache.set(contentKey, known); // the last one used stands last
     return known.content;
   }
-  const bytes = await readWhole(blobs, contentKey, largestContentBytes);
-  const content = z.parse(StoredContent, JSON.parse(bytes.toString("utf8")));
-  cache.set(contentKey, { content, bytes: bytes.byteLength });
-  forgetBeyond(cache, cachedBytes);
-  return content;
+  const reading: Cached = { content: readStored(blobs, contentKey, (bytes) => (reading.bytes = bytes)), bytes: 0 };
+  cache.set(contentKey, reading);
+  try {
+    const content = await reading.content;
+    forgetBeyond(cache, cachedBytes);
+    return content;
+  } catch (error) {
+    if (cache.get(contentKey) === reading) cache.delete(contentKey);
+    throw error;
+  }
 }
 
 /** The picture of a document as models are sent it. Throws `notFound` where it is gone. */
 export async function readPreview({ blobs }: Pick<Platform, "blobs">, previewKey: string): Promise<Uint8Array> {
   return readWhole(blobs, previewKey, largestPreviewBytes);
+}
+
+async function readStored(
+  blobs: BlobStore,
+  contentKey: string,
+  hasBytes: (bytes: number) => void,
+): Promise<DocumentContent> {
+  const bytes = await readWhole(blobs, contentKey, largestContentBytes);
+  const content = await parseContent(bytes);
+  hasBytes(bytes.byteLength);
+  return content;
+}
+
+/** Of a parse; then others have their turn. */
+const sliceMs = 10;
+
+/**
+ * Parses what the reader wrote: the head with the first item, then an item a line. A large document is some 100,000 of them, which takes
+ * seconds: others are served meanwhile.
+ */
+async function parseContent(bytes: Buffer): Promise<DocumentContent> {
+  const end = bytes.indexOf(lineFeed);
+  if (end < 0) return z.parse(StoredContent, JSON.parse(bytes.toString("utf8")));
+  const head = z.parse(StoredContent, JSON.parse(`${withoutComma(bytes.toString("utf8", 0, end))}]}`));
+  const content = [...head.content];
+  let since = performance.now();
+  for (let from = end + 1; from < bytes.length; ) {
+    const next = bytes.indexOf(lineFeed, from);
+    const line = bytes.toString("utf8", from, next < 0 ? bytes.length : next);
+    from = next < 0 ? bytes.length : next + 1;
+    content.push(z.parse(ContentItem, JSON.parse(next < 0 ? withoutEnd(line) : withoutComma(line))));
+    if (performance.now() - since < sliceMs) continue;
+    await othersTurn();
+    since = performance.now();
+  }
+  return { ...head, content };
+}
+
+const lineFeed = 0x0a;
+const withoutComma = (line: string) => line.replace(/,$/, "");
+
+function withoutEnd(line: string): string {
+  if (!line.endsWith("]}")) throw new Error("the text of a document ends in the middle");
+  return line.slice(0, -2);
 }
 
 function forgetBeyond(cache: Map<string, { bytes: number }>, mostBytes: number): void {

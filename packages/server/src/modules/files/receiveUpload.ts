@@ -5,6 +5,7 @@ import { BlobTooLarge } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { fileArrived } from "./documents/fileArrived.ts";
 import type { FileClaim } from "./fileAddresses.ts";
+import { originalKeyOf } from "./originalKey.ts";
 import { assertRoom, fileTooLarge, sentMediaType } from "./policy.ts";
 import { completeUpload, findFile, lockStoredBytes, takeUpload } from "./repository.ts";
 
@@ -35,10 +36,13 @@ export async function receiveUpload(platform: Platform, claim: FileClaim, body: 
   if (body.length !== undefined && body.length > maxBytes) throw fileTooLarge(maxBytes);
 
   // Where two write at once each has a blob of its own, and the file gets that of the last who began.
-  const blobKey = `originals/${key.replace(/\.json$/, "")}.${randomUUID()}`;
+  const unwritten = originalKeyOf(key);
+  const blobKey = `${unwritten}.${randomUUID()}`;
   const before = await takeUpload(db, ownerId, key, blobKey);
   if (before === undefined) throw await takenReason(platform, claim);
   try {
+    // Now, since no row names it any more. Whoever is still writing there finds out at the end, and removes it.
+    if (before !== unwritten) await blobs.remove([before]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashing(body.chunks, md5) : body.chunks;
     const type = claim.type ?? "application/octet-stream";
@@ -57,10 +61,11 @@ export async function receiveUpload(platform: Platform, claim: FileClaim, body: 
     });
     if (!isMine) throw alreadyThere();
   } catch (error) {
-    await blobs.remove([blobKey]);
-    throw reasonFor(error, maxBytes, size);
+    if (!(await hasArrived(platform, claim, blobKey))) {
+      await blobs.remove([blobKey]);
+      throw reasonFor(error, maxBytes, size);
+    }
   }
-  await blobs.remove([before]);
   await announceArrival(platform, key);
 }
 
@@ -69,6 +74,15 @@ export async function announceArrival(platform: Platform, key: string): Promise<
   await fileArrived(platform, key).catch((error: unknown) => {
     platform.log.error({ err: error, file: key }, "a file that arrived could not be queued");
   });
+}
+
+/**
+ * Where the connection to the database broke, what was asked of it may have been done all the same: then the file has its bytes. Throws where that
+ * cannot be known: its row names the bytes, and whoever sends them again, or the sweep, removes them.
+ */
+async function hasArrived({ db }: Platform, { ownerId, key }: FileClaim, blobKey: string): Promise<boolean> {
+  const row = await findFile(db, ownerId, key);
+  return row?.uploaded_at != null && row.blob_key === blobKey;
 }
 
 async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: Hash) {

@@ -221,10 +221,14 @@ export interface UnfinishedUpload {
 }
 
 /** Uploads of anybody that were begun before then and have not ended, the oldest first. */
-export async function listAbandonedUploads(db: Db, before: Date, limit: number): Promise<UnfinishedUpload[]> {
+export async function listAbandonedUploads(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<(UnfinishedUpload & { created_at: Date })[]> {
   return db
     .selectFrom("files")
-    .select(["id", "owner_id", "blob_key"])
+    .select(["id", "owner_id", "blob_key", "created_at"])
     .where("uploaded_at", "is", null)
     .where("document_id", "is", null)
     .where("failure", "is", null)

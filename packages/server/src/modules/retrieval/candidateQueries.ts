@@ -16,12 +16,13 @@ const unseen = 0.3;
 
 /**
  * Queries for the index, from wide to narrow: passages that have any one of the rarest terms, any two of them, any three. `first` is the
- * widest one that is expected to give no more than `enough`. `terms`: rarest first.
+ * widest one that is expected to give no more than `enough`. `any`: passages that have any term at all, which may be most of them.
+ * `terms`: rarest first.
  */
 export function candidateQueries(
   terms: readonly WeighedTerm[],
   { total, sampled, enough }: { total: number; sampled: number; enough: number },
-): { queries: string[]; first: number } {
+): { queries: string[]; first: number; any: string } {
   const shareOf = ({ share }: WeighedTerm) => Math.max(share, unseen / Math.max(sampled, 1));
   const expected = (group: readonly WeighedTerm[]) =>
     total * group.reduce((product, term) => product * shareOf(term), 1);
@@ -38,7 +39,11 @@ export function candidateQueries(
     levels.push({ query: chosen.map(allOf).join(" | "), sum });
   }
   const fitting = levels.findIndex(({ sum }) => sum <= enough);
-  return { queries: levels.map(({ query }) => query), first: fitting < 0 ? levels.length - 1 : fitting };
+  return {
+    queries: levels.map(({ query }) => query),
+    first: fitting < 0 ? levels.length - 1 : fitting,
+    any: terms.map((term) => allOf([term])).join(" | "),
+  };
 }
 
 const allOf = (group: readonly WeighedTerm[]) =>

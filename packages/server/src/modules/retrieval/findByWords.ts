@@ -17,7 +17,7 @@ const sampleSize = 128;
 /** Terms that count in the ranking: the rarest ones. */
 const mostTerms = 24;
 /** Passages that one look at the index gives. */
-const mostCandidates = 400;
+const mostCandidates = 300;
 /** Fewer than these, and a wider look follows. */
 const fewCandidates = 20;
 /** Up to here single terms are asked for, for there cannot be too many passages; pairs of words that are common elsewhere take longer. */
@@ -50,7 +50,8 @@ async function lookAtAll(
 
 /**
  * In two steps: a sample tells which terms are rare among these documents, and the index gives the passages that have the rarest ones, or
- * several of them together. Only those are ranked, by all terms: so it takes about as long however many passages there are.
+ * several of them together. Only those are ranked, by all terms: so it takes about as long however many passages there are. Where none
+ * has a rare term, any that have a common one are better than nothing.
  */
 async function lookUp(
   db: Db,
@@ -66,14 +67,15 @@ async function lookUp(
     .slice(0, mostTerms);
   const ranked = weighed.map(({ term }) => term);
   const look = (query: string) => findByIndex(db, ids, query, ranked, mostCandidates);
-  const { queries, first: narrowest } = candidateQueries(weighed, { total, sampled, enough: mostCandidates });
+  const { queries, first: narrowest, any } = candidateQueries(weighed, { total, sampled, enough: mostCandidates });
   const first = total <= smallScope ? 0 : narrowest;
   const found = await look(queries[first] ?? "");
   const isCut = found.length >= mostCandidates;
   const next =
     isCut && total > smallScope ? queries[first + 1] : found.length < fewCandidates ? queries[first - 1] : undefined;
   const more = next === undefined ? [] : await look(next);
-  const candidates = [...new Map([...found, ...more].map((candidate) => [candidate.id, candidate])).values()];
+  const some = found.length + more.length > 0 ? [...found, ...more] : await look(any);
+  const candidates = [...new Map(some.map((candidate) => [candidate.id, candidate])).values()];
   const weights = weighed.map(({ share }, term) => {
     // Of a term that the index was asked for by itself, all passages are here.
     const isCounted = first === 0 && !isCut && share * total < countWith(found, term) + 1;

@@ -1,4 +1,5 @@
 import type { Location } from "@lectern/contract";
+import { fairTokens, isOtherPlace } from "../../platform/documents/chunking/isOtherPlace.ts";
 import type { ChunkText } from "./repository.ts";
 
 /** What answers a question: one stretch of one document. */
@@ -53,11 +54,19 @@ function neighbourhoods(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
     const group = groups.at(-1);
     const previous = group?.at(-1);
     const isNext = previous?.documentId === chunk.documentId && previous.position + 1 === chunk.position;
-    if (group && isNext && tokensOf(group) + chunk.tokens <= longestPassage) {
+    if (group && isNext && tokensOf(group) + chunk.tokens <= longestPassage && !endsPlace(group, chunk)) {
       group.push(chunk);
     } else groups.push([chunk]);
   }
   return groups;
+}
+
+/** Between two pages, slides or sheets, each with enough to be cited alone. */
+function endsPlace(group: readonly ScoredChunk[], next: ScoredChunk): boolean {
+  const before = group.at(-1)?.locations.at(-1);
+  const after = next.locations[0];
+  const isBorder = before !== undefined && after !== undefined && isOtherPlace(before, after);
+  return isBorder && tokensOf(group) >= fairTokens && next.tokens >= fairTokens;
 }
 
 function tokensOf(chunks: readonly ScoredChunk[]): number {

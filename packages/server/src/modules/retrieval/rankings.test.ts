@@ -34,7 +34,13 @@ test("what two lists rank high comes before what one does, and the first of one 
 });
 
 test("neighbours are joined, the same text is given once, and what would break the budget is passed over", () => {
-  const chunks = [chunk(5), chunk(9, { content: "text  5" }), chunk(6), chunk(1, { documentId: "b" }), chunk(7, { tokens: 900 })];
+  const chunks = [
+    chunk(5),
+    chunk(9, { content: "text  5" }),
+    chunk(6, { locations: [{ page: 5 }] }),
+    chunk(1, { documentId: "b" }),
+    chunk(7, { tokens: 900 }),
+  ];
   const passages = joinPassages(chunks, { limit: 10, maxTokens: 400 });
   expect(passages.map(({ documentId, chunkIds }) => [documentId, chunkIds])).toEqual([
     ["b", ["1"]],
@@ -42,6 +48,12 @@ test("neighbours are joined, the same text is given once, and what would break t
   ]);
   expect(passages[1]).toMatchObject({ content: "text 5\n\ntext 6", tokens: 200, charIndex: 50, score: 1 / 5 });
   expect(joinPassages(chunks, { limit: 1, maxTokens: 400 })).toHaveLength(1);
+});
+
+test("neighbours on two pages are cited each by itself, unless one is tiny", () => {
+  const joined = (tokens: number) =>
+    joinPassages([chunk(5, { tokens: 200 }), chunk(6, { tokens })], { limit: 10, maxTokens: 1_000 }).length;
+  expect([joined(200), joined(40)]).toEqual([2, 1]);
 });
 
 test("a rare term outweighs a common one, and one more occurrence counts less than the first", () => {

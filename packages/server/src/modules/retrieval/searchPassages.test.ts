@@ -126,8 +126,13 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
       const [one, other] = [words[index % 10], words[Math.floor(index / 10) % 10]];
       return `The forester counts trees such as ${one} and ${other} in plot ${index}.`;
     });
-    await addDocument(database.db, "forest", [...many, "The forester once saw a wolverine by the creek that leads from the old mill to the lake."]);
+    await addDocument(database.db, "forest", [
+      ...many,
+      "The forester once saw a wolverine by the creek that leads from the old mill to the lake.",
+    ]);
     expect((await find("has the forester seen wolverines", ["forest"]))[0]?.content).toContain("wolverine");
+    // Words that are nowhere are rarer than the one that is everywhere.
+    expect(await find("which sandwiches would a forester like", ["forest"])).not.toEqual([]);
     const [best] = await find("trees such as hazel and larch", ["forest", "plain"]);
     expect(best?.content).toMatch(/hazel and larch|larch and hazel/);
     expect(await find("forester trees plot", ["forest"])).not.toEqual([]);

@@ -1,4 +1,5 @@
 export { registerRetrievalJobs } from "./embedDocument.ts";
+export { embeddingsServer } from "./embeddingsServer.ts";
 export type { Passage } from "./joinPassages.ts";
 export { prepareVectors } from "./prepareVectors.ts";
 export { requestEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";

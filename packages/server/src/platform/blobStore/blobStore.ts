@@ -16,8 +16,8 @@ export interface BlobReading {
 
 export interface DirectUpload {
   type: string;
-  /** Exactly this many bytes are taken; null: at most what the store allows. */
-  bytes: number | null;
+  /** Exactly this many are taken. */
+  bytes: number;
   expiresInSeconds: number;
 }
 

@@ -104,9 +104,8 @@ export function createS3BlobStore(config: S3Config): BlobStore {
     },
     async uploadUrl(key, { type, bytes, expiresInSeconds }) {
       assertBlobKey(key);
-      const ContentLength = bytes === null ? {} : { ContentLength: bytes };
-      const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ...ContentLength });
-      const signableHeaders = new Set(["host", "content-type", ...(bytes === null ? [] : ["content-length"])]);
+      const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: bytes });
+      const signableHeaders = new Set(["host", "content-type", "content-length"]);
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds, signableHeaders });
     },
     async downloadUrl(key, { fileName, type, expiresInSeconds }) {

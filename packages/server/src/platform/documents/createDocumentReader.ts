@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { lstat, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Config } from "../../config.ts";
@@ -15,13 +15,17 @@ import { makeReadingFolder, readingRoot, removeLeftovers } from "./readingFolder
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
 /** Raised with every change of what is taken from the same bytes. */
-const version = 1;
+const version = 2;
 const chunksAtOnce = 100;
 /** Bytes of one file that a read leaves. */
 const mostBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
 
 /** Reads documents in processes of their own. Throws where OCR is on and a language's data is not installed. */
-export function createDocumentReader({ dataDir, extraction }: ReaderConfig, log: Log): DocumentReader {
+export function createDocumentReader(
+  { dataDir, extraction }: ReaderConfig,
+  log: Log,
+  readTask: typeof readInChild = readInChild,
+): DocumentReader {
   const root = readingRoot(dataDir);
   const ocrLanguages = extraction.ocrLanguages === null ? null : findOcrLanguages(extraction.ocrLanguages);
   const cleaned = removeLeftovers(root).catch((error: unknown) =>
@@ -44,7 +48,7 @@ export function createDocumentReader({ dataDir, extraction }: ReaderConfig, log:
         ocrLanguages,
       };
       try {
-        return await readInto(task, request, log, dispose);
+        return await readInto(readTask, task, request, log, dispose);
       } catch (error) {
         await dispose();
         throw error;
@@ -54,13 +58,14 @@ export function createDocumentReader({ dataDir, extraction }: ReaderConfig, log:
 }
 
 async function readInto(
+  readTask: typeof readInChild,
   task: ReadTask,
   { signal, onProgress }: ReadRequest,
   log: Log,
   dispose: () => Promise<void>,
 ): Promise<ReadDocument> {
   const startedAt = performance.now();
-  const found = await readInChild(task, {
+  const found = await readTask(task, {
     signal,
     onProgress,
     onTrouble: (what) => log.info({ ...what, ms: Math.round(performance.now() - startedAt) }, "document not read"),
@@ -82,7 +87,8 @@ async function readInto(
 
 /** Throws `ReadFailed` where the child did not leave what it spoke of. */
 async function check(path: string, mostBytes: number): Promise<void> {
-  const made = await stat(path).catch(() => null);
+  // Not what a link of its making leads to.
+  const made = await lstat(path).catch(() => null);
   if (!made?.isFile() || made.size > mostBytes) throw crashed(new Error("what the read left is not as it should be"));
 }
 

@@ -89,9 +89,11 @@ describe("the process of a read", () => {
     await expect(reading).rejects.toThrow("the file was deleted");
   });
 
-  test("has no environment, no network, no other program, and no file but its own", async () => {
+  test("has no environment, no network, no other program, no thread of its own, and no file but its own", async () => {
     const { userMessage } = await failureOf(readWith("spyingProcess"));
-    expect(userMessage).toBe("no environment, no read, no write, no run, no connect");
+    expect(userMessage).toBe(
+      "no environment, no read, no write, no run, no connect, no listen, no start a thread, no open a database",
+    );
   });
 
   test("ends with the server that is killed, though its thread is busy", async () => {

@@ -47,7 +47,8 @@ export async function readInChild(task: ReadTask, options: ChildOptions): Promis
   }
 }
 
-function startChild(task: ReadTask, program: string): ChildProcess {
+/** `task.path` and `task.folder` are all that it may read beside its own program, the folder all that it may write to. */
+export function startChild(task: Pick<ReadTask, "path" | "folder" | "memoryBytes">, program: string): ChildProcess {
   const readable = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
   const folders = [resolve(task.folder), resolve(task.path)];
   return fork(program, [], {
@@ -61,6 +62,8 @@ function startChild(task: ReadTask, program: string): ChildProcess {
       "--permission",
       "--allow-worker",
       "--allow-addons",
+      // Its databases are files that the permissions do not reach.
+      "--no-experimental-sqlite",
       ...[...readable, ...folders, `${join(resolve(task.folder), "*")}`].map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${join(resolve(task.folder), "*")}`,
     ],

@@ -1,6 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import {
+  createPostgresDatabase,
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseKinds,
+} from "../../testing/testDatabase.ts";
+import { DatabaseOpenError } from "../db/databaseOpenError.ts";
+import { openPostgres } from "../db/openPostgres.ts";
 import { createJobs } from "./createJobs.ts";
 import type { JobRun, Jobs } from "./jobs.ts";
 import { countTo, describeJobs } from "./jobsConformance.ts";
@@ -41,4 +50,36 @@ describe("two processes on one PostgreSQL", () => {
     expect(new Set(ran.flat()).size).toBe(total);
     for (const own of ran) expect(own.length).toBeGreaterThan(0);
   });
+});
+
+test("a user of PostgreSQL who may not make a schema is told who can, and works in one that was made", async () => {
+  const log = pino({ level: "silent" });
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  const user = `plain_${randomUUID().replaceAll("-", "")}`;
+  const own = new URL(databaseUrl);
+  own.username = user;
+  const admin = await openPostgres(databaseUrl, log);
+  await sql`create role ${sql.id(user)} login password ${sql.lit(decodeURIComponent(own.password))}`.execute(admin);
+  const db = await openPostgres(own.href, log);
+  const start = async () => {
+    const jobs = createJobs({ db, access: { kind: "postgres", databaseUrl: own.href }, log });
+    try {
+      await jobs.start();
+    } finally {
+      await jobs.close();
+    }
+  };
+  try {
+    const refusal = await start().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseOpenError);
+    expect(refusal).toMatchObject({ userMessage: expect.stringContaining("create schema jobs authorization") });
+    await sql`create schema jobs authorization ${sql.id(user)}`.execute(admin);
+    await start();
+  } finally {
+    await db.destroy();
+    await sql`drop owned by ${sql.id(user)} cascade`.execute(admin);
+    await sql`drop role ${sql.id(user)}`.execute(admin);
+    await admin.destroy();
+    await drop();
+  }
 });

@@ -45,7 +45,7 @@ export function createJobs(given: CreateJobsOptions): Jobs {
   let starting: Promise<PgBoss> | null = null;
 
   const start = async (): Promise<PgBoss> => {
-    const { boss, takeFromDead } = await openPgBoss(given.access, log);
+    const { boss, takeFromDead } = await openPgBoss(given.db, given.access, log);
     for (const [name, { options }] of handled) {
       const queue = {
         notify: true,

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
+import type { Db } from "../db/database.ts";
+import { DatabaseOpenError } from "../db/databaseOpenError.ts";
 import type { DatabaseAccess } from "../db/openDatabase.ts";
+import { sqlStateOf } from "../db/queryError.ts";
 import type { Log } from "../log.ts";
 import { createEmbeddedJobsDatabase } from "./jobsDatabase.ts";
 
@@ -15,12 +19,17 @@ export interface OpenPgBoss {
   takeFromDead(queues: readonly string[]): Promise<void>;
 }
 
-/** Starts pg-boss, which makes its tables where they are not there; processes that start together take turns. */
-export async function openPgBoss(access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
+/**
+ * Starts pg-boss, which makes its tables where they are not there; processes that start together take turns. Throws `DatabaseOpenError` where this
+ * user may not.
+ */
+export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
   const { PgBoss } = await import("pg-boss");
   const embedded = access.kind === "pglite" ? createEmbeddedJobsDatabase(access.client) : null;
   const common = {
     schema,
+    // Who may not create schemas may not say "if it is not there" either.
+    createSchema: !(await hasSchema(db)),
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: lookForDeadEverySeconds[access.kind],
@@ -40,7 +49,9 @@ export async function openPgBoss(access: DatabaseAccess, log: Log): Promise<Open
       : new PgBoss({ ...common, db: createEmbeddedJobsDatabase(access.client), backend: "pglite" });
   boss.on("error", (error) => log.warn({ err: error }, "background jobs are in trouble"));
   boss.on("warning", ({ message }) => log.info({ message }, "a word on background jobs"));
-  await boss.start();
+  await boss.start().catch((cause: unknown) => {
+    throw sqlStateOf(cause) === notAllowed ? new DatabaseOpenError(mayNotMakeTables, { cause }) : cause;
+  });
   return {
     boss,
     async takeFromDead(queues) {
@@ -54,4 +65,13 @@ export async function openPgBoss(access: DatabaseAccess, log: Log): Promise<Open
       }
     },
   };
+}
+
+/** SQLSTATE of a right that is missing. */
+const notAllowed = "42501";
+const mayNotMakeTables = `This user of the database may not make the tables of background jobs. Have an administrator of the database run: create schema ${schema} authorization {the user of DATABASE_URL}`;
+
+async function hasSchema(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schema}) is not null as found`.execute(db);
+  return rows[0]?.found === true;
 }

@@ -87,6 +87,11 @@ describe("the built-in guide", () => {
       expect(answer).toContain("**\\[x\\](javascript:1)\\***, page 1 [1]\n\n> zebra\n>\n> # zebra heading");
     });
 
+    test("rows and verses keep their lines, and indented text is no code", () => {
+      const answer = guideAnswer("zebra", [passage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
+      expect(answer).toContain("> zebra | 4  \n> lion | 2\n>\n> ant | 9");
+    });
+
     test("reads them from the call, not from the message", async () => {
       const { signal } = new AbortController();
       const sources = { question: "rain in Bergen", passages };

@@ -25,9 +25,9 @@ export function quotedSources(question: string, passages: readonly ModelPassage[
     .filter(({ shared }) => shared.length > 0)
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
-  const quoted = scored.filter(({ score }) => score * 2 > best).slice(0, mostQuoted);
-  if (quoted.length === 0) return null;
-  return quoted.map(({ passage, shared }) => quoteOf(passage, new Set(shared))).join("\n\n");
+  const chosen = scored.filter(({ score }) => score * 2 > best).slice(0, mostQuoted);
+  if (chosen.length === 0) return null;
+  return chosen.map(({ passage, shared }) => quoteOf(passage, new Set(shared))).join("\n\n");
 }
 
 /** What to say where documents were given and none of their passages matches. */
@@ -39,7 +39,18 @@ export function nothingQuoted(passages: readonly ModelPassage[]): string {
 function quoteOf({ number, name, place, content }: ModelPassage, words: ReadonlySet<string>): string {
   const where = place === "" ? "" : `, ${plain(place)}`;
   const lines = excerptAround(content, words, longestQuote).split("\n");
-  return `**${plain(name)}**${where} [${number}]\n\n${lines.map((line) => (line.trim() === "" ? ">" : `> ${verbatim(line)}`)).join("\n")}`;
+  return `**${plain(name)}**${where} [${number}]\n\n${quoted(lines)}`;
+}
+
+/** Indented text would become code, and lines that follow each other (rows of a sheet, verses) one paragraph. */
+function quoted(lines: readonly string[]): string {
+  return lines
+    .map((line, index) => {
+      if (line.trim() === "") return ">";
+      const end = (lines[index + 1] ?? "").trim() === "" ? "" : "  ";
+      return `> ${verbatim(line.trim())}${end}`;
+    })
+    .join("\n");
 }
 
 /** Brackets of a document are no citations of ours. */

@@ -4,7 +4,7 @@ import type { HttpError } from "../../lib/chatStream.ts";
 import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import type { RunResult } from "./reconnect.ts";
-import { refusalTitle, refusedEnd } from "./refusalReason.ts";
+import { refusalReason, refusalTitle, refusedEnd } from "./refusalReason.ts";
 import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "./reply.ts";
 import { RunConnection } from "./runConnection.ts";
 import type { RunStore } from "./runStore.ts";
@@ -79,7 +79,7 @@ export class ActiveRun {
       const body = bodyOf(this.#conversation);
       const result = await this.#connection.post(body, () => this.#opened(posting));
       if (this.#isOpen) return this.#bringToEnd(result, { wasPostedHere: true });
-      if (result.kind === "httpError") return this.#refused(posting, result);
+      if (result.kind === "httpError") return this.#refused(posting, result, headId);
       if (result.kind === "aborted") return this.#stoppedUnsent(posting);
       if (result.kind === "networkError") {
         // The request may have got through and only the reply not.
@@ -193,7 +193,14 @@ export class ActiveRun {
   }
 
   /** The server answered with an error in the place of a stream. */
-  async #refused(posting: Posting, refusal: HttpError): Promise<void> {
+  async #refused(posting: Posting, refusal: HttpError, headId: string | null): Promise<void> {
+    if (posting.isNew && mayBeForDocuments(posting.asked, refusal)) {
+      this.#ports().alert(
+        refusalTitle(refusal),
+        `${refusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
+      );
+      return this.#giveBack(posting, headId);
+    }
     this.#ports().alert(refusalTitle(refusal), "Your message is kept. The reason stands below it.");
     const end = refusedEnd(refusal, new Date());
     await this.#keepUnsent(posting, replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), end));
@@ -222,14 +229,23 @@ export class ActiveRun {
   }
 
   /** Nothing got through: the conversation is as it was, `headId` its head, and the text goes back to where it was typed. */
-  async #withdrawn({ asked, isNew, tell }: Posting, result: RunResult, headId: string | null): Promise<void> {
-    const { alert, onUnauthenticated, turns } = this.#ports();
+  async #withdrawn(posting: Posting, result: RunResult, headId: string | null): Promise<void> {
+    const { alert, onUnauthenticated } = this.#ports();
     if (result.kind === "signedOut") onUnauthenticated();
     else alert(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
+    await this.#giveBack(posting, headId);
+  }
+
+  async #giveBack({ asked, isNew, tell }: Posting, headId: string | null): Promise<void> {
     tell("returned");
     const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
-    await turns.withdrawTurn(this.#conversation.id, added, headId);
+    await this.#ports().turns.withdrawTurn(this.#conversation.id, added, headId);
   }
+}
+
+/** Whether the server may refuse the message for a document of it: such a message can be sent once that is taken out. */
+function mayBeForDocuments({ data }: Message, { status }: HttpError): boolean {
+  return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }
 
 function reasonNotBegun(error: unknown): string {

@@ -477,6 +477,24 @@ describe("failures", () => {
     expect(alerts).toEqual([]);
   });
 
+  test.each([true, false])(
+    "a message that is refused for a document of it goes back with its documents (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      const message = "The document “a.pdf” is not there, or you may not use it. Please remove it.";
+      respond = () =>
+        Response.json({ success: false, message, code: "notFound" }, { status: 404, statusText: "Not Found" });
+      const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
+      expect(await runs.send(turns.conversation, model, "One", dataSources)).toBe("returned");
+      await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
+      expect(alerts).toEqual(["Not Found"]);
+      await settled();
+
+      // Without documents there is nothing that could be taken out.
+      expect(await runs.send(turns.conversation, model, "Two")).toBe(isLocal ? "kept" : "unsent");
+    },
+  );
+
   test("what the server refused of a cloud conversation goes along with the next message", async () => {
     setUp({ isLocal: false });
     respond = () => Response.json({}, { status: 503 });

@@ -1,4 +1,4 @@
-import { type FileRecord, type FileSort, queryFiles } from "@lectern/contract";
+import { type FileRecord, type FileSort, type OpOutput, queryFiles } from "@lectern/contract";
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { call } from "../../lib/call.ts";
@@ -36,39 +36,50 @@ export interface FileQuery {
   retry: () => void;
 }
 
-/** Under what keys the query cache keeps a person's files; `all` is the beginning of each. */
+/** Under what keys the query cache keeps a person's files; `lists` is the beginning of each `list`. */
 export const fileKeys = {
-  all: ["files"],
+  lists: ["files", "list"],
   list: (filters: FileFilters) => ["files", "list", filters],
   tags: ["files", "tags"],
 } as const;
 
 /** A person's files by pages. It begins anew when what is asked for changes, and ends at a short page or where no next one is named. */
 export function fileListQuery(filters: FileFilters) {
-  const { namePrefix, tags, types, typePrefix, sortIndex = "createdAt", forwardScan = false } = filters;
   return infiniteQueryOptions({
     queryKey: fileKeys.list(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        queryFiles,
-        {
-          pageSize: filePageSize,
-          pageKey: pageParam,
-          sortIndex,
-          forwardScan,
-          namePrefix: namePrefix || null,
-          typePrefix: typePrefix || null,
-          tags: tags && tags.length > 0 ? [...tags] : null,
-          types: types && types.length > 0 ? [...types] : null,
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => readFilePage(filters, pageParam, signal),
     initialPageParam: null as string | null, // the type of the later ones
-    getNextPageParam: ({ items, pageKey }) => (items.length < filePageSize ? null : pageKey),
+    getNextPageParam: ({ pageKey }) => pageKey,
     staleTime: 0,
+    // A list that is opened again begins with its first page, instead of reading all that had come anew.
+    gcTime: 0,
     // Without a network the call must fail and say so, not wait.
     networkMode: "always",
   });
+}
+
+/** One page of the files that match. The last one names no next one. */
+export async function readFilePage(
+  { namePrefix, tags, types, typePrefix, sortIndex = "createdAt", forwardScan = false }: FileFilters,
+  pageKey: string | null,
+  signal?: AbortSignal,
+): Promise<OpOutput<typeof queryFiles>> {
+  const page = await call(
+    queryFiles,
+    {
+      pageSize: filePageSize,
+      pageKey,
+      sortIndex,
+      forwardScan,
+      namePrefix: namePrefix || null,
+      typePrefix: typePrefix || null,
+      tags: tags && tags.length > 0 ? [...tags] : null,
+      types: types && types.length > 0 ? [...types] : null,
+    },
+    signal ? { signal } : {},
+  );
+  // Told here: a page may become shorter later, as when a file of it is deleted.
+  return page.items.length < filePageSize ? { ...page, pageKey: null } : page;
 }
 
 /** The files that match, as many pages as were asked for. */

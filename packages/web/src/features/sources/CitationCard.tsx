@@ -1,11 +1,12 @@
 import type { JsonObject } from "@lectern/contract";
 import { Popover, Portal } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { cutText } from "../../lib/cutText.ts";
 import type { PointedCitation } from "../../ui/markdown/CitationsContext.ts";
 import { answerSources } from "./answerSources.ts";
 import classes from "./CitationCard.module.css";
 import { formatLocations, longestShown } from "./formatLocations.ts";
+import { shortQuote } from "./shortQuote.ts";
 
 interface CitationCardProps {
   sources: JsonObject[string];
@@ -29,8 +30,14 @@ export function CitationCard({ sources, pointed, onClose }: CitationCardProps) {
       removeEventListener("scroll", onClose, { capture: true });
     };
   }, [onClose]);
+  const cardId = useId();
+  const { element } = pointed;
+  useEffect(() => {
+    element.setAttribute("aria-describedby", cardId);
+    return () => element.removeAttribute("aria-describedby");
+  }, [element, cardId]);
   if (!source) return null;
-  const { left, top, width, height } = pointed.element.getBoundingClientRect();
+  const { left, top, width, height } = element.getBoundingClientRect();
   return (
     // Outside the answer, whose box would be what "fixed" is measured from.
     <Portal>
@@ -38,8 +45,8 @@ export function CitationCard({ sources, pointed, onClose }: CitationCardProps) {
         <Popover.Target>
           <span className={classes.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
-        <Popover.Dropdown className={classes.card} role="tooltip">
-          <p className={classes.quote}>{cutText(source.content.replace(/\s+/g, " ").trim(), longestQuote)}</p>
+        <Popover.Dropdown id={cardId} className={classes.card} role="tooltip">
+          <p className={classes.quote}>{shortQuote(source.content, longestQuote)}</p>
           <p className={classes.name}>
             <strong>{cutText(source.name, longestShown)}</strong>
             {formatLocations(source.locations).map((place) => (

@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { formatLocations, longestShown } from "./formatLocations.ts";
 import { mayDownloadSource } from "./mayDownloadSource.ts";
 import classes from "./SourceItem.module.css";
+import { shortQuote } from "./shortQuote.ts";
 
 /** One source of an answer: its number, the document, the place and what it says there. */
 export function SourceItem({ source, onOpen }: { source: Source; onOpen: () => void }) {
@@ -42,7 +43,7 @@ export function SourceItem({ source, onOpen }: { source: Source; onOpen: () => v
 /** What the source says: its beginning, until more is asked for. */
 function Quote({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  const short = cutText(text.replace(/\s+/g, " "), longestShown);
+  const short = shortQuote(text, longestShown);
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isWhole || undefined}>

@@ -10,6 +10,13 @@ describe("places of a source", () => {
     expect(formatLocations([])).toEqual([]);
   });
 
+  test("[C2.18] lines, paragraphs and rows of a passage are one stretch, whatever stands between where its pieces begin", () => {
+    expect(formatLocations([1, 3, 5, 12, 59].map((line) => ({ line })))).toEqual(["Lines 1–59"]);
+    expect(formatLocations([9, 4].map((paragraph) => ({ paragraph })))).toEqual(["Paragraphs 4–9"]);
+    expect(formatLocations([2, 26].map((row) => ({ sheet: "2024", row })))).toEqual(["Sheet 2024, rows 2–26"]);
+    expect(formatLocations([{ page: 3 }, { page: 9 }])).toEqual(["Pages 3, 9"]);
+  });
+
   test("[C2.18] rows belong to their sheet", () => {
     const rows = [17, 18, 19].map((row) => ({ sheet: "2024", row }));
     expect(formatLocations([...rows, { sheet: "2025", row: 1 }])).toEqual([

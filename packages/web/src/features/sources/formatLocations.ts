@@ -12,10 +12,12 @@ const counted: readonly (readonly [key: string, one: string, several: string])[]
   ["paragraph", "paragraph", "paragraphs"],
   ["line", "line", "lines"],
 ];
+/** Only where a piece begins is known, not where it ends: those of one passage, which is one stretch, are its first and its last. */
+const beginnings: ReadonlySet<string> = new Set(["row", "paragraph", "line"]);
 const named: readonly string[] = ["sheet", "chapter", "section"];
 
 /**
- * Places in a document for people, in reading order and without doubles: `Pages 3–5, 8`, `Sheet 2024, rows 17–40`. Each is cut at 60
+ * The places of one passage for people, in reading order and without doubles: `Pages 3–5, 8`, `Sheet 2024, rows 17–40`. Each is cut at 60
  * characters.
  */
 export function formatLocations(locations: readonly Location[]): string[] {
@@ -64,7 +66,8 @@ function formatNumbers(key: string, locations: readonly Location[]): string[] {
   const values = locations.map((location) => location[key]).filter((value) => typeof value === "number");
   const numbers = [...new Set(values)].sort((a, b) => a - b);
   const [, one, several] = counted.find(([name]) => name === key) ?? [key, spaced(key), spaced(key)];
-  return numbers.length === 0 ? [] : [`${numbers.length === 1 ? one : several} ${rangesOf(numbers).join(", ")}`];
+  const ends = numbers.length > 1 && beginnings.has(key) ? [`${numbers[0]}–${numbers.at(-1)}`] : rangesOf(numbers);
+  return numbers.length === 0 ? [] : [`${numbers.length === 1 ? one : several} ${ends.join(", ")}`];
 }
 
 /** `[3, 4, 5, 8]` as `3–5`, `8`. */

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import type { Platform } from "../../../core/context.ts";
 import { BlobMissing } from "../../../platform/blobStore/blobStore.ts";
 import type { DocumentMetrics } from "../../../platform/documentMetrics.ts";
 import type { JobRun } from "../../../platform/jobs/jobs.ts";
+import { hashOfFile } from "./hashOfFile.ts";
 import { DocumentBusy, linkToDocument, mostDeaths } from "./linkToDocument.ts";
 import { bytesAreGone, readClaimed, serverFault } from "./readClaimed.ts";
 import {
@@ -28,7 +26,7 @@ export function createIngest(platform: Platform, metrics: DocumentMetrics): (job
   const link = async (file: ArrivedFile, path: string | null, signal: AbortSignal): Promise<string | null> => {
     if (file.sha256 !== null) return linkToDocument(platform, file, file.sha256);
     if (path === null) throw new Error("a file without a hash needs its bytes");
-    const sha256 = await hashOf(path, signal);
+    const sha256 = await hashOfFile(path, signal);
     await setFileHash(platform.db, file.id, sha256);
     return linkToDocument(platform, file, sha256);
   };
@@ -64,13 +62,6 @@ export function createIngest(platform: Platform, metrics: DocumentMetrics): (job
       throw error;
     }
   };
-}
-
-/** Of a local file, hex. */
-async function hashOf(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash, { signal });
-  return hash.digest("hex");
 }
 
 /** The how-manieth attempt to read it is due; null: none, as it is read already or being read. */

@@ -5,6 +5,7 @@ import { ReadFailed } from "../../../platform/documents/documentReader.ts";
 import type { JobRun } from "../../../platform/jobs/jobs.ts";
 import { requestEmbedding } from "../../retrieval/service.ts";
 import { sendIngest } from "./fileArrived.ts";
+import { hashOfFile } from "./hashOfFile.ts";
 import { ClaimEnded, type HeldClaim, holdClaim } from "./holdClaim.ts";
 import { readIntoDocument } from "./readIntoDocument.ts";
 import { releaseDocument } from "./releaseDocument.ts";
@@ -19,6 +20,8 @@ import {
 } from "./repository.ts";
 
 export const bytesAreGone = "The bytes of this file are no longer there. Delete it and upload it again.";
+const bytesHaveChanged =
+  "The bytes of this file are others than those that were uploaded. Delete it and upload it again.";
 export const serverFault = "This file could not be read because of a fault of the server. Try again later.";
 const deadly = "This file cannot be read: the server ended each time it tried. It may be damaged or too large.";
 
@@ -53,9 +56,10 @@ export async function readClaimed(
   try {
     if (reading.path !== null) await readIntoDocument(platform, held, { file, claim, path: reading.path });
     else {
-      await platform.blobs.withLocalFile(file.blob_key, (path) =>
-        readIntoDocument(platform, held, { file, claim, path }),
-      );
+      await platform.blobs.withLocalFile(file.blob_key, async (path) => {
+        await assertUnchanged(platform, file, path, held.signal);
+        await readIntoDocument(platform, held, { file, claim, path });
+      });
     }
     await held.stop();
     count("ready");
@@ -81,10 +85,11 @@ async function settle(
     if (reason.why === "unwanted") await putBack(platform.db, claim, platform.clock.now());
     return false;
   }
-  // The bytes that were read may have gone with their file; another file may have the same.
-  if (!held.signal.aborted && !(await hasBytes(platform, file.id))) {
+  // The bytes that were to be read may have gone with their file, or are others now; another file may have the same.
+  const isChanged = error instanceof BytesChanged;
+  if (!held.signal.aborted && (isChanged || !(await hasBytes(platform, file.id)))) {
     await putBack(platform.db, claim, platform.clock.now());
-    await unlinkFile(platform.db, file.id, bytesAreGone);
+    await unlinkFile(platform.db, file.id, isChanged ? bytesHaveChanged : bytesAreGone);
     const other = await findFileOf(platform.db, claim.documentId);
     if (other) await sendIngest(platform, other);
     return false;
@@ -101,6 +106,16 @@ async function settle(
   }
   await putBack(platform.db, claim, platform.clock.now());
   throw reason;
+}
+
+class BytesChanged extends Error {}
+
+/**
+ * What is read belongs to everybody who has the same bytes. Where browsers write to the store by themselves their address stays good for a while, and
+ * may put others in the place of those whose hash was taken. Throws `BytesChanged`.
+ */
+async function assertUnchanged({ blobs }: Platform, file: ArrivedFile, path: string, signal: AbortSignal) {
+  if (blobs.origins.length > 0 && (await hashOfFile(path, signal)) !== file.sha256) throw new BytesChanged();
 }
 
 async function hasBytes({ db, blobs }: Platform, fileId: string): Promise<boolean> {

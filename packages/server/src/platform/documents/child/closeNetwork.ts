@@ -7,6 +7,7 @@ export function closeNetwork(): void {
     throw new Error("Reading a document uses no network");
   };
   net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
   dgram.Socket.prototype.bind = refuse;
   dgram.Socket.prototype.send = refuse;
   globalThis.fetch = refuse;

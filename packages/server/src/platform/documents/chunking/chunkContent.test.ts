@@ -27,6 +27,19 @@ describe("chunkContent", () => {
     });
   });
 
+  test("a chunk of a fair size ends with its page, slide, sheet or chapter; a tiny one goes on", () => {
+    const on = (location: ContentItem["location"], times: number) => item(sentence.repeat(times), { location });
+    const places = (...items: ContentItem[]) => chunkContent(items, count).map(({ locations }) => locations);
+    expect(places(on({ page: 1 }, 8), on({ page: 2 }, 8))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
+    expect(places(on({ sheet: "A" }, 8), on({ sheet: "B" }, 1))).toHaveLength(2);
+    expect(places(on({ slide: 1 }, 1), on({ slide: 2 }, 1))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
+    const heading = item("# Fees", { kind: "heading", location: { page: 1 } });
+    expect(places(on({ page: 1 }, 8), heading, on({ page: 2 }, 8))).toEqual([
+      [{ page: 1 }],
+      [{ page: 1 }, { page: 2 }],
+    ]);
+  });
+
   test("a heading stays with the text below it, and the headings above are in each later chunk of the section", () => {
     const chunks = chunkContent(
       [

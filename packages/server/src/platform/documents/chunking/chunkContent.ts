@@ -1,6 +1,7 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import type { Chunk } from "../documentReader.ts";
 import { createHeadingPath } from "./headingPath.ts";
+import { fairTokens, isOtherPlace } from "./isOtherPlace.ts";
 import { type CountTokens, splitText } from "./splitText.ts";
 import { tellLanguage } from "./tellLanguage.ts";
 
@@ -33,7 +34,8 @@ export const itemSeparator = "\n";
 /**
  * Cuts a document's content into passages for search of about 350 to 500 tokens, in reading order and without overlap. A heading stays
  * with what follows it, the headings above stand before the text, and a table or a piece of code is cut only when it alone is too
- * long, with its first row or line again before each part. Blank items are in no chunk.
+ * long, with its first row or line again before each part. A chunk of a fair size ends with its page, slide, sheet or chapter. Blank
+ * items are in no chunk.
  */
 export function chunkContent(
   items: readonly ContentItem[],
@@ -87,9 +89,14 @@ export function chunkContent(
     tokens += moved.reduce((sum, piece) => sum + piece.tokens + 1, 0);
   };
   const fits = (piece: Piece) => tokens + piece.tokens + 1 <= maxTokens;
+  const isBorder = ({ item }: Piece) => {
+    const last = pieces.at(-1);
+    return last !== undefined && isOtherPlace(last.item.location, item.location);
+  };
 
   const add = (piece: Piece) => {
-    if (isHeading(piece) && tokens >= enoughTokens && !pieces.every(isHeading)) close();
+    const isEnough = (isHeading(piece) && tokens >= enoughTokens) || (isBorder(piece) && tokens >= fairTokens);
+    if (isEnough && !pieces.every(isHeading)) close();
     if (pieces.length === 0 ? piece.tokens + roomBefore(piece) <= maxTokens : fits(piece)) return push(piece);
     if (!pieces.every(isHeading)) close();
     // Headings without end, as in a table of contents.

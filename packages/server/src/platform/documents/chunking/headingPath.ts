@@ -11,7 +11,10 @@ export interface HeadingPath {
   above(text: string): string;
 }
 
-/** Levels are those of Markdown's number signs; without them a heading under a heading is deeper, any other replaces the last one. */
+/**
+ * Levels are those of Markdown's number signs. Without them a numbered heading ends those that its number is no part of (4.1 ends 3.17,
+ * Chapter 2 ends Chapter 1), else a heading under a heading is deeper, and any other replaces the last one.
+ */
 export function createHeadingPath(): HeadingPath {
   let entries: { text: string; level: number }[] = [];
 
@@ -19,8 +22,9 @@ export function createHeadingPath(): HeadingPath {
     enter(given, followsHeading) {
       const text = plain(given);
       const marks = levelOf(given);
+      const ended = marks === null ? entries.find((entry) => isEnded(entry.text, text)) : undefined;
       const last = entries.at(-1);
-      const level = marks ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
+      const level = marks ?? ended?.level ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
       entries = entries.filter((entry) => entry.level < level).slice(-deepest);
       if (text !== "") entries.push({ text, level });
     },
@@ -35,6 +39,16 @@ export function createHeadingPath(): HeadingPath {
   };
 }
 
+/** Both are counted in the same way, by bare numbers or after the same word, and the first one's number does not begin the second one's. */
+function isEnded(earlier: string, text: string): boolean {
+  const [, wordBefore, before] = counted.exec(earlier) ?? [];
+  const [, word, number] = counted.exec(text) ?? [];
+  if (before === undefined || number === undefined || wordBefore !== word) return false;
+  return number === before || !number.startsWith(`${before}.`);
+}
+
+/** 3.17, Chapter 4, 第4章. */
+const counted = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
 const levelOf = (text: string) => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? null;
 const plain = (text: string) =>
   text

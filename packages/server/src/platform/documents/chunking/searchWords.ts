@@ -9,8 +9,9 @@ export interface SearchWords {
 }
 
 const longestWord = 60;
-/** A code, an address, a date, a name: parts that belong together. */
-const joined = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)+/gu;
+/** A word, or a code, an address, a date, a name: parts that belong together. It fails at no letter, so that it takes no longer than the text is long. */
+const joined = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const joints = /[-_./:@+'’#]/g;
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
@@ -26,7 +27,10 @@ export function searchWords(text: string): SearchWords {
     .normalize("NFC");
   const spaced = withoutUnspaced(folded);
   const words = spaced.match(word)?.map(shortened) ?? [];
-  const wholes = spaced.match(joined)?.map((whole) => shortened(whole.replace(/[^\p{L}\p{N}\p{M}]/gu, ""))) ?? [];
+  const wholes = (spaced.match(joined) ?? []).flatMap((whole) => {
+    const letters = whole.replace(joints, "");
+    return letters.length < whole.length ? [shortened(letters)] : [];
+  });
   return { words, plain: [...words, ...wholes].map(withoutAccents).concat(bigramsOf(folded)) };
 }
 

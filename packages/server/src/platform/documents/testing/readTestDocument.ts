@@ -5,6 +5,7 @@ import type { ContentItem, FileKind, JsonObject } from "@lectern/contract";
 import { createLog } from "../../log.ts";
 import { createDocumentReader } from "../createDocumentReader.ts";
 import type { Chunk, ReadImage } from "../documentReader.ts";
+import { readInOneChild } from "./readInOneChild.ts";
 
 export interface TestRead {
   kind: FileKind;
@@ -30,6 +31,8 @@ interface TestReaderOptions {
   memoryMb?: number;
   timeoutMs?: number;
   ocrLanguages?: readonly string[] | null;
+  /** Each document in a process of its own, as the server does; else one process reads them all, which is much quicker. */
+  isEachAlone?: boolean;
 }
 
 /** The real reader on a folder of its own. `close` must follow. */
@@ -37,12 +40,12 @@ export async function openTestReader({
   memoryMb = 1_024,
   timeoutMs = 50_000,
   ocrLanguages = null,
+  isEachAlone = false,
 }: TestReaderOptions = {}): Promise<TestReader> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-documents-"));
-  const reader = createDocumentReader(
-    { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } },
-    createLog("silent"),
-  );
+  const shared = isEachAlone ? null : readInOneChild(folder, memoryMb * 1_048_576);
+  const config = { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } };
+  const reader = createDocumentReader(config, createLog("silent"), shared?.read);
   const readPath = async (path: string, name: string, signal = new AbortController().signal): Promise<TestRead> => {
     const progress: number[] = [];
     const document = await reader.read({
@@ -80,6 +83,9 @@ export async function openTestReader({
       await writeFile(path, content);
       return readPath(path, name, signal);
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    async close() {
+      shared?.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { Worker } from "node:worker_threads";
 import { closeNetwork } from "../child/closeNetwork.ts";
+import { closeThreads } from "../child/closeThreads.ts";
 
 // A reading process that tries what its document told it to, and reports what came of it in the place of an error.
 process.once("message", (task: { folder: string }) => {
   closeNetwork();
+  closeThreads();
   const tried = [
     Object.keys(process.env).filter((name) => name !== "NODE_CHANNEL_FD" && name !== "NODE_CHANNEL_SERIALIZATION_MODE")
       .length === 0
@@ -15,6 +18,9 @@ process.once("message", (task: { folder: string }) => {
     outcome("write", () => writeFileSync(`${task.folder}/../written`, "x")),
     outcome("run", () => spawnSync("/bin/true")),
     outcome("connect", () => net.connect(1, "127.0.0.1")),
+    outcome("listen", () => net.createServer().listen(0, "127.0.0.1")),
+    outcome("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
+    outcome("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
   process.send?.({ type: "failed", failure: "damaged", userMessage: tried.join(", "), canRetry: false, detail: "" });
 });

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { carriesFiles } from "./carriesFiles.ts";
 import classes from "./DropOverlay.module.css";
 
-/** Says, while files are dragged over the page, that they can be dropped here. */
-export function DropOverlay() {
+/** Says, while files are dragged over the page, that they can be dropped here, and what for. */
+export function DropOverlay({ text = "Drop files to attach" }: { text?: string }) {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -31,7 +31,7 @@ export function DropOverlay() {
       {isDragged && (
         <div className={classes.overlay}>
           <IconFileUpload size={32} stroke={1.3} aria-hidden />
-          Drop files to attach
+          {text}
         </div>
       )}
     </div>

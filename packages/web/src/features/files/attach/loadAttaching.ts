@@ -1,4 +1,5 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { keptNameOf } from "../upload/keptNameOf.ts";
 
 export type Attaching = typeof import("./attaching.ts").attaching;
 
@@ -12,9 +13,6 @@ export async function loadAttaching(): Promise<Attaching> {
   loaded ??= (await import("./attaching.ts")).attaching;
   return loaded;
 }
-
-/** Under what name the documents of a draft are kept in this browser. */
-export const keptNameOf = (draftKey: string) => `documents:${draftKey}`;
 
 /** Takes the documents of a draft along to another one, as when its conversation is gone. */
 export function moveDocuments(userId: string, fromKey: string, toKey: string): void {

@@ -24,6 +24,12 @@ describe("a message with documents", () => {
     expect(refuseSending("Hi", [document(1)], options)).toBe(null);
   });
 
+  test("has no more of them than the server takes", () => {
+    const many = Array.from({ length: 101 }, () => document(1));
+    expect(refuseSending("Hi", many, options)).toMatch(/at most 100 documents/);
+    expect(refuseSending("Hi", many.slice(1), options)).toBe(null);
+  });
+
   test("[C5.09] takes no pictures along to a model that does not see them", () => {
     const refused = refuseSending("Hi", [picture({ openai: 5 })], { ...options, takesImages: false });
     expect(refused).toBe("This model cannot see images. Please choose a model that does, or remove the image.");

@@ -1,4 +1,4 @@
-import { fileTexts } from "@lectern/contract";
+import { fileTexts, limits } from "@lectern/contract";
 import { type Attachment, tokensOf } from "../upload/attachment.ts";
 import type { AttachOptions } from "./attachmentSlot.ts";
 
@@ -9,9 +9,12 @@ export function refuseSending(
   options: Pick<AttachOptions, "takesImages" | "windowTokens" | "canSearch">,
 ): string | null {
   if (attachments.some(({ progress }) => progress < 100)) return fileTexts.stillUploading;
+  if (attachments.length > limits.dataSourcesPerMessage) return tooManyText;
   if (!options.takesImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;
   return refuseLength(text, attachments, options);
 }
+
+const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} documents. Please remove some, or give them a tag and attach that.`;
 
 /** As a rule of thumb; the server counts. */
 const charactersPerToken = 4;

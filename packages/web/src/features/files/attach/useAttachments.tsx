@@ -1,15 +1,18 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import { showErrorNotice } from "../../../ui/showNotice.ts";
+import { keptNameOf } from "../upload/keptNameOf.ts";
 import type { AttachmentSlot, AttachOptions } from "./attachmentSlot.ts";
-import { carriesFiles } from "./carriesFiles.ts";
-import { type Attaching, keptNameOf, loadAttaching, loadedAttaching } from "./loadAttaching.ts";
+import { type Attaching, loadAttaching, loadedAttaching } from "./loadAttaching.ts";
 import classes from "./useAttachments.module.css";
+import { useDroppedFiles } from "./useDroppedFiles.ts";
+import { useLatest } from "./useLatest.ts";
 
 const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
 
+/** Word for word `fileTexts.stillUploading`: those texts are not there at the first paint. */
 const waitText = "Please wait for all documents to finish uploading or remove them from the prompt.";
 
 /** Documents for the messages of one composer; null: none can be attached. What is behind the button is loaded when it is wanted. */
@@ -38,7 +41,13 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
   const add = (files: readonly File[]) => want(({ addFiles }) => addFiles(latest.current, files));
   const upload = () => want(({ chooseFiles }) => void chooseFiles().then(add));
   useKeptDraft(userId, draftKey, isAllowed, want);
-  useDroppedFiles(isAllowed, want, add);
+  useDroppedFiles({
+    isAllowed,
+    onEnter: () => {
+      if (!loadedAttaching()) void want(() => {});
+    },
+    onDrop: (files) => void add(files),
+  });
 
   if (!isAllowed) return null;
   const close = (closed: "menu" | "picker") => {
@@ -100,14 +109,6 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
   };
 }
 
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
-}
-
 /** Shows what is kept of a draft, and takes its documents along when it gets another name. */
 function useKeptDraft(
   userId: string,
@@ -121,37 +122,4 @@ function useKeptDraft(
     lastKey.current = draftKey;
     if (isAllowed && readUserValue(userId, keptNameOf(draftKey)) !== null) void want(() => {});
   }, [userId, draftKey, isAllowed, want]);
-}
-
-/** Takes files that are dropped anywhere; without it the browser would open them in the place of the page. */
-function useDroppedFiles(
-  isAllowed: boolean,
-  want: (act: (parts: Attaching) => void) => Promise<void>,
-  add: (files: readonly File[]) => Promise<void>,
-): void {
-  const latestAdd = useLatest(add);
-  useEffect(() => {
-    if (!isAllowed) return;
-    const enter = (event: DragEvent) => {
-      if (carriesFiles(event) && !loadedAttaching()) void want(() => {});
-    };
-    const over = (event: DragEvent) => {
-      if (carriesFiles(event)) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory === true;
-      const items = [...event.dataTransfer.items].filter((item) => item.kind === "file" && !isFolder(item));
-      void latestAdd.current(items.flatMap((item) => item.getAsFile() ?? []));
-    };
-    addEventListener("dragenter", enter);
-    addEventListener("dragover", over);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragenter", enter);
-      removeEventListener("dragover", over);
-      removeEventListener("drop", drop);
-    };
-  }, [isAllowed, want, latestAdd]);
 }

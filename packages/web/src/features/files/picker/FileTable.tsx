@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Attachment } from "../upload/attachment.ts";
-import type { FileQuery } from "../useFileQuery.ts";
+import type { FileFilters, FileQuery } from "../useFileQuery.ts";
 import type { Sorting } from "./FilesTab.tsx";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
@@ -12,6 +12,8 @@ import { refusePick } from "./refusePick.ts";
 
 interface FileTableProps {
   files: FileQuery;
+  /** What `files` are asked for with; another object only where it says something else. */
+  filters: FileFilters;
   sorting: Sorting;
   chosen: ReadonlyMap<string, Attachment>;
   takesImages: boolean;
@@ -30,7 +32,7 @@ const columns: readonly { title: string; sortIndex: FileSort }[] = [
 ];
 
 /** The rows of one's files. Only those near to what is seen stand in the page; more are asked for towards the end. */
-export function FileTable({ files, sorting, chosen, takesImages, onSort, onToggle }: FileTableProps) {
+export function FileTable({ files, filters, sorting, chosen, takesImages, onSort, onToggle }: FileTableProps) {
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -49,6 +51,12 @@ export function FileTable({ files, sorting, chosen, takesImages, onSort, onToggl
   // Few rows may not fill the area, and then it cannot be scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes may need the next one.
   useEffect(loadNearEnd, [items.length, loadMore]);
+
+  // Another search or order begins at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that they changed is all that counts
+  useEffect(() => {
+    scrollRef.current?.scrollTo({ top: 0 });
+  }, [filters]);
 
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(items.length - 1, index));
@@ -79,7 +87,8 @@ export function FileTable({ files, sorting, chosen, takesImages, onSort, onToggl
     if (step !== undefined || isToggle) event.preventDefault();
   };
   const rows = virtual.getVirtualItems();
-  const tabStop = Math.min(current, items.length - 1);
+  // One of the rows that stand in the page, so that Tab always finds one.
+  const tabStop = rows.some(({ index }) => index === current) ? current : rows[0]?.index;
   return (
     <div
       ref={scrollRef}

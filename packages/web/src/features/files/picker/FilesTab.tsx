@@ -70,6 +70,7 @@ export function FilesTab({ labels, chosen, takesImages, onToggle, onUpload }: Fi
       ) : (
         <FileTable
           files={files}
+          filters={filters}
           sorting={sorting}
           chosen={chosen}
           takesImages={takesImages}

@@ -14,7 +14,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notify.tsx";
-import { fileKeys } from "../useFileQuery.ts";
+import { refreshFiles } from "../fileCache.ts";
 import { type Put, putFile } from "./putFile.ts";
 
 /** What uploads need of the world around them. */
@@ -52,16 +52,26 @@ export class PresignError extends Error {
 export function createUploadPorts(userId: string): UploadPorts {
   return {
     begin: (file, signal) =>
-      call(uploadFile, { data: file }, { signal }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw presignErrorOf(error);
-      }),
+      call(uploadFile, { data: file }, { signal }).then(
+        (place) => {
+          // The session of this browser may be another person's by now, as of another tab. Theirs are not to be mixed with these.
+          if (place.key.startsWith(`${userId}/`)) return place;
+          throw new PresignError("Somebody else is signed in here now. Reload the page, and attach it again.", false);
+        },
+        (error: unknown) => {
+          signal.throwIfAborted();
+          throw presignErrorOf(error);
+        },
+      ),
     put: putFile,
     readStatus: async ({ key, statusUrl }, signal) => {
-      if (statusUrl === null) return statusOf((await call(getFiles, { keys: [key] }, { signal })).items[0]);
-      const response = await fetch(statusUrl, { signal, cache: "no-store" });
-      if (response.status === 404) return statusOf(undefined);
-      return z.parse(UploadStatus, await response.json());
+      if (statusUrl !== null) {
+        const response = await fetch(statusUrl, { signal, cache: "no-store" });
+        if (response.status === 404) return statusOf(undefined);
+        // Refused: the address is good for a day, and a draft may be older.
+        if (response.status !== 403) return z.parse(UploadStatus, await response.json());
+      }
+      return statusOf((await call(getFiles, { keys: [key] }, { signal })).items[0]);
     },
     findFiles: async (keys) => (await call(getFiles, { keys: [...keys] })).items,
     retry: async (key) => void (await call(retryFile, { key })),
@@ -70,7 +80,7 @@ export function createUploadPorts(userId: string): UploadPorts {
     alert: (text, reason) => notifyError(text, { reason }),
     read: (name) => readUserValue(userId, name),
     write: (name, value) => writeUserValue(userId, name, value),
-    filesChanged: () => void queryClient.invalidateQueries({ queryKey: fileKeys.all }),
+    filesChanged: () => void refreshFiles(queryClient),
   };
 }
 

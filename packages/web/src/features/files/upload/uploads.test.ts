@@ -307,6 +307,16 @@ describe("the documents of a draft", () => {
     expect(world.storage.size).toBe(0);
   });
 
+  test("that came back with a message are looked at again: one that is gone says so", async () => {
+    await uploadReady("a.txt");
+    await uploadReady("b.txt");
+    world.records.delete(keyOf("a.txt"));
+    uploads.settle(uploads.take("c1"), "returned", "c1", "c1");
+    await settle();
+    expect(states()).toEqual(["a.txt failed 0", "b.txt ready 100"]);
+    expect(drafts()[0]?.reason).toBe("This file is no longer among your files.");
+  });
+
   test("of a message that only this page has are there after a reload, unless the conversation has got it after all", async () => {
     await uploadReady("a.txt");
     uploads.settle(uploads.take("c1"), "unsent", "c1", "c1");

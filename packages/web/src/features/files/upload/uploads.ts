@@ -1,9 +1,9 @@
 import { fileTexts } from "@lectern/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { keptNameOf } from "../attach/loadAttaching.ts";
 import { type Attachment, attachmentOfFile, sentProgress, sourceOfPlace, sourceOfRecord } from "./attachment.ts";
 import { nameAmong, refuseFile, type UploadRules } from "./checkFile.ts";
 import { readKept, writeKept } from "./keptAttachments.ts";
+import { keptNameOf } from "./keptNameOf.ts";
 import { PutError } from "./putFile.ts";
 import { PresignError, type UploadPorts } from "./uploadPorts.ts";
 import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
@@ -26,6 +26,8 @@ export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subsc
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
   /** Takes a document out. An upload that is under way is given up without a word. */
   remove(id: string): void;
+  /** Leaves a document whose bytes are sent to the server: what becomes of it is shown elsewhere. */
+  letGo(id: string): void;
   retry(id: string): void;
   /** Tries again what the network stopped. */
   resume(): void;
@@ -184,6 +186,19 @@ export function createUploads(ports: UploadPorts): Uploads {
     if (previewUrl) URL.revokeObjectURL(previewUrl);
   }
 
+  function takeOut(attachment: Attachment): void {
+    running.get(attachment.id)?.abort(new DOMException("given up", "AbortError"));
+    forget(attachment);
+    for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
+      if (!list.includes(attachment)) continue;
+      setList(
+        draftKey,
+        list.filter((each) => each !== attachment),
+      );
+      keep(draftKey);
+    }
+  }
+
   function restore(draftKey: string, sentKeys: ReadonlySet<string>): void {
     if (store.getState().byDraft[draftKey]) return;
     const { attachments, wasSent } = readKept(ports.read(keptNameOf(draftKey)));
@@ -228,18 +243,15 @@ export function createUploads(ports: UploadPorts): Uploads {
     remove: (id) => {
       const attachment = find(id);
       if (!attachment) return;
-      running.get(id)?.abort(new DOMException("given up", "AbortError"));
       if (attachment.key !== null && !attachment.isSent) void ports.discard(attachment.key).catch(() => {}); // it lapses by itself
-      forget(attachment);
-      for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
-        if (!list.includes(attachment)) continue;
-        setList(
-          draftKey,
-          list.filter((each) => each !== attachment),
-        );
-        keep(draftKey);
-      }
+      takeOut(attachment);
       store.setState({ announcement: `${attachment.name} removed` });
+    },
+    letGo: (id) => {
+      const attachment = find(id);
+      if (!attachment) return;
+      takeOut(attachment);
+      store.setState({ announcement: `${attachment.name} uploaded` });
     },
     retry: (id) => void retry(id),
     resume: () => {
@@ -253,8 +265,11 @@ export function createUploads(ports: UploadPorts): Uploads {
     },
     settle: (taken, outcome, fromKey, draftKey) => {
       const isBack = outcome === "returned";
-      if (isBack) setList(draftKey, [...taken, ...listOf(draftKey)]);
-      else for (const each of taken) forget(each);
+      if (isBack) {
+        setList(draftKey, [...taken, ...listOf(draftKey)]);
+        // One of them may be why: it is gone, or not what it was.
+        void revalidate(draftKey);
+      } else for (const each of taken) forget(each);
       if (fromKey !== draftKey) ports.write(keptNameOf(fromKey), writeKept(listOf(fromKey)));
       const isUnsent = outcome === "unsent" && listOf(draftKey).length === 0;
       ports.write(keptNameOf(draftKey), isUnsent ? writeKept(taken, true) : writeKept(listOf(draftKey)));

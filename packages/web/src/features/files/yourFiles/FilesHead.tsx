@@ -146,6 +146,7 @@ function Filter({ label, options, chosen, error, nothing, onChoose }: FilterProp
       data={[...new Set([...options, ...chosen])]}
       value={[...chosen]}
       error={error}
+      classNames={{ inputField: classes.filterText }}
       searchable
       clearable
       hidePickedOptions

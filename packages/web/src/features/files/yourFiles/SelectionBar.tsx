@@ -22,7 +22,7 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
     const tag = typed.trim();
     if (tag === "") return;
     setTyped("");
-    for (const file of files) if (!file.tags.includes(tag)) void actions.setTags(file, [...file.tags, tag]);
+    void actions.addTag(files, tag);
   };
   return (
     <section className={classes.bar} aria-label="Selected files">

@@ -1,12 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { AttachmentChip } from "../attach/AttachmentChip.tsx";
 import { chooseFiles } from "../attach/chooseFiles.ts";
+import { DropOverlay } from "../attach/DropOverlay.tsx";
+import { useDroppedFiles } from "../attach/useDroppedFiles.ts";
+import { refreshFiles } from "../fileCache.ts";
 import { uploadsOf } from "../upload/uploadsOf.ts";
-import { fileKeys } from "../useFileQuery.ts";
 import classes from "./UploadButton.module.css";
 
 /** No draft of a conversation: what is uploaded here goes with no message. */
@@ -21,21 +23,24 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
   useEffect(() => {
     const arrived = all.filter(({ isSent }) => isSent);
     if (arrived.length === 0) return;
-    for (const { id } of arrived) uploads.remove(id);
-    void client.invalidateQueries({ queryKey: fileKeys.all });
+    for (const { id } of arrived) uploads.letGo(id);
+    void refreshFiles(client);
   }, [all, uploads, client]);
+  const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, { takesImages: true, maxBytes });
+  useDroppedFiles({ isAllowed: true, onDrop: add });
+  const announcement = useStore(uploads, (state) => state.announcement);
   const shown = all.filter(({ isSent }) => !isSent);
   return (
     <div className={classes.upload}>
       <Button
         size="sm"
         leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-        onClick={() =>
-          void chooseFiles().then((files) => uploads.addFiles(draftKey, files, { takesImages: true, maxBytes }))
-        }
+        onClick={() => void chooseFiles().then(add)}
       >
         Upload files
       </Button>
+      <DropOverlay text="Drop files to upload" />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {shown.length > 0 && (
         <ul className={classes.shelf} aria-label="Files being uploaded">
           {shown.map((attachment) => (

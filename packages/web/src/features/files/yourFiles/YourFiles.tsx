@@ -1,7 +1,7 @@
 import { type FileRecord, fileTexts } from "@lectern/contract";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CallError } from "../../../lib/callError.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
@@ -29,13 +29,18 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
   const selection = useSelection(query.items);
-  const deletion = useDeletion(actions.remove, selection.drop);
+  const areaRef = useRef<HTMLDivElement>(null);
+  const deletion = useDeletion(actions.remove, (gone) => {
+    const at = query.items.findIndex(({ id }) => gone.has(id));
+    selection.drop(gone);
+    focusNear(areaRef.current, Math.max(0, Math.min(at, query.items.length - gone.size - 1)));
+  });
   useFollowedFiles(query.items);
   const upload = canUpload && <UploadButton userId={userId} maxBytes={maxBytes} />;
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
 
   return (
-    <div className={classes.files}>
+    <div ref={areaRef} className={classes.files} tabIndex={-1}>
       {upload}
       {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
       {selection.files.length > 0 && (
@@ -61,6 +66,15 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
       {deletion.dialog}
     </div>
   );
+}
+
+/** Puts the focus on the row that took the place of one that is gone, with its button; where there is none, on the list as a whole. */
+function focusNear(area: HTMLElement | null, index: number): void {
+  // The rows and the dialog are drawn anew before that.
+  requestAnimationFrame(() => {
+    const row = area?.querySelector<HTMLElement>(`[data-index="${index}"] [data-open]`);
+    (row ?? area)?.focus({ preventScroll: true });
+  });
 }
 
 /** [A2.34] [A8.35] Stands above what has come, which stays. */
@@ -131,8 +145,8 @@ function useDeletion(
   const confirm = () => {
     setStep("deleting");
     void remove(files).then((gone) => {
-      onGone(gone);
       setStep("closed");
+      if (gone.size > 0) onGone(gone);
     });
   };
   return {

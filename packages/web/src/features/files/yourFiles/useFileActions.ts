@@ -1,43 +1,40 @@
-import { deleteFile, type FileRecord, retryFile, setFileTags } from "@lectern/contract";
+import { deleteFile, type FileRecord, retryFile } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyFailure, notifySuccess } from "../../../ui/notify.tsx";
+import { dropFiles, patchFiles } from "../fileCache.ts";
 import { fileKeys } from "../useFileQuery.ts";
-import { changeFile, dropFiles, patchFiles } from "./fileCache.ts";
+import { createTagChanges } from "./tagChanges.ts";
 
 export interface FileActions {
-  /** Shown at once; taken back, with a notice, where the server refuses. */
-  setTags: (file: FileRecord, tags: readonly string[]) => Promise<void>;
+  /** Shown at once; taken back, with a notice, where the server refuses. Gives whether they are saved. */
+  setTags: (file: FileRecord, tags: readonly string[]) => Promise<boolean>;
+  /** One after the other, until one cannot be saved. */
+  addTag: (files: readonly FileRecord[], tag: string) => Promise<void>;
   /** Gives the ids of those that are gone; of the others a notice says why. */
   remove: (files: readonly FileRecord[]) => Promise<ReadonlySet<string>>;
   retry: (file: FileRecord) => Promise<void>;
+}
+
+/** Whether the next file would fare no better: no network, no session, too many requests, trouble of the server. */
+function concernsAll(error: unknown): boolean {
+  const status = error instanceof CallError ? error.status : null;
+  return status === null || status === 401 || status === 429 || status >= 500;
 }
 
 /** What can be done with one's files. The same functions at every draw; none of them rejects. */
 export function useFileActions(): FileActions {
   const client = useQueryClient();
   return useMemo(() => {
-    /** The last change of a file's tags: the next one waits for it, so that the server has them in order. */
-    const lastChanges = new Map<string, Promise<void>>();
-
-    const saveTags = async (file: FileRecord, tags: readonly string[]): Promise<void> => {
-      try {
-        const saved = await call(setFileTags, { id: file.id, tags: [...tags] });
-        changeFile(client, file.id, (each) => ({ ...each, tags: saved.tags }));
-        void client.invalidateQueries({ queryKey: fileKeys.tags });
-      } catch (error) {
-        changeFile(client, file.id, (each) => ({ ...each, tags: file.tags }));
-        notifyFailure(error);
-      }
-    };
+    const changes = createTagChanges(client);
     return {
-      setTags(file, tags) {
-        changeFile(client, file.id, (each) => ({ ...each, tags: [...tags] }));
-        const change = (lastChanges.get(file.id) ?? Promise.resolve()).then(() => saveTags(file, tags));
-        lastChanges.set(file.id, change);
-        return change;
+      setTags: changes.set,
+      async addTag(files, tag) {
+        for (const file of files) {
+          if (!file.tags.includes(tag) && !(await changes.set(file, [...file.tags, tag]))) return;
+        }
       },
       async remove(files) {
         const gone = new Set<string>();
@@ -48,7 +45,10 @@ export function useFileActions(): FileActions {
           } catch (error) {
             // Somebody else, or another tab, was faster.
             if (error instanceof CallError && error.status === 404) gone.add(file.id);
-            else notifyFailure(error);
+            else {
+              notifyFailure(error);
+              if (concernsAll(error)) break;
+            }
           }
         }
         dropFiles(client, gone);

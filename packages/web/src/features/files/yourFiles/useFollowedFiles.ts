@@ -1,7 +1,7 @@
 import { type FileRecord, getFiles } from "@lectern/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
-import { patchFiles } from "./fileCache.ts";
+import { patchFiles } from "../fileCache.ts";
 
 const askAgainMs = 1_500;
 /** As many as the op takes. */

@@ -1,4 +1,5 @@
 import { ChatRequest } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "../../../../platform/db/transaction.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
@@ -87,4 +88,45 @@ test("a stop during a search ends the answer at once, without a call of the mode
     await tx.schema.alterTable("chunks").dropColumn("held").execute();
   });
   expect(server.models.chats()).toEqual([]);
+});
+
+test("an attached document whose text is gone from the store is searched, and the answer says so; without search it is refused", async () => {
+  const content = "Gnus wander. Okapis stay.";
+  const { id, name, contentKey } = await uploadTestFile(server, server.ann, { name: "gnu.txt", content });
+  await server.platform.blobs.remove([contentKey ?? ""]);
+  const body = server.ask("Where do gnus wander?", { dataSources: [{ id, name }] });
+  const { answer } = await readStream(await server.post(body));
+  expect(answer.end).toMatchObject({ end: "done" });
+  expect(answer.statuses).toMatchObject([
+    { summary: "Documents could not be read", message: expect.stringContaining("gnu.txt"), sticky: true },
+    { summary: "Searched 1 document" },
+  ]);
+  expect(server.models.chats().at(-1)?.prompt).toContain("Okapis stay.");
+  const refused = await readStream(await server.post({ ...body, options: { skipRag: true } }));
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, "unavailable"]);
+});
+
+test("a thousand documents with a tag are searched together, and what is said of them fits the window", async () => {
+  const { platform, ann } = server;
+  const { id } = await uploadTestFile(server, ann, { name: "herd.txt", content: "Zebras graze.", tags: ["herd"] });
+  // 999 others like it.
+  await sql`insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', d.id || n))).*
+    from files f join documents d on d.id = f.document_id, generate_series(1, 999) n where f.id = ${id}`.execute(
+    platform.db,
+  );
+  await sql`insert into chunks overriding user value
+    select (jsonb_populate_record(c, jsonb_build_object('document_id', c.document_id || n))).*
+    from files f join chunks c using (document_id), generate_series(1, 999) n where f.id = ${id}`.execute(platform.db);
+  await sql`insert into files select (jsonb_populate_record(f, jsonb_build_object(
+      'id', f.id || n, 'blob_key', f.blob_key || n, 'name', 'herd ' || n || '.txt', 'document_id', f.document_id || n))).*
+    from files f, generate_series(1, 999) n where f.id = ${id}`.execute(platform.db);
+  const tagged = [{ id: "tag://herd?ragOnly=true", name: "tag:herd" }];
+  const dataSourceOptions = { insertAttachedDocumentsMetadata: true, includeDownloadLinks: true };
+  const body = server.ask("What do zebras do?", { dataSources: tagged, options: { dataSourceOptions } });
+  const { status, answer } = await readStream(await server.post(body));
+  expect([status, answer.end]).toMatchObject([200, { end: "done" }]);
+  expect(answer.statuses).toMatchObject([{ summary: "Searched 1000 documents" }]);
+  const prompt = server.models.chats().at(-1)?.prompt;
+  expect(prompt).toMatch(/<passage number="1" document="herd.*\nZebras graze\./);
+  expect(prompt).toMatch(/\d{3} more are not listed\./);
 });

@@ -7,6 +7,7 @@ import type { UsableModel } from "../../../models/service.ts";
 import type { ChatServices } from "../../chatServices.ts";
 import type { ChatTurn } from "../../chatTurn.ts";
 import { type ContextFrame, roomForSources } from "../contextFrame.ts";
+import { fitExtras, type SourceExtras } from "./fitExtras.ts";
 import { blockTokens, type NumberedPassage, sourceBlock, tokensOfPassage } from "./passageBlock.ts";
 import { readPassages } from "./readPassages.ts";
 import { type ResolvedSources, resolveSources } from "./resolveSources.ts";
@@ -67,23 +68,32 @@ export async function gatherSources(
   const askedId = frame.history.at(-1)?.id ?? "";
   const imageRoom = { attached: room, earlier: Math.floor(room / 4) };
   const images = await sourceImages(chat.platform, model, resolved.images, askedId, imageRoom);
-  const left = room - images.tokens.attached - images.tokens.earlier - blockTokens;
+  const afterImages = room - images.tokens.attached - images.tokens.earlier - blockTokens;
+  const extras = extrasOf(resolved, use, Math.floor(afterImages * extrasShare));
+  const left = afterImages - extras.tokens;
 
-  const read = (document: SourceDocument) =>
-    readPassages(chat.platform, chat.tokens, document).catch((error: unknown) => {
+  const read = async (document: SourceDocument, enough?: number) => {
+    signal.throwIfAborted();
+    return readPassages(chat.platform, chat.tokens, document, enough).catch((error: unknown) => {
       chat.platform.log.warn({ err: error, key: document.key }, "the text of a document could not be read");
       throw error;
     });
+  };
   const whole = await wholeDocuments(toInsert(resolved, use), left, read);
   const search = { resolved, use, tooLong: whole.left, whole: whole.whole.map(({ document }) => document) };
   const found = await searchGroups(chat.platform, {
     ...search,
     ...{ userId: actor.userId, history: frame.history, room: left - whole.tokens, signal, read },
   });
-  if (found.unusable.length > 0 && !signal.aborted) throw tooLongRefusal();
+  if (found.unusable.length > 0 && !signal.aborted) {
+    throw found.unusable.every((document) => whole.unread.includes(document)) ? unreadRefusal() : tooLongRefusal();
+  }
   const asked = contentWords(found.question);
-  return present({ resolved, use, images, whole, found, asked });
+  return present({ resolved, extras, images, whole, found, asked });
 }
+
+/** Of the room for documents, what the table and the links may take. */
+const extrasShare = 0.25;
 
 const unfit = "does not fit beside the rest";
 
@@ -99,33 +109,7 @@ function toInsert({ attached, conversation }: ResolvedSources, use: SourceUse): 
   ];
 }
 
-interface Parts {
-  resolved: ResolvedSources;
-  use: SourceUse;
-  images: SourceImages;
-  whole: WholeDocuments;
-  found: SearchResult;
-  /** Words of the question. */
-  asked: ReadonlySet<string>;
-}
-
-/** Numbers the passages, the whole documents' first, and says how each is given, kept and told. */
-function present({ resolved, use, images, whole, found, asked }: Parts): GatheredSources {
-  const passages: NumberedPassage[] = [];
-  const whenCited = new Map<number, { group: SourceGroup; source: Source }>();
-  const add = ({ document, passage }: FoundPassage) =>
-    passages.push({ ...passage, number: passages.length + 1, name: document.name });
-  for (const { document, passages: parts } of whole.whole) {
-    for (const passage of parts) {
-      const number = add({ document, passage });
-      whenCited.set(number, { group: "documentContext", source: passageSource(document, passage, number, { asked }) });
-    }
-  }
-  const rag = found.passages.map((each) =>
-    passageSource(each.document, each.passage, add(each), { asked, score: each.score }),
-  );
-  const documentContext = whole.whole.map(({ document, passages: parts }) => wholeSource(document, parts));
-
+function extrasOf(resolved: ResolvedSources, use: SourceUse, room: number): SourceExtras {
   const listed = [
     ...(use.attached.metadata ? resolved.attached : []),
     ...(use.conversation.metadata ? resolved.conversation : []),
@@ -135,21 +119,58 @@ function present({ resolved, use, images, whole, found, asked }: Parts): Gathere
     type: tableType(document),
     details: document.details,
   }));
-  const linkable = use.downloadLinks ? linkableNames(resolved) : [];
-  const block = sourceBlock({ passages, table, linkable });
-  const passageTokens = passages.reduce((sum, passage) => sum + tokensOfPassage(passage), 0);
-  const extraTokens = block.length === 0 ? 0 : blockTokens + extrasTokens(table, linkable);
+  return fitExtras({ table, linkable: use.downloadLinks ? linkableNames(resolved) : [] }, room);
+}
 
+interface Parts {
+  resolved: ResolvedSources;
+  extras: SourceExtras;
+  images: SourceImages;
+  whole: WholeDocuments;
+  found: SearchResult;
+  /** Words of the question. */
+  asked: ReadonlySet<string>;
+}
+
+/** Numbers the passages, the whole documents' first, and says how each is given, kept and told. */
+function present({ resolved, extras, images, whole, found, asked }: Parts): GatheredSources {
+  const passages: NumberedPassage[] = [];
+  const whenCited = new Map<number, { group: SourceGroup; source: Source }>();
+  const add = ({ document, passage }: FoundPassage) =>
+    passages.push({ ...passage, number: passages.length + 1, name: document.name });
+  for (const { document, passages: parts } of whole.whole) {
+    for (const passage of parts) {
+      const number = add({ document, passage });
+      whenCited.set(number, {
+        group: "documentContext",
+        // Few of thousands are cited, and an excerpt takes its time.
+        get source() {
+          return passageSource(document, passage, number, { asked });
+        },
+      });
+    }
+  }
+  const rag = found.passages.map((each) =>
+    passageSource(each.document, each.passage, add(each), { asked, score: each.score }),
+  );
+  const documentContext = whole.whole.map(({ document, passages: parts }) => wholeSource(document, parts));
+
+  const block = sourceBlock({ passages, ...extras });
+  const passageTokens = passages.reduce((sum, passage) => sum + tokensOfPassage(passage), 0);
+  const otherTokens = block.length === 0 ? 0 : blockTokens + extras.tokens;
+
+  const unread = new Set(whole.unread);
   const notices = sourceNotices({
     whole: whole.whole.map(({ document }) => document.name),
     searched: found.searched.map(({ name }) => name),
-    tooLong: found.tooLong.map(({ name }) => name),
+    tooLong: found.tooLong.filter((document) => !unread.has(document)).map(({ name }) => name),
+    unread: found.tooLong.filter((document) => unread.has(document)).map(({ name }) => name),
     leftOut: [...resolved.leftOut, ...images.leftOut, ...found.leftOut.map(({ name }) => ({ name, why: unfit }))],
     searchFailed: found.hasFailed,
   });
   return {
     block,
-    tokens: passageTokens + extraTokens,
+    tokens: passageTokens + otherTokens,
     images: images.byMessage,
     passages,
     events: [
@@ -158,13 +179,6 @@ function present({ resolved, use, images, whole, found, asked }: Parts): Gathere
     ],
     whenCited,
   };
-}
-
-function extrasTokens(table: readonly { name: string; type: string; details: string }[], linkable: readonly string[]) {
-  const characters =
-    table.reduce((sum, { name, type, details }) => sum + name.length + type.length + details.length + 20, 0) +
-    linkable.reduce((sum, name) => sum + name.length * 2 + 20, 0);
-  return table.length + linkable.length === 0 ? 0 : Math.ceil(characters / 2) + 60;
 }
 
 function linkableNames({ attached, conversation, images }: ResolvedSources): string[] {
@@ -184,4 +198,9 @@ function tooLongRefusal(): AppError {
     userMessage:
       "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger window.",
   });
+}
+
+function unreadRefusal(): AppError {
+  const userMessage = "The attached documents could not be read just now. Please try again in a moment.";
+  return new AppError("unavailable", { userMessage });
 }

@@ -1,4 +1,4 @@
-import type { ContentItem } from "@lectern/contract";
+import type { ContentItem, Location } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupPassages } from "./groupPassages.ts";
@@ -36,6 +36,23 @@ describe("a document cut into passages", () => {
       item("c", 20),
     ]);
     expect(passages.map(({ content }) => content)).toEqual(["A\n\na", "B\n\nb\n\nC\n\nc"]);
+  });
+
+  test("one of a fair size ends with its page, slide, sheet or chapter; a tiny one goes on", () => {
+    const on = (place: Location, tokens: number) => item("x", tokens, { location: place });
+    const places = (...items: ContentItem[]) => groupPassages(items).map(({ locations }) => locations);
+    expect(places(on({ page: 1 }, 160), on({ page: 2 }, 160))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
+    expect(places(on({ sheet: "A", row: 9 }, 120), on({ sheet: "B", row: 1 }, 20))).toHaveLength(2);
+    expect(places(on({ chapter: "One" }, 120), on({ chapter: "Two" }, 20))).toHaveLength(2);
+    expect(places(on({ slide: 1 }, 30), on({ slide: 2 }, 30))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
+    expect(places(on({ line: 1 }, 160), on({ line: 2 }, 160))).toHaveLength(1);
+  });
+
+  test("of many places the first and the last are named", () => {
+    const rows = Array.from({ length: 40 }, (_, index) => item("x", 10, { location: { row: index + 1 } }));
+    const [passage] = groupPassages(rows);
+    expect(passage?.locations).toHaveLength(20);
+    expect([passage?.locations[0], passage?.locations.at(-1)]).toEqual([{ row: 1 }, { row: 40 }]);
   });
 
   test("rows of a table and lines of code stay close together", () => {

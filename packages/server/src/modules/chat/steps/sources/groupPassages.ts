@@ -1,4 +1,5 @@
 import type { ContentItem, Location } from "@lectern/contract";
+import { fairTokens, isOtherPlace } from "../../../../platform/documents/chunking/isOtherPlace.ts";
 
 /** A stretch of a document with its places: what an answer cites by one number. */
 export interface DocumentPassage {
@@ -15,7 +16,10 @@ const passageTokens = 500;
 const shortestBeforeHeading = 150;
 const mostLocations = 20;
 
-/** Cuts a document into passages of about 500 tokens at the borders of its items; an item that is longer is cut where it hurts least. */
+/**
+ * Cuts a document into passages of about 500 tokens at the borders of its items; one of a fair size ends with its page, slide, sheet or
+ * chapter. An item that is longer is cut where it hurts least.
+ */
 export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] {
   const passages: DocumentPassage[] = [];
   let open: { item: ContentItem; index: number }[] = [];
@@ -27,8 +31,10 @@ export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] 
   };
   for (const [index, item] of items.entries()) {
     if (item.content.trim() === "") continue;
+    const last = open.at(-1);
     const beginsSection = item.kind === "heading" && tokens >= shortestBeforeHeading;
-    if (beginsSection || tokens + item.tokens > passageTokens) close();
+    const beginsPlace = last && tokens >= fairTokens && isOtherPlace(last.item.location, item.location);
+    if (beginsSection || beginsPlace || tokens + item.tokens > passageTokens) close();
     for (const piece of piecesOf(item)) {
       if (tokens + piece.tokens > passageTokens) close();
       open.push({ item: piece, index });
@@ -45,11 +51,14 @@ function toPassage(parts: readonly { item: ContentItem; index: number }[]): Docu
     if (content !== "") content += isTight(item.kind) ? "\n" : "\n\n";
     content += item.content.trim();
   }
-  const locations = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
+  const places = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
+  const locations = [...places.values()];
   return {
     content,
     tokens: parts.reduce((sum, { item }) => sum + item.tokens, 0),
-    locations: [...locations.values()].slice(0, mostLocations),
+    // Of very many the first and the last, between which the others lie.
+    locations:
+      locations.length > mostLocations ? [...locations.slice(0, mostLocations - 1), ...locations.slice(-1)] : locations,
     originalIndexes: [...new Set(parts.map(({ index }) => index))],
   };
 }

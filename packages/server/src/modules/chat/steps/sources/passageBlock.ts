@@ -21,6 +21,8 @@ export interface DocumentLine {
 export interface SourceBlock {
   passages: readonly NumberedPassage[];
   table: readonly DocumentLine[];
+  /** How many more there are than the table tells. */
+  unlisted?: number;
   /** Names of documents that an answer may link to. */
   linkable: readonly string[];
 }
@@ -36,24 +38,33 @@ const instruction = [
  * What a question's message begins with when documents go with it. The documents' text stands between marks that nothing within it can
  * close or open. Empty where there is nothing to say.
  */
-export function sourceBlock({ passages, table, linkable }: SourceBlock): string {
+export function sourceBlock({ passages, table, unlisted = 0, linkable }: SourceBlock): string {
   const parts: string[] = [];
   if (passages.length > 0) {
     parts.push(`${instruction}\n\n<documents>\n${passages.map(passageText).join("\n")}\n</documents>`);
   }
   if (table.length > 0) {
-    const rows = table.map(
-      ({ name, type, details }, index) => `| D${index + 1} | ${cell(name)} | ${cell(type)} | ${cell(details)} |`,
-    );
+    const rows = table.map((line, index) => tableRow(line, index + 1));
+    const more = unlisted > 0 ? `\n\n${unlisted} more are not listed.` : "";
     parts.push(
-      `These documents are at hand; you are given only what this table says of them:\n\n| id | name | type | about it |\n|---|---|---|---|\n${rows.join("\n")}`,
+      `These documents are at hand; you are given only what this table says of them:\n\n| id | name | type | about it |\n|---|---|---|---|\n${rows.join("\n")}${more}`,
     );
   }
   if (linkable.length > 0) {
-    const links = linkable.map((name) => `[${cell(name)}](#dataSource:${encodeURIComponent(name)})`);
+    const links = linkable.map(linkTo);
     parts.push(`Where it helps me to have a document itself, you may link to it, exactly so:\n${links.join("\n")}`);
   }
   return parts.length === 0 ? "" : `${parts.join("\n\n")}\n\nMy message:\n\n`;
+}
+
+/** One document in the table. */
+export function tableRow({ name, type, details }: DocumentLine, number: number): string {
+  return `| D${number} | ${cell(name)} | ${cell(type)} | ${cell(details)} |`;
+}
+
+export function linkTo(name: string): string {
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll("(", "%28").replaceAll(")", "%29");
+  return `[${cell(name)}](#dataSource:${encoded})`;
 }
 
 function passageText(passage: Pick<NumberedPassage, "number" | "name" | "locations" | "content">): string {
@@ -84,13 +95,34 @@ function head({ number, name, locations }: Pick<NumberedPassage, "number" | "nam
   return `<passage ${attributes.join(" ")}>`;
 }
 
-/** A `<` that would begin one of our own marks is written as `&lt;`, whatever invisible characters stand in it. */
+/**
+ * A `<`, or a sign that looks like it, that would begin one of our own marks is written as `&lt;`: whatever invisible signs stand in the
+ * mark, and in whatever width or style its letters are.
+ */
 function asData(text: string): string {
-  return text.replace(/<(?=[\s\p{Cf}/]*(?:passage|documents))/giu, "&lt;");
+  return text.replace(/[<\uff1c\ufe64]/g, (sign, at: number) =>
+    ownMark.test(bare(text.slice(at + 1, at + 1 + longestMark))) ? "&lt;" : sign,
+  );
 }
 
-function attribute(text: string): string {
+/** UTF-16 code units in which a mark is looked for; beyond, nobody takes it for one. */
+const longestMark = 64;
+const ownMark = /^\/*(passage|documents)/;
+
+/** What is seen of a text, in plain small letters. */
+function bare(text: string): string {
   return text
+    .replace(/[\s\p{Cc}\p{Cf}\p{M}]/gu, "")
+    .normalize("NFKC")
+    .toLowerCase();
+}
+
+/** UTF-16 code units of a name or place, which stands before each passage of its document. */
+const longestAttribute = 200;
+
+function attribute(text: string): string {
+  const short = text.length > longestAttribute ? `${text.slice(0, longestAttribute - 1).toWellFormed()}…` : text;
+  return short
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .replaceAll('"', "'")
     .replaceAll("<", "&lt;")

@@ -2,7 +2,7 @@ import { type DataSource, dataSourceRef, fileTexts } from "@lectern/contract";
 import { AppError } from "../../../../core/appError.ts";
 import type { Actor, Platform } from "../../../../core/context.ts";
 import { type ReadableFile, resolveDataSources } from "../../../files/service.ts";
-import { fileDocument, inlineDocument, type SourceDocument, sameDocument } from "./sourceDocument.ts";
+import { fileDocument, inlineDocument, type SourceDocument } from "./sourceDocument.ts";
 import type { TurnSources } from "./turnSources.ts";
 
 export interface ResolvedSources {
@@ -66,12 +66,10 @@ export async function resolveSources(
   }
   documents.attached.push(...attached.inline.map(inlineDocument));
   documents.conversation.push(...conversation.inline.map(inlineDocument));
-  const once = distinct(documents.attached);
+  const known = new Set<string>();
   return {
-    attached: once,
-    conversation: distinct(documents.conversation).filter(
-      (document) => !once.some((other) => sameDocument(document, other)),
-    ),
+    attached: distinct(documents.attached, known),
+    conversation: distinct(documents.conversation, known),
     images,
     leftOut,
   };
@@ -81,11 +79,14 @@ function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
   return contentKey !== null && (!isImage || (totalTokens ?? 0) > 0);
 }
 
-function distinct(documents: readonly SourceDocument[]): SourceDocument[] {
-  return documents.filter(
-    (document, index) =>
-      document.text?.trim() !== "" && documents.findIndex((other) => sameDocument(document, other)) === index,
-  );
+/** Without blank texts and what is `known`, to which the others are added: tags may stand for thousands of documents. */
+function distinct(documents: readonly SourceDocument[], known: Set<string>): SourceDocument[] {
+  return documents.filter(({ documentId, text }) => {
+    if (documentId === null) return text === null || /\S/.test(text);
+    if (known.has(documentId)) return false;
+    known.add(documentId);
+    return true;
+  });
 }
 
 function keyOf({ id }: DataSource): string[] {
@@ -103,8 +104,8 @@ function missingRefusal(missing: readonly DataSource[]): AppError {
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
   const userMessage =
     names.length === 1
-      ? `The document ${shown} is not there, or you may not use it. Please remove it.`
-      : `These documents are not there, or you may not use them: ${shown}. Please remove them.`;
+      ? `The document ${shown} is not there, or you may not use it. Please send your message without it.`
+      : `These documents are not there, or you may not use them: ${shown}. Please send your message without them.`;
   return new AppError("notFound", { userMessage });
 }
 
@@ -124,7 +125,7 @@ function refusalOf({ name, state, reason }: ReadableFile): AppError | null {
       });
     case "failed":
       return new AppError("invalidInput", {
-        userMessage: `“${name}” cannot be used: ${reason ?? "it could not be read."} Please remove it.`,
+        userMessage: `“${name}” cannot be used: ${reason ?? "it could not be read."} Please send your message without it.`,
       });
     default:
       return state satisfies never;

@@ -24,7 +24,8 @@ export interface GroupSearch {
   /** Tokens. */
   room: number;
   signal: AbortSignal;
-  read: (document: SourceDocument) => Promise<DocumentPassage[]>;
+  /** The whole of it, or its beginning of `enough` tokens. */
+  read: (document: SourceDocument, enough?: number) => Promise<DocumentPassage[]>;
 }
 
 export interface SearchResult {
@@ -47,22 +48,31 @@ const attachedSearch = { mostTokens: 12_000, mostPassages: 24, share: 0.6 };
 /** Searched at every question of a conversation: less, so that it does not cost more than it is worth. */
 const conversationSearch = { mostTokens: 6_000, mostPassages: 12, share: 0.5 };
 
+/** Characters of the names of documents that stand for a question where there is none. */
+const longestNames = 2_000;
+
 /** Searches the attached documents, then those of earlier messages. Throws nothing: a search that fails says so. */
 export async function searchGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
   const { resolved, use, whole, tooLong, signal } = search;
-  const isOpen = (document: SourceDocument) => !whole.includes(document);
+  const given = new Set(whole);
+  const cut = new Set(tooLong);
+  const own = new Set(resolved.attached);
+  const isOpen = (document: SourceDocument) => !given.has(document);
   const attached = use.attached.search ? resolved.attached.filter(isOpen) : [];
   const conversation = use.conversation.search ? resolved.conversation.filter(isOpen) : [];
-  const cutAttached = tooLong.filter((document) => resolved.attached.includes(document));
-  const names = [...attached, ...conversation].map(({ name }) => name).join(" ");
+  const cutAttached = tooLong.filter((document) => own.has(document));
+  const names = [...attached, ...conversation]
+    .map(({ name }) => name)
+    .join(" ")
+    .slice(0, longestNames);
   const question = searchQuestion(search.history) || names;
   const result: SearchResult = {
     question,
     passages: [],
-    searched: [...attached, ...conversation].filter((document) => !tooLong.includes(document)),
-    tooLong: [...attached, ...conversation].filter((document) => tooLong.includes(document)),
+    searched: [...attached, ...conversation].filter((document) => !cut.has(document)),
+    tooLong: [...attached, ...conversation].filter((document) => cut.has(document)),
     unusable: use.attached.search ? [] : cutAttached,
-    leftOut: use.conversation.search ? [] : tooLong.filter((document) => !cutAttached.includes(document)),
+    leftOut: use.conversation.search ? [] : tooLong.filter((document) => !own.has(document)),
     hasFailed: false,
   };
 
@@ -115,7 +125,7 @@ async function beginnings(
     if (signal.aborted) break;
     const known = new Set(foundIn(document).flatMap(({ passage }) => passage.originalIndexes));
     let left = share;
-    for (const passage of await read(document).catch(() => [])) {
+    for (const passage of await read(document, share + tokensOf(foundIn(document))).catch(() => [])) {
       if (passage.originalIndexes.every((index) => known.has(index))) continue;
       left -= tokensOfPassage({ ...passage, name: document.name });
       if (left < 0) break;

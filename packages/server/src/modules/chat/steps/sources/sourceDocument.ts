@@ -18,7 +18,7 @@ export interface SourceDocument extends Pick<Source, "name" | "type" | "key" | "
 
 export function fileDocument(file: ReadableFile, isSearchOnly: boolean): SourceDocument {
   const details = [
-    ...(file.totalItems === null ? [] : [`${file.totalItems} ${file.locationProperties[0] ?? "part"}s`]),
+    ...(file.totalItems === null ? [] : [`${file.totalItems} ${file.totalItems === 1 ? "piece" : "pieces"} of text`]),
     ...(file.totalTokens === null ? [] : [`${file.totalTokens} tokens`]),
     `added ${file.createdAt.toISOString().slice(0, 10)}`,
     ...(file.tags.length > 0 ? [`tags: ${file.tags.join(", ")}`] : []),

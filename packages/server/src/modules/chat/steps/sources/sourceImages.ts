@@ -1,4 +1,5 @@
 import type { Source } from "@lectern/contract";
+import { AppError } from "../../../../core/appError.ts";
 import type { Platform } from "../../../../core/context.ts";
 import type { ModelImage, ModelWire } from "../../../../platform/modelProviders/modelProvider.ts";
 import { type ReadableFile, readPreview } from "../../../files/service.ts";
@@ -19,7 +20,7 @@ const usualTokens = 1_000;
 
 /**
  * The pictures that a model is shown: those of the last message, then those of earlier ones from the newest on, as many as fit into
- * `room` tokens, at most 10.
+ * `room` tokens, at most 10. Throws `unavailable` where one of the last message cannot be read; earlier ones are left out then.
  */
 export async function sourceImages(
   platform: Platform,
@@ -40,7 +41,16 @@ export async function sourceImages(
       given.leftOut.push({ name, why: "does not fit beside the rest" });
       return;
     }
-    const bytes = await readPreview(platform, previewKey);
+    const bytes = await readPreview(platform, previewKey).catch((error: unknown) => {
+      platform.log.warn({ err: error, key: file.key }, "a picture could not be read");
+      // What was just attached is what the question is about.
+      if (kind === "attached") throw unreadRefusal(name, error);
+      return null;
+    });
+    if (bytes === null) {
+      given.leftOut.push({ name, why: "could not be read just now" });
+      return;
+    }
     const image = { mediaType: mediaTypeOf(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
     given.byMessage.set(messageId, [...(given.byMessage.get(messageId) ?? []), image]);
     given.tokens[kind] += tokens;
@@ -50,6 +60,11 @@ export async function sourceImages(
   for (const file of images.attached) await add(askedId, file, "attached");
   for (const { messageId, file } of images.earlier) await add(messageId, file, "earlier");
   return given;
+}
+
+function unreadRefusal(name: string, cause: unknown): AppError {
+  const userMessage = `“${name}” could not be read just now. Please try again in a moment, or remove it.`;
+  return new AppError("unavailable", { userMessage, cause });
 }
 
 function imageTokens({ imageTokens: known }: ReadableFile, wire: ModelWire | undefined): number {

@@ -5,15 +5,21 @@ export interface SourceStory {
   whole: readonly string[];
   searched: readonly string[];
   tooLong: readonly string[];
+  /** Names of what was searched because its text could not be read. */
+  unread: readonly string[];
   leftOut: readonly { name: string; why: string }[];
   searchFailed: boolean;
 }
 
 /** What the person should know of how their documents were used. What stays to be known stays to be seen. */
-export function sourceNotices({ whole, searched, tooLong, leftOut, searchFailed }: SourceStory): StatusEntry[] {
+export function sourceNotices({ whole, searched, tooLong, unread, leftOut, searchFailed }: SourceStory): StatusEntry[] {
   const notices: StatusEntry[] = [];
   if (whole.length > 0) notices.push(notice("documents", `Reading ${counted(whole)}`, list(whole), false));
-  const all = [...tooLong, ...searched];
+  if (unread.length > 0) {
+    const message = `These could not be read whole just now, so only what a search finds in them was taken: ${list(unread)}.`;
+    notices.push(notice("documentsUnread", "Documents could not be read", message, true));
+  }
+  const all = [...tooLong, ...searched, ...unread];
   if (searchFailed) {
     const message = `The search failed, so passages of these may be missing from the answer: ${list(all)}.`;
     notices.push(notice("search", "Documents could not be searched", message, true));
@@ -21,8 +27,8 @@ export function sourceNotices({ whole, searched, tooLong, leftOut, searchFailed 
     const message = `Too long for this model to read whole, so the passages that fit your question best were taken: ${list(tooLong)}.`;
     const also = searched.length > 0 ? ` Also searched: ${list(searched)}.` : "";
     notices.push(notice("search", `Searched ${counted(all)}`, message + also, true));
-  } else if (searched.length > 0) {
-    notices.push(notice("search", `Searched ${counted(searched)}`, list(searched), false));
+  } else if (all.length > 0) {
+    notices.push(notice("search", `Searched ${counted(all)}`, list(all), false));
   }
   if (leftOut.length > 0) {
     const message = leftOut

@@ -47,7 +47,25 @@ describe("documents taken whole", () => {
   });
 
   test("one that cannot be read is left, and the others are taken", async () => {
-    const { whole, left } = await wholeDocuments([document("broken", 10), document("a", 10)], 1_000, read);
-    expect([whole.length, names(left)]).toEqual([1, ["broken"]]);
+    const { whole, left, unread } = await wholeDocuments([document("broken", 10), document("a", 10)], 1_000, read);
+    expect([whole.length, names(left), names(unread)]).toEqual([1, ["broken"], ["broken"]]);
+    expect((await wholeDocuments([document("long", 5_000)], 900, read)).unread).toEqual([]);
+  });
+
+  test("are read some at a time, and never more than may fit", async () => {
+    let now = 0;
+    let most = 0;
+    let reads = 0;
+    const slow = async (given: SourceDocument) => {
+      reads++;
+      most = Math.max(most, ++now);
+      await new Promise(setImmediate);
+      now--;
+      return read(given);
+    };
+    const many = Array.from({ length: 100 }, (_, index) => document(`d${index}`, 100));
+    const { whole, left } = await wholeDocuments(many, 2_600, slow);
+    expect([whole.length + left.length, most]).toEqual([100, 8]);
+    expect(reads).toBeLessThanOrEqual(26);
   });
 });
