@@ -1,7 +1,6 @@
 export { registerRetrievalJobs } from "./embedDocument.ts";
 export { embeddingsServer } from "./embeddingsServer.ts";
-export type { Passage } from "./joinPassages.ts";
 export { prepareVectors } from "./prepareVectors.ts";
 export { requestEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";
-export { type PassageSearch, searchByWords, searchPassages } from "./searchPassages.ts";
+export { searchByWords, searchPassages } from "./searchPassages.ts";
 export { writeChunks } from "./writeChunks.ts";
