@@ -47,12 +47,13 @@ test("[C2.28b, C4.01, C4.02] a document is attached, shows its progress up to 10
 });
 
 test.each(["local", "cloud"] as const)(
-  "[C2.20] a %s message keeps its documents over a reload and when it is asked again, and they can be downloaded",
+  "[C2.20, C9.03a] a %s message keeps its documents over a reload and when it is asked again, and they can be downloaded",
   async (storage) => {
     const { page } = await stage.enter();
     await openNew(page, stage.url, storage);
     await attach(page, textFile("budget.csv", "a,b\n1,2\n"), textFile("x".repeat(60).concat(".txt")));
     await untilAttached(page, 2);
+    await see(shelf(page), `${"x".repeat(11)}…`);
     await send(page, "Sum up [[answer: Three]]");
     await untilAnswerSays(page, "Three");
     await untilDone(page);

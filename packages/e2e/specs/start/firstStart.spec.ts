@@ -34,7 +34,8 @@ describe("a first start on an empty folder", () => {
     expect(output).toContain(`Lectern is at http://localhost:${port}`);
     expect(output).toMatch(/Sign-in\s+anyone on this machine, with any e-mail; the first person becomes administrator/);
     expect(output).toMatch(/Models\s+.*scripted-large, scripted-small/);
-    expect(output).not.toContain("text-embedding-scripted");
+    expect(output).not.toMatch(/Models\s+.*text-embedding-scripted/);
+    expect(output).toMatch(/their texts are sent to text-embedding-scripted at 127\.0\.0\.1:/);
     expect(output).toContain(join(dataDir, "database"));
 
     // What it made, nobody else on the machine can read.

@@ -279,7 +279,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       return found;
     }
 
-    test("[C7.08][A7.40][C9.01] has the newest first, a hundred a page, unless asked otherwise", async () => {
+    test("[C7.08][A7.40][C9.01][A9.09] has the newest first, a hundred a page, unless asked otherwise", async () => {
       const reply = await person.rest(queryFiles, {});
       expect(reply.body).toMatchObject({ success: true, data: { items: expect.any(Array), pageKey: null } });
       expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(cleaned).reverse());
