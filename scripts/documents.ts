@@ -39,7 +39,8 @@ function configurationTable(): string {
 
 function environmentExample(): string {
   const blocks = entries().map(
-    ({ name, about, byDefault }) => `# ${about}\n# Default: ${(byDefault ?? "none").replaceAll("`", "")}\n#${name}=\n`,
+    ({ name, about, byDefault }) =>
+      `# ${about.replaceAll("**", "")}\n# Default: ${(byDefault ?? "none").replaceAll("`", "")}\n#${name}=\n`,
   );
   return `# Copy to .env and take away the # of what you set. Every line is optional.\n\n${blocks.join("\n")}`;
 }

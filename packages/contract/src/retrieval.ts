@@ -21,7 +21,8 @@ export const dualRetrieval = defineOp({
   method: "POST",
   path: "/embedding-dual-retrieval",
   reply: "fields",
-  summary: "Searches the named data sources, by words and by meaning, for the passages that answer a question best.",
+  summary:
+    "Searches files, named by their keys or tags, by words and by meaning for the passages that answer a question best.",
   input: z.object({
     userInput: text(20_000).check(z.minLength(1)),
     dataSources: z._default(z.array(z.union([z.string(), DataSource])).check(z.maxLength(1_000)), []),

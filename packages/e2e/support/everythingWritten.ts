@@ -46,7 +46,8 @@ async function readTables(workspace: Workspace): Promise<Map<string, Buffer[]>> 
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     const anyTable = db.withTables<Record<string, Record<string, unknown>>>();
     const contents = new Map<string, Buffer[]>();
-    for (const { name } of tables) {
+    for (const table of tables) {
+      const name = table.schema === "public" ? table.name : `${table.schema}.${table.name}`;
       const rows = await anyTable.selectFrom(name).selectAll().execute();
       contents.set(
         name,

@@ -151,7 +151,8 @@ test("a damaged document fails with its reason beneath 'upload failed' [C8.05], 
   const chip = chipOf(page, "essay.docx");
   await chip.getByRole("button", { name: "Retry essay.docx" }).waitFor();
   await send(page, "Go on");
-  await alertSaying(page, fileTexts.stillUploading).waitFor();
+  const refusal = alertSaying(page, fileTexts.stillUploading);
+  await see(refusal, /essay\.docx failed: .{10,} Remove it or try again\./);
   await chip.getByRole("button", { name: "Remove essay.docx" }).click();
   await soon(() => chips(page).count()).toBe(0);
 });

@@ -16,7 +16,7 @@ import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import type { Visitor } from "../../support/openPages.ts";
 import { openStage } from "../../support/openStage.ts";
-import { composer, see, soon } from "../../support/screen.ts";
+import { alertSaying, composer, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
@@ -103,6 +103,45 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
     expect.stringContaining("alpha.txt"),
     expect.stringContaining("beta.csv"),
   ]);
+});
+
+test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of the picker in reach", async () => {
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  await store(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
+  await openNew(page, stage.url);
+  const failed = Promise.withResolvers<void>();
+  await page.route("**/files/upload?*", async (route) => {
+    await failed.promise;
+    await route.abort("connectionreset");
+  });
+  await attach(page, textFile("lost.txt"));
+  const dialog = await openPicker(page);
+  await row(page, "alpha.txt").waitFor();
+  failed.resolve();
+  const notice = alertSaying(page, "upload failed");
+  await notice.waitFor();
+  for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrow]) {
+    await page.setViewportSize(size);
+    await soon(async () => {
+      const [inner, outer] = [await dialog.boundingBox(), await notice.boundingBox()];
+      if (!inner || !outer) return "not there";
+      const isInWindow = outer.x >= 0 && outer.y >= 0 && outer.x + outer.width <= size.width && outer.width >= 200;
+      const isBeside = outer.x >= inner.x + inner.width || outer.y + outer.height <= inner.y;
+      const isWhole = inner.y + inner.height <= size.height;
+      return { isInWindow, isBeside, isWhole };
+    }).toEqual({ isInWindow: true, isBeside: true, isWhole: true });
+  }
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await soon(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await see(dialog, /Enter selects, (⌘|Ctrl\+)Enter attaches/);
+  await row(page, "beta.txt").focus();
+  await page.keyboard.press("Enter");
+  await see(dialog, "1 selected");
+  await page.keyboard.press("Control+Enter");
+  await dialog.waitFor({ state: "detached" });
+  await see(shelf(page), "beta.txt");
 });
 
 test("[C2.49] a tag is attached as a source of its own", async () => {

@@ -154,6 +154,17 @@ describe.each(testDatabaseKinds)("the doors, on %s", (database) => {
     expect(missing).toMatchObject({ status: 404, body: { code: "notFound" } });
   });
 
+  test("a body at a REST path that says something, but not under `data`, is refused, and says so", async () => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const post = (payload: object) => server.app.inject({ method: "POST", url: "/files/upload", headers, payload });
+    const reply = await post({ name: "a.txt" });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      code: "invalidInput",
+      issues: [{ path: "data", message: expect.stringContaining("is missing") }],
+    });
+  });
+
   test("an administrator passes the direct door, and its failure says what to do", async () => {
     const reply = await admin.direct(testModelEndpoint, { url: "http://127.0.0.1:9", key: "sk-secret" });
     expect(reply.status).toBe(502);

@@ -72,6 +72,8 @@ async function bytesOf(key: string, person = ann): Promise<string> {
   return (await server.app.inject({ url: downloadUrl })).body;
 }
 
+const notUploaded = "This file was not uploaded completely. Upload it again or delete it.";
+
 describe("an upload's address", () => {
   test("[C7.10] takes the file's bytes by PUT, with its type", async () => {
     const { url, key } = await begin({ size: 5 });
@@ -132,7 +134,7 @@ describe("an upload's address", () => {
     expect(reply.statusCode).toBe(status);
     expect(reply.headers["x-amz-error-message"]).toBe(reply.json<{ message: string }>().message);
     expect(await blobsOf(key)).toEqual([]);
-    expect(await recordOf(key)).toMatchObject({ state: "uploading", size: null });
+    expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null });
   });
 
   test.each([
@@ -176,9 +178,27 @@ describe("an upload's address", () => {
     await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     socket.destroy();
     await vi.waitFor(async () => expect(await blobsOf(key)).toEqual([]), { timeout: 5_000, interval: 10 });
-    expect(await recordOf(key)).toMatchObject({ state: "uploading", size: null });
+    expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null, canRetry: false });
     expect((await put(url, "y".repeat(2_000_000))).statusCode).toBe(200);
     expect(await recordOf(key)).toMatchObject({ size: 2_000_000 });
+    expect((await recordOf(key))?.reason).not.toBe(notUploaded);
+  });
+
+  test("that is refused or breaks off beside another sending says nothing of the other", async () => {
+    const { url, key } = await begin({ size: 10 });
+    const first = await open(["content-length: 10"], url);
+    first.write("hello");
+    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    const second = await open(["content-length: 10"], url);
+    second.write("hello");
+    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(2), { timeout: 5_000, interval: 10 });
+    expect((await put(url, "hello")).statusCode).toBe(400);
+    first.destroy();
+    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    expect(await recordOf(key)).toMatchObject({ state: "uploading", reason: null });
+    second.write("hello");
+    expect(await answerOf(second)).toContain("HTTP/1.1 200");
+    expect(await bytesOf(key)).toBe("hellohello");
   });
 
   test("of a file that is deleted while its bytes come keeps none of them", async () => {
@@ -553,7 +573,7 @@ describe("with a bucket", () => {
     // As when all bytes are in the bucket, and whoever receives them has not said so yet.
     const { db, blobs } = bucket.platform;
     const blob_key = `originals/${key.replace(".json", "")}.being-sent`;
-    await db.updateTable("files").set({ blob_key }).where("id", "=", key).execute();
+    await db.updateTable("files").set({ blob_key, failure: null }).where("id", "=", key).execute();
     await blobs.write(blob_key, new Blob(["half"]).stream(), { type: "text/plain", maxBytes: 10 });
     expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
     expect((await sent("hello")).statusCode).toBe(200);

@@ -9,7 +9,15 @@ import { bearerDoor, callerOf } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
 import { requestSignal } from "./requestSignal.ts";
 
-const Body = z.nullish(z.object({ data: z.optional(z.unknown()) }));
+/** A body that says something says it under `data`: without that, nothing of it would be heard. */
+const Body = z.nullish(
+  z.looseObject({ data: z.optional(z.unknown()) }).check(
+    z.refine((body) => "data" in body || Object.keys(body).length === 0, {
+      path: ["data"],
+      error: 'is missing: what the operation takes stands in it, as in {"data": {…}}',
+    }),
+  ),
+);
 
 /** The REST door, for API clients: each shared op at its own path, with a bearer token; a body stands under `data`. */
 export function registerRestDoor(app: FastifyInstance, platform: Platform): void {

@@ -66,9 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index files_by_type on files (owner_id, lower(type), id)`.execute(db);
   await sql`create index files_document on files (document_id)`.execute(db);
   await sql`create index files_tags on files using gin (tags)`.execute(db);
-  await sql`create index files_unfinished on files (created_at) where document_id is null and failure is null`.execute(
-    db,
-  );
+  await sql`create index files_unfinished on files (created_at) where document_id is null`.execute(db);
 
   await sql`
     create table chunks (

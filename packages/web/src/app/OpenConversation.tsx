@@ -50,7 +50,7 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
               onChange={change}
             />
           }
-          alert={(text) => notifyError(text, { topic: "chat" })}
+          alert={(text, reason) => notifyError(text, { reason, topic: "chat" })}
           onAppLink={(href) => openAppLink(href, conversation.messages)}
         />
       </MessageDocumentsContext>

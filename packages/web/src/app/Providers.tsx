@@ -17,7 +17,7 @@ export function Providers({ styleNonce, children }: { styleNonce: string; childr
     >
       <QueryClientProvider client={queryClient}>
         {children}
-        <Notifications position="bottom-right" autoClose={6_000} className={classes.notifications} />
+        <Notifications position="bottom-right" autoClose={6_000} className={classes.notifications} data-notices />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -4,11 +4,13 @@ import { Button, Modal } from "@mantine/core";
 import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
 import classes from "./Modal.module.css";
 import { useOpened } from "./useOpened.ts";
+import { useRoomForNotices } from "./useRoomForNotices.ts";
 
 /** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel } = props;
   const isOpened = useOpened(isOpen);
+  useRoomForNotices(isOpened, "middle");
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
@@ -18,6 +20,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       size="26rem"
       padding={0}
       classNames={{
+        inner: classes.inner,
         content: classes.content,
         header: classes.header,
         title: classes.title,

@@ -14,6 +14,8 @@ export interface ModalProps {
   /** A spinner in the submit button, which then does nothing. */
   isSubmitting?: boolean;
   canSubmit?: boolean;
+  /** A word on the keys, beside the buttons where there is room and a keyboard. */
+  hint?: string;
   /** As high as its content instead of 80 % of the window. Half the window wide either way; under 640 px it fills the screen. */
   fitsContent?: boolean;
   children: ReactNode;

@@ -1,20 +1,28 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Button, Modal as MantineModal } from "@mantine/core";
-import type { FormEvent } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
 import { useIsNarrow } from "../lib/device.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./Modal.tsx";
 import { useOpened } from "./useOpened.ts";
+import { useRoomForNotices } from "./useRoomForNotices.ts";
 
 /** What `Modal` draws. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
   const isOpened = useOpened(isOpen);
+  useRoomForNotices(isOpened, "middle");
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!props.isSubmitting) onSubmit?.();
+  };
+  // Also where Enter alone does something else.
+  const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
   };
   const body = (
     <>
@@ -33,6 +41,7 @@ export function ModalFrame(props: ModalProps) {
       padding={0}
       closeButtonProps={{ "aria-label": "Close" }}
       classNames={{
+        inner: classes.inner,
         content: fitsContent ? classes.content : `${classes.content} ${classes.tall}`,
         header: classes.header,
         title: classes.title,
@@ -41,7 +50,7 @@ export function ModalFrame(props: ModalProps) {
       }}
     >
       {onSubmit ? (
-        <form className={classes.form} onSubmit={submit}>
+        <form className={classes.form} onSubmit={submit} onKeyDown={pressKey}>
           {body}
         </form>
       ) : (
@@ -55,6 +64,7 @@ function ModalFoot(props: ModalProps) {
   const { onClose, onSubmit, submitLabel = "Submit", cancelLabel = onSubmit ? "Cancel" : "Close" } = props;
   return (
     <div className={classes.foot}>
+      {props.hint && <p className={classes.hint}>{props.hint}</p>}
       <Button variant="default" onClick={onClose}>
         {cancelLabel}
       </Button>

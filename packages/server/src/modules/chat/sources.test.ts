@@ -12,6 +12,7 @@ import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { resolveDataSources } from "../files/service.ts";
 
 const rain = ["In Bergen it rains on two days of three.", "In Seville it rains on one day of seven."].join("\n\n");
 /** About 24,000 tokens, three times what the scripted model reads, with one sentence that tells something. */
@@ -227,6 +228,19 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
       expect(sources.documentContext).toBeUndefined();
       expect(prompt()).not.toContain("Ann's");
     });
+
+    test("several tags give their files together, each once, in the order of the tags", async () => {
+      const upload = (name: string, tags: string[]) =>
+        uploadTestFile(server, bob, { name: `${name}.txt`, content: `Herons wade: ${name}.`, tags });
+      const one = await upload("one", ["lake"]);
+      const two = await upload("two", ["lake", "%_'sea"]);
+      await uploadTestFile(server, server.ann, { name: "ann.txt", content: "Herons wade.", tags: ["lake"] });
+      const given = ["tag://%25_'sea", "tag://none?ragOnly=true", "tag://lake?ragOnly=true"].map((id) => ({ id }));
+      const { files, ragOnlyKeys, missing } = await resolveDataSources(server.platform, bob.actor, given);
+      expect(files.map(({ key }) => key)).toEqual([two.id, one.id]);
+      expect([...ragOnlyKeys]).toEqual([one.id]);
+      expect(missing).toEqual([given[1]]);
+    });
   });
 
   test("a text of the request is a document too, and whatever it says stays data", async () => {
@@ -239,6 +253,15 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
     ]);
     await ask("What does the zeppelin carry?", { dataSources: [{ id: "obj://long", raw: long }] });
     expect(prompt()).toContain(fact);
+  });
+
+  test.each([undefined, null, " \n"])("a text of the request that is %j is refused by its name", async (raw) => {
+    const { status, refusal } = await ask("Hello?", { dataSources: [{ id: "obj://note", raw }] });
+    expect(status).toBe(400);
+    expect(refusal).toMatchObject({ code: "invalidInput", message: expect.stringContaining("“note” has no text") });
+    const earlier = { role: "user" as const, content: "Hi", data: { dataSources: [{ id: "obj://note", raw }] } };
+    const messages = [earlier, { role: "user" as const, content: "And?" }];
+    expect((await ask("", { messages })).statuses).toMatchObject([{ message: expect.stringContaining("has no text") }]);
   });
 
   test("an uploaded text that gives orders stays between marks that it cannot close", async () => {

@@ -29,7 +29,7 @@ test.each([1, 2, 20_000])("what the reader left of %i pieces comes back, each wi
   const texts = Array.from({ length: count }, (_, index) => `Line ${index}],\n"ends" }]},`);
   await leave(texts);
   await blobs.write(`global/${count}`, createReadStream(path), options);
-  const { content, totalItems, locationProperties } = await readContent({ blobs }, `global/${count}`);
+  const { content, totalItems, locationProperties } = await readContent({ blobs }, `global/${count}`, 1);
   expect(content.map((item) => item.content)).toEqual(texts);
   expect([totalItems, locationProperties, content.at(-1)?.location]).toEqual([count, ["line"], { line: count }]);
 });
@@ -37,9 +37,20 @@ test.each([1, 2, 20_000])("what the reader left of %i pieces comes back, each wi
 test("who asks for the same at the same time, or later, shares one reading", async () => {
   await leave(["a", "b"]);
   await blobs.write("global/shared", createReadStream(path), options);
-  const readings = await Promise.all([1, 2].map(() => readContent({ blobs }, "global/shared")));
+  const readings = await Promise.all([1, 2].map(() => readContent({ blobs }, "global/shared", 1)));
   await blobs.remove(["global/shared"]);
-  expect(new Set([...readings, await readContent({ blobs }, "global/shared")]).size).toBe(1);
+  expect(new Set([...readings, await readContent({ blobs }, "global/shared", 1)]).size).toBe(1);
+});
+
+test("what a newer reader left in its place is read anew", async () => {
+  const textsOf = async (extractor: number) =>
+    (await readContent({ blobs }, "global/again", extractor)).content.map(({ content }) => content);
+  await leave(["old"]);
+  await blobs.write("global/again", createReadStream(path), options);
+  expect(await textsOf(1)).toEqual(["old"]);
+  await leave(["new"]);
+  await blobs.write("global/again", createReadStream(path), options);
+  expect(await textsOf(2)).toEqual(["new"]);
 });
 
 test("a content that is cut, or gone, is an error each time, and no text", async () => {
@@ -47,7 +58,7 @@ test("a content that is cut, or gone, is an error each time, and no text", async
   const whole = await readFile(path);
   for (const end of [whole.length - 1, whole.lastIndexOf("\n")]) {
     await blobs.write("global/cut", Readable.from([whole.subarray(0, end)]), options);
-    for (const _ of [1, 2]) await expect(readContent({ blobs }, "global/cut")).rejects.toThrow();
+    for (const _ of [1, 2]) await expect(readContent({ blobs }, "global/cut", 1)).rejects.toThrow();
   }
-  await expect(readContent({ blobs }, "global/none")).rejects.toMatchObject({ code: "notFound" });
+  await expect(readContent({ blobs }, "global/none", 1)).rejects.toMatchObject({ code: "notFound" });
 });

@@ -24,30 +24,35 @@ interface Cached {
   bytes: number;
 }
 
-/** Those read last, by store. What lies under a key of content never changes. */
+/** Those read last, by store, key and version of the reader: a newer one writes what it takes in the place of the older's. */
 const caches = new WeakMap<BlobStore, Map<string, Cached>>();
 
 /**
  * The pieces of a document in reading order; whoever asks for the same at the same time shares one reading. Throws `notFound` where
  * they are gone.
  */
-export async function readContent({ blobs }: Pick<Platform, "blobs">, contentKey: string): Promise<DocumentContent> {
+export async function readContent(
+  { blobs }: Pick<Platform, "blobs">,
+  contentKey: string,
+  extractor: number | null,
+): Promise<DocumentContent> {
   const cache = caches.get(blobs) ?? new Map<string, Cached>();
   caches.set(blobs, cache);
-  const known = cache.get(contentKey);
+  const name = `${extractor} ${contentKey}`;
+  const known = cache.get(name);
   if (known) {
-    cache.delete(contentKey);
-    cache.set(contentKey, known); // the last one used stands last
+    cache.delete(name);
+    cache.set(name, known); // the last one used stands last
     return known.content;
   }
   const reading: Cached = { content: readStored(blobs, contentKey, (bytes) => (reading.bytes = bytes)), bytes: 0 };
-  cache.set(contentKey, reading);
+  cache.set(name, reading);
   try {
     const content = await reading.content;
     forgetBeyond(cache, cachedBytes);
     return content;
   } catch (error) {
-    if (cache.get(contentKey) === reading) cache.delete(contentKey);
+    if (cache.get(name) === reading) cache.delete(name);
     throw error;
   }
 }

@@ -14,6 +14,8 @@ export interface ReadableFile {
   reason: string | null;
   documentId: string | null;
   contentKey: string | null;
+  /** The version of the reader whose content lies there. */
+  extractor: number | null;
   previewKey: string | null;
   totalTokens: number | null;
   imageTokens: Record<string, number> | null;
@@ -37,14 +39,22 @@ export async function findReadableFiles(
   });
 }
 
-/** The actor's newest files with that tag, at most `limit`. */
-async function findFilesByTag(
+/** The actor's newest files with each of the tags. */
+async function findFilesByTags(
   { db }: Pick<Platform, "db">,
   actor: Actor,
-  tag: string,
-  limit: number,
-): Promise<ReadableFile[]> {
-  return (await findTagged(db, actor.userId, tag, limit)).map(toReadable);
+  tags: readonly string[],
+): Promise<ReadonlyMap<string, ReadableFile[]>> {
+  const byTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
+  for (const row of await findTagged(db, actor.userId, [...byTag.keys()], filesPerTag)) {
+    const file = toReadable(row);
+    for (const tag of new Set(file.tags)) {
+      const found = byTag.get(tag);
+      // What another tag has brought may be older than the newest of this one.
+      if (found && found.length < filesPerTag) found.push(file);
+    }
+  }
+  return byTag;
 }
 
 interface ResolvedSources {
@@ -67,7 +77,12 @@ export async function resolveDataSources(
 ): Promise<ResolvedSources> {
   const named = sources.map((source) => ({ source, ref: dataSourceRef(source.id) }));
   const keys = named.flatMap(({ ref }) => (ref?.kind === "file" ? [ref.key] : []));
-  const known = new Map((await findReadableFiles(platform, actor, keys)).map((file) => [file.key, file]));
+  const tags = named.flatMap(({ ref }) => (ref?.kind === "tag" ? [ref.tag] : []));
+  const [byKey, byTag] = await Promise.all([
+    findReadableFiles(platform, actor, keys),
+    findFilesByTags(platform, actor, tags),
+  ]);
+  const known = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
   const files = new Map<string, ReadableFile>();
   const insertable = new Set<string>();
   const inline: ResolvedSources["inline"] = [];
@@ -77,7 +92,7 @@ export async function resolveDataSources(
       inline.push({ name: source.name ?? ref.name, content: source.raw ?? "", type: source.type ?? "text/plain" });
       continue;
     }
-    const found = await namedFiles(platform, actor, ref, known);
+    const found = namedFiles(ref, known);
     if (found.length === 0) missing.push(source);
     const isRagOnly = ref?.kind === "tag" && ref.ragOnly;
     for (const file of found) {
@@ -89,14 +104,12 @@ export async function resolveDataSources(
   return { files: [...files.values()], ragOnlyKeys, inline, missing };
 }
 
-async function namedFiles(
-  platform: Pick<Platform, "db">,
-  actor: Actor,
+function namedFiles(
   ref: ReturnType<typeof dataSourceRef>,
-  known: ReadonlyMap<string, ReadableFile>,
-): Promise<ReadableFile[]> {
-  if (ref?.kind === "tag") return findFilesByTag(platform, actor, ref.tag, filesPerTag);
-  const file = ref?.kind === "file" ? known.get(ref.key) : undefined;
+  known: { byKey: ReadonlyMap<string, ReadableFile>; byTag: ReadonlyMap<string, ReadableFile[]> },
+): ReadableFile[] {
+  if (ref?.kind === "tag") return known.byTag.get(ref.tag) ?? [];
+  const file = ref?.kind === "file" ? known.byKey.get(ref.key) : undefined;
   return file ? [file] : [];
 }
 
@@ -113,6 +126,7 @@ function toReadable(row: FileRow): ReadableFile {
     reason,
     documentId: row.document_id,
     contentKey,
+    extractor: row.extractor,
     previewKey: isReady ? row.preview_key : null,
     totalTokens: isReady ? row.total_tokens : null,
     imageTokens: isReady ? row.image_tokens : null,

@@ -7,7 +7,7 @@ import { fileArrived } from "./documents/fileArrived.ts";
 import type { FileClaim } from "./fileAddresses.ts";
 import { originalKeyOf } from "./originalKey.ts";
 import { assertRoom, fileTooLarge, sentMediaType } from "./policy.ts";
-import { completeUpload, findFile, lockStoredBytes, takeUpload } from "./repository.ts";
+import { completeUpload, findFile, lockStoredBytes, setUploadFailure, takeUpload } from "./repository.ts";
 
 interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
@@ -22,21 +22,21 @@ interface UploadBody {
 
 /**
  * Takes the bytes of a file from somebody with a signed address. Resolves when they are kept for good. Whatever else happens nothing of them is left,
- * and they can be sent again. Throws `tooLarge`, `invalidInput`, `unsupportedMediaType`; `conflict`: the file has its bytes;
+ * the file says so, and they can be sent again. Throws `tooLarge`, `invalidInput`, `unsupportedMediaType`; `conflict`: the file has its bytes;
  * `notFound`: it was deleted.
  */
 export async function receiveUpload(platform: Platform, claim: FileClaim, body: UploadBody): Promise<void> {
   const { ownerId, key, size = null } = claim;
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
-  if (sentMediaType(body.type) !== sentMediaType(claim.type)) {
-    throw new AppError("unsupportedMediaType", { userMessage: `This upload must be sent as ${claim.type}.` });
+  const unwritten = originalKeyOf(key);
+  const refusal = refuseHeaders(claim, body, maxBytes);
+  if (refusal) {
+    await setUploadFailure(db, ownerId, key, { blobKey: unwritten, failure: notUploaded });
+    throw refusal;
   }
-  if (body.length !== undefined && size !== null && body.length !== size) throw otherSize(size);
-  if (body.length !== undefined && body.length > maxBytes) throw fileTooLarge(maxBytes);
 
   // Where two write at once each has a blob of its own, and the file gets that of the last who began.
-  const unwritten = originalKeyOf(key);
   const blobKey = `${unwritten}.${randomUUID()}`;
   const before = await takeUpload(db, ownerId, key, blobKey);
   if (before === undefined) throw await takenReason(platform, claim);
@@ -62,11 +62,28 @@ export async function receiveUpload(platform: Platform, claim: FileClaim, body: 
     if (!isMine) throw alreadyThere();
   } catch (error) {
     if (!(await hasArrived(platform, claim, blobKey))) {
+      await setUploadFailure(db, ownerId, key, { blobKey, failure: notUploaded });
       await blobs.remove([blobKey]);
       throw reasonFor(error, maxBytes, size);
     }
   }
   await announceArrival(platform, key);
+}
+
+/** What a file says whose sending broke off or was refused, until somebody sends it again. */
+const notUploaded = "This file was not uploaded completely. Upload it again or delete it.";
+
+function refuseHeaders(
+  { type, size = null }: FileClaim,
+  { length, type: sentType }: UploadBody,
+  maxBytes: number,
+): AppError | null {
+  if (sentMediaType(sentType) !== sentMediaType(type)) {
+    return new AppError("unsupportedMediaType", { userMessage: `This upload must be sent as ${type}.` });
+  }
+  if (length === undefined) return null;
+  if (size !== null && length !== size) return otherSize(size);
+  return length > maxBytes ? fileTooLarge(maxBytes) : null;
 }
 
 /** The file is kept: where it cannot be said now that it came, the next look for unfinished ones says so. */

@@ -14,6 +14,8 @@ export interface FileRow
   progress: number | null;
   can_retry: boolean | null;
   content_key: string | null;
+  /** The version of the reader whose content lies there. */
+  extractor: number | null;
   preview_key: string | null;
   total_items: number | null;
   total_tokens: number | null;
@@ -47,6 +49,7 @@ const selectFiles = (db: Db, ownerId: string) =>
       "documents.progress",
       "documents.can_retry",
       "documents.content_key",
+      "documents.extractor",
       "documents.preview_key",
       "documents.total_items",
       "documents.total_tokens",
@@ -66,13 +69,20 @@ export async function findFiles(db: Db, ownerId: string, ids: readonly string[])
   return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
 }
 
-/** The newest files with that tag. */
-export async function findTagged(db: Db, ownerId: string, tag: string, limit: number): Promise<FileRow[]> {
+/** Of each of the tags the newest files, at most `limit`: each file once, the newest first. */
+export async function findTagged(db: Db, ownerId: string, tags: readonly string[], limit: number): Promise<FileRow[]> {
+  if (tags.length === 0) return [];
+  const newest = sql`
+    select newest.id from unnest(${[...tags]}::text[]) as named (tag)
+    cross join lateral (
+      select tagged.id from files as tagged
+      where tagged.owner_id = ${ownerId} and tagged.tags @> jsonb_build_array(named.tag)
+      order by tagged.created_at desc, tagged.id desc limit ${limit}
+    ) as newest`;
   return selectFiles(db, ownerId)
-    .where(carries([tag]))
+    .where(sql<boolean>`files.id in (${newest})`)
     .orderBy("files.created_at", "desc")
     .orderBy("files.id", "desc")
-    .limit(limit)
     .execute();
 }
 
@@ -173,11 +183,28 @@ export async function lockStoredBytes(tx: Db, ownerId: string, exceptId = ""): P
  */
 export async function takeUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
   const taken = await sql<{ before: string }>`
-    update files set blob_key = ${blobKey}
+    update files set blob_key = ${blobKey}, failure = null
     from (select id, blob_key from files where owner_id = ${ownerId} and id = ${id} for update) as old
     where files.id = old.id and files.uploaded_at is null
     returning old.blob_key as before`.execute(db);
   return taken.rows[0]?.before;
+}
+
+/** Says why the file's bytes have not come, unless they have, or somebody else is writing them by now: `blobKey` is where they were to go. */
+export async function setUploadFailure(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { blobKey, failure }: { blobKey: string; failure: string },
+): Promise<void> {
+  await db
+    .updateTable("files")
+    .set({ failure })
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .where("blob_key", "=", blobKey)
+    .where("uploaded_at", "is", null)
+    .execute();
 }
 
 export interface ArrivedBytes {
@@ -231,7 +258,6 @@ export async function listAbandonedUploads(
     .select(["id", "owner_id", "blob_key", "created_at"])
     .where("uploaded_at", "is", null)
     .where("document_id", "is", null)
-    .where("failure", "is", null)
     .where("created_at", "<", before)
     .orderBy("created_at")
     .limit(limit)

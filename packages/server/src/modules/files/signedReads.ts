@@ -26,7 +26,7 @@ export async function fileMetadata(platform: Platform, claim: FileClaim): Promis
 export async function fileContent(platform: Platform, claim: FileClaim): Promise<AsyncIterable<string>> {
   const row = await findReady(platform, claim);
   if (row.content_key === null) throw noSuchFile();
-  const { content, totalItems, locationProperties } = await readContent(platform, row.content_key);
+  const { content, totalItems, locationProperties } = await readContent(platform, row.content_key, row.extractor);
   const { name, tags, createdAt, totalTokens, props } = presentMetadata(row);
   const head = { name, totalItems, locationProperties, createdAt, totalTokens, tags, props };
   return contentJson(head, content);

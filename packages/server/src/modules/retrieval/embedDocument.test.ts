@@ -131,6 +131,15 @@ describe("vectors of passages", () => {
     expect(reply.result.result).toEqual([]);
   });
 
+  test("a search is refused where it is switched off for the person", async () => {
+    const { db } = server.platform;
+    const value = JSON.stringify({ ragEnabled: { enabled: false } });
+    await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();
+    const reply = await person.rest(dualRetrieval, { userInput: "zeppelin", dataSources: [] });
+    await db.deleteFrom("settings").where("name", "=", "featureFlags").execute();
+    expect(reply).toMatchObject({ status: 403, body: { message: "Searching documents is switched off here." } });
+  });
+
   test("are made anew, when asked for, where the model is another than before", async () => {
     const file = await uploadTestFile(server, person, {
       name: "changes.md",

@@ -242,13 +242,26 @@ describe("what the bytes say", () => {
 
   test("that are no text, or an archive of other things, are not supported", async () => {
     for (const [name, bytes] of [
-      ["a.txt", Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256))],
       ["a.unknown", Buffer.from([0, 1, 2, 3])],
       ["old.doc", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])],
     ] as const)
       await expect(reader.read(name, bytes)).rejects.toMatchObject({
         failure: "unsupported",
         userMessage: fileTexts.unsupported,
+      });
+  });
+
+  test("that are no text under the name of one are damaged", async () => {
+    const noise = Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256));
+    for (const [name, bytes] of [
+      ["a.txt", noise],
+      ["a.py", noise],
+      ["late.csv", Buffer.concat([Buffer.from("a,b\n".repeat(30_000)), noise])],
+      ["old.txt", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])],
+    ] as const)
+      await expect(reader.read(name, bytes)).rejects.toMatchObject({
+        failure: "damaged",
+        userMessage: expect.stringContaining("by its name it is text, but its bytes are not"),
       });
   });
 

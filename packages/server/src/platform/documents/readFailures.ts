@@ -19,6 +19,13 @@ export const damaged = (cause?: unknown) =>
     { cause },
   );
 
+/** Bytes under the name of a text that are none. */
+export const notText = () =>
+  new ReadFailed(
+    "damaged",
+    "This file could not be read: by its name it is text, but its bytes are not. It is damaged, or named wrongly. Save it anew as text and upload that.",
+  );
+
 /** `limit`: as in "20 million characters". */
 export const tooMuch = (limit: string) =>
   new ReadFailed("tooMuch", `This document is too large: at most ${limit} are taken. Split it and upload the parts.`);

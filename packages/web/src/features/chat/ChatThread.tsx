@@ -26,8 +26,8 @@ export interface ChatThreadProps {
   empty: ReactNode;
   /** Documents that go with the next message; absent: none can. */
   attachments?: ComposerAttachments | null;
-  /** Shows a notice with exactly this text and the role `alert`. */
-  alert: (text: string) => void;
+  /** Shows a notice with exactly this text, and `more` beneath it, and the role `alert`. */
+  alert: (text: string, more?: string | null) => void;
   /** Why nothing can be sent; null: it can, where there is a model. */
   blockedReason?: string | null;
   /** Called with the address of an in-app link (`#…`) in an answer. */

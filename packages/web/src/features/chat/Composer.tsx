@@ -25,7 +25,8 @@ interface ComposerProps {
   blockedReason: string | null;
   /** Documents that go with the message; null: none can. */
   attachments: ComposerAttachments | null;
-  alert: (text: string) => void;
+  /** Shows a notice with exactly this text, and `more` beneath it. */
+  alert: (text: string, more?: string | null) => void;
   onSend: (text: string, dataSources: readonly DataSource[]) => Promise<SendOutcome>;
   onStop: () => void;
 }
@@ -65,7 +66,7 @@ export function Composer(props: ComposerProps) {
     if (blockedReason !== null) return alert(blockedReason);
     if (maxLength !== null && text.length > maxLength) return alert(messageLimitText(maxLength, text.length));
     const refusal = attachments?.refuse(text) ?? null;
-    if (refusal !== null) return alert(refusal);
+    if (refusal !== null) return alert(refusal.text, refusal.more);
     setRefused(null);
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     const documents = attachments?.take();

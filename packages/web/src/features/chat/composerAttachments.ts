@@ -10,8 +10,8 @@ export interface ComposerAttachments {
   tools: ReactNode;
   /** Hears what is pasted into the field. True: it was taken, and is no text. */
   paste: (data: DataTransfer) => boolean;
-  /** Why the text cannot be sent with its documents yet, word for word; null: it can. */
-  refuse: (text: string) => string | null;
+  /** Why the text cannot be sent with its documents yet: `text` word for word, `more` beneath it; null: it can. */
+  refuse: (text: string) => { text: string; more: string | null } | null;
   /** Takes the documents for a message; `settle` hears what became of it. */
   take: () => { dataSources: readonly DataSource[]; settle: (outcome: SendOutcome) => void };
 }

@@ -1,9 +1,13 @@
 import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
+import { cutText } from "../../lib/cutText.ts";
+import { plainText } from "../../ui/markdown/plainText.ts";
 import { failureReason, interruptedCode } from "./reply.ts";
 
 /** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
 const announcedLength = 1_000;
+/** Of an answer as it is written, which is longer than what it says, this much is read for that. Characters. */
+const readLength = 4_000;
 
 /** Gives the live region in which it says that an answer is being written, and, once it has ended, the answer. */
 export function useAnswerAnnouncement(
@@ -26,7 +30,7 @@ function announcementOf(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
   const { end } = reply.data;
   if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
-  const text = reply.content.slice(0, announcedLength);
+  const text = cutText(plainText(reply.content.slice(0, readLength)), announcedLength);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

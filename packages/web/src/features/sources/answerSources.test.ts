@@ -37,6 +37,23 @@ describe("the sources of an answer", () => {
     expect(passages[1]).toMatchObject({ index: 2, originalIndexes: [4, 5], quote: "Text of b" });
   });
 
+  test("[C2.17] a document that was given as a whole stands before its passages, once, and what is cited first before the rest", () => {
+    const mixed = {
+      documentContext: {
+        sources: [source("never"), source("a"), source("b"), source("b", 2), source("a", 4), source("a", 3)],
+      },
+    };
+    const { all } = answerSources({ sources: mixed });
+    expect(all.map(({ name, index }) => [name, index])).toEqual([
+      ["b", undefined],
+      ["b", 2],
+      ["a", undefined],
+      ["a", 3],
+      ["a", 4],
+      ["never", undefined],
+    ]);
+  });
+
   test("only those with a number can be cited, by a name that says what and where", () => {
     const citations = citationsOf(state, () => {});
     expect([...(citations?.numbers ?? [])]).toEqual([1, 2]);

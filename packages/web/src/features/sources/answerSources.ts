@@ -11,9 +11,12 @@ export interface AnswerSources {
   placeOf: ReadonlyMap<number, number>;
 }
 
-/** The sources of an answer, by its state; those with a number come first in their group, in its order. */
+/**
+ * The sources of an answer, by its state; those with a number come first in their group, in its order. A document that was given as a whole
+ * stands before its passages.
+ */
 export function answerSources(state: JsonObject | undefined): AnswerSources {
-  const groups = sourcesOf(state).map(({ group, sources }) => ({ group, sources: sources.toSorted(byIndex) }));
+  const groups = sourcesOf(state).map(({ group, sources }) => ({ group, sources: inOrder(sources) }));
   const all = groups.flatMap(({ sources }) => sources);
   const placeOf = new Map<number, number>();
   for (const [place, { index }] of all.entries()) {
@@ -22,8 +25,27 @@ export function answerSources(state: JsonObject | undefined): AnswerSources {
   return { groups, all, passages: all.map(passageOf), placeOf };
 }
 
-function byIndex(a: Source, b: Source): number {
-  return (a.index ?? Number.POSITIVE_INFINITY) - (b.index ?? Number.POSITIVE_INFINITY) || 0;
+function inOrder(sources: readonly Source[]): Source[] {
+  const wholes = new Set(sources.filter(({ index }) => index === undefined).map(documentOf));
+  /** Of each document that is there as a whole, the number of its first passage. */
+  const firsts = new Map<string, number>();
+  for (const source of sources) {
+    const document = documentOf(source);
+    if (wholes.has(document)) firsts.set(document, Math.min(numberOf(source), firsts.get(document) ?? last));
+  }
+  const placeOf = (source: Source) => firsts.get(documentOf(source)) ?? numberOf(source);
+  const rankOf = (source: Source) => (source.index === undefined ? 0 : source.index);
+  return sources.toSorted((a, b) => placeOf(a) - placeOf(b) || rankOf(a) - rankOf(b));
+}
+
+const last = Number.MAX_SAFE_INTEGER;
+
+function numberOf({ index }: Source): number {
+  return index ?? last;
+}
+
+function documentOf({ key, name }: Source): string {
+  return JSON.stringify([key, name]);
 }
 
 function passageOf({ key, name, index, content, originalIndexes, locations, groupId }: Source): DocumentPassage {

@@ -238,12 +238,16 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
     test("that was begun a day ago and never came is cleared away, and no other", async () => {
       const person = await somebody();
       const old = await begin(person, { name: "old.txt" });
+      const broken = await begin(person, { name: "broken.txt", size: 2 });
+      expect((await server.app.inject({ method: "PUT", url: broken.result.url, payload: "x" })).statusCode).toBe(400);
+      expect((await recordOf(person, broken.result.key))?.state).toBe("failed");
       const { key: kept } = await sendTestFile(server, person, { name: "kept.txt", content: "x" });
       clock.advance(23 * 3_600_000);
       const recent = await begin(person, { name: "recent.txt" });
       clock.advance(2 * 3_600_000);
       expect(await sweepAbandonedUploads(server.platform)).toBeGreaterThan(0);
       expect(await recordOf(person, old.result.key)).toBeUndefined();
+      expect(await recordOf(person, broken.result.key)).toBeUndefined();
       expect(await recordOf(person, kept)).toBeDefined();
       expect(await recordOf(person, recent.result.key)).toBeDefined();
     });

@@ -19,6 +19,6 @@ export const readFileContentHandler = implement(readFileContent, async (ctx, { k
     if (!isImage) throw noSuchFile();
     return { name, type, totalItems: 0, locationProperties: [], from, items: [] };
   }
-  const { content, totalItems, locationProperties } = await readContent(ctx, row.content_key);
+  const { content, totalItems, locationProperties } = await readContent(ctx, row.content_key, row.extractor);
   return { name, type, totalItems, locationProperties, from, items: content.slice(from, from + count) };
 });

@@ -1,10 +1,15 @@
 import { dataSourceRef, dualRetrieval, type RetrievedPassage } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { resolveDataSources } from "../../files/service.ts";
+import { flagsFor } from "../../flags/service.ts";
 import { searchPassages } from "../searchPassages.ts";
 
 /** There are no groups yet whose documents could be searched: `groupDataSources` gives nothing. */
 export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userInput, dataSources, limit }) => {
+  if (!(await flagsFor(ctx, ctx.actor)).ragEnabled) {
+    throw new AppError("forbidden", { userMessage: "Searching documents is switched off here." });
+  }
   const sources = dataSources.map((source) => (typeof source === "string" ? { id: source } : source));
   const { files } = await resolveDataSources(ctx, ctx.actor, sources);
   const named = new Map(

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { type FileKind, fileTypeOf } from "@lectern/contract";
-import { encrypted, unsupported } from "../readFailures.ts";
+import { encrypted, notText, unsupported } from "../readFailures.ts";
 import { kindOfArchive } from "./archive.ts";
 import { decodeText } from "./decodeText.ts";
 
@@ -21,16 +21,20 @@ export async function detectKind(path: string, name: string, byName: string | nu
   if (start.subarray(0, 8).equals(compoundFile)) {
     const named = namedKind(name, byName);
     if (named === "word" || named === "slides" || named === "sheet") throw encrypted();
-    throw unsupported();
+    throw notOfKind(named);
   }
-  if (decodeText(start) === null) throw unsupported();
   const named = namedKind(name, byName);
+  if (decodeText(start) === null) throw notOfKind(named);
   // A text that is named as what it is not: read as the text that it is.
   return named !== null && textKinds.has(named) ? named : "text";
 }
 
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
+/** Of bytes that are no text: what is wrong with them depends on what they are called. */
+export const notOfKind = (named: FileKind | null) =>
+  named !== null && textKinds.has(named) ? notText() : unsupported();
 
 function namedKind(name: string, given: string | null): FileKind | null {
   const known = fileTypeOf(name)?.kind ?? null;

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { fileTypeOf } from "@lectern/contract";
 import { decodeText } from "../child/decodeText.ts";
+import { notOfKind } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { tooMuch, unsupported } from "../readFailures.ts";
+import { tooMuch } from "../readFailures.ts";
 
 /** A character takes four bytes at most: a larger file has more characters than are taken. */
 const mostBytes = documentLimits.characters * 4;
@@ -19,13 +21,13 @@ export const readPlainText: FormatReader = async (input, items) => {
 
 /** The text of a file. Throws `ReadFailed` where it is none, or too long. */
 export async function readText(
-  input: Pick<FormatInput, "path" | "size">,
+  input: Pick<FormatInput, "path" | "name" | "size">,
   declared?: (bytes: Buffer) => string | null,
 ): Promise<string> {
   if (input.size > mostBytes) throw tooMuch(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
   const text = decodeText(bytes, declared?.(bytes) ?? null);
-  if (text === null) throw unsupported();
+  if (text === null) throw notOfKind(fileTypeOf(input.name)?.kind ?? null);
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 

@@ -1,12 +1,13 @@
+import { fileTexts } from "@lectern/contract";
 import { sizeText } from "../upload/checkFile.ts";
 import { uploadsOf } from "../upload/uploadsOf.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { AttachmentShelf } from "./AttachmentShelf.tsx";
-import type { AttachOptions, TakenDocuments } from "./attachmentSlot.ts";
+import type { AttachOptions, SendRefusal, TakenDocuments } from "./attachmentSlot.ts";
 import { chooseFiles } from "./chooseFiles.ts";
 import { DropOverlay } from "./DropOverlay.tsx";
 import { pastedFiles } from "./pastedFiles.ts";
-import { refuseSending } from "./refuseSending.ts";
+import { failedReason, refuseSending } from "./refuseSending.ts";
 
 /** All of attaching that is loaded only when it is wanted. */
 export const attaching = {
@@ -20,9 +21,12 @@ export const attaching = {
   addFiles({ userId, draftKey, takesImages, maxBytes }: AttachOptions, files: readonly File[]): void {
     uploadsOf(userId).addFiles(draftKey, files, { takesImages, maxBytes });
   },
-  refuse(text: string, options: AttachOptions): string | null {
+  refuse(text: string, options: AttachOptions): SendRefusal | null {
     const attachments = uploadsOf(options.userId).getState().byDraft[options.draftKey] ?? [];
-    return refuseSending(text, attachments, options);
+    const refusal = refuseSending(text, attachments, options);
+    return refusal === null
+      ? null
+      : { text: refusal, more: refusal === fileTexts.stillUploading ? failedReason(attachments) : null };
   },
   /** `latest` gives the options as they are when the message has met its fate. */
   take({ userId, draftKey }: AttachOptions, latest: () => AttachOptions): TakenDocuments {

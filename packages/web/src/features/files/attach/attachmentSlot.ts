@@ -12,10 +12,18 @@ export interface AttachmentSlot {
   overlay: ReactNode;
   /** Hears what is pasted into the field. True: it was taken, and is no text. */
   paste: (data: DataTransfer) => boolean;
-  /** Why the draft cannot be sent with its documents yet, word for word; null: it can. */
-  refuse: (text: string) => string | null;
+  /** Why the draft cannot be sent with its documents yet; null: it can. */
+  refuse: (text: string) => SendRefusal | null;
   /** Takes the documents for the message that is being sent. */
   take: () => TakenDocuments;
+}
+
+/** Why a draft cannot be sent. */
+export interface SendRefusal {
+  /** Word for word. */
+  text: string;
+  /** What stands beneath it, such as which document is why. */
+  more: string | null;
 }
 
 export interface TakenDocuments {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Attachment, attachmentOfSource } from "../upload/attachment.ts";
-import { refuseSending } from "./refuseSending.ts";
+import { failedReason, refuseSending } from "./refuseSending.ts";
 
 const options = { takesImages: true, windowTokens: 1_000, canSearch: true };
 const document = (totalTokens: number): Attachment =>
@@ -43,5 +43,26 @@ describe("a message with documents", () => {
     expect(refuseSending("Hi", [document(1_200)], options)).toBe(null);
     expect(refuseSending("Hi", [picture({ openai: 100, google: 1_500 })], options)).toMatch(/about 1501 tokens/);
     expect(refuseSending("Hi", [document(1_200)], { ...options, canSearch: false, windowTokens: null })).toBe(null);
+  });
+});
+
+describe("documents that failed", () => {
+  const failed = (name: string, reason: string | null): Attachment => ({
+    ...document(1),
+    name,
+    reason,
+    state: "failed",
+  });
+
+  test("are named with what went wrong and what can be done", () => {
+    expect(failedReason([document(1), failed("broken.docx", "The file is damaged.")])).toBe(
+      "broken.docx failed: The file is damaged. Remove it or try again.",
+    );
+    expect(failedReason([failed("a.txt", "gone"), failed("b.txt", null)])).toBe(
+      "a.txt failed: gone. b.txt failed: upload failed. Remove them or try again.",
+    );
+    const many = Array.from({ length: 5 }, (_, at) => failed(`${at}.txt`, "Gone."));
+    expect(failedReason(many)).toMatch(/2\.txt failed: Gone\. 2 more failed\. Remove them/);
+    expect(failedReason([document(1), { ...document(1), state: "processing" }])).toBe(null);
   });
 });

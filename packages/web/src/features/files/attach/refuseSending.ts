@@ -16,6 +16,23 @@ export function refuseSending(
 
 const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} documents. Please remove some, or give them a tag and attach that.`;
 
+/** Which of the documents have failed, why, and what can be done; null: none has. */
+export function failedReason(attachments: readonly Attachment[]): string | null {
+  const failed = attachments.filter(({ state }) => state === "failed");
+  if (failed.length === 0) return null;
+  const named = failed
+    .slice(0, longestList)
+    .map(({ name, reason }) => sentence(`${name} failed: ${reason ?? "upload failed"}`));
+  if (failed.length > longestList) named.push(`${failed.length - longestList} more failed.`);
+  return `${named.join(" ")} Remove ${failed.length === 1 ? "it" : "them"} or try again.`;
+}
+
+const longestList = 3;
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** As a rule of thumb; the server counts. */
 const charactersPerToken = 4;
 

@@ -103,7 +103,7 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
     },
     refuse: (text) => {
       if (parts) return parts.refuse(text, options);
-      return due.current > 0 ? waitText : null;
+      return due.current > 0 ? { text: waitText, more: null } : null;
     },
     take: () => parts?.take(options, () => latest.current) ?? { dataSources: [], settle: () => {} },
   };

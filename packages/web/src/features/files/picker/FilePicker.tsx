@@ -17,6 +17,8 @@ interface FilePickerProps {
   onUpload: () => void;
 }
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** [C2.48] The dialog in which documents for a message are chosen from those that are uploaded. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
   const { userId, draftKey, takesImages } = options;
@@ -42,6 +44,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
       title="Choose from your files"
       submitLabel={chosen.size === 0 ? "Attach" : `Attach ${chosen.size}`}
       canSubmit={chosen.size > 0}
+      hint={`Enter selects, ${isApple ? "⌘" : "Ctrl+"}Enter attaches`}
       onClose={onClose}
       onSubmit={attach}
     >

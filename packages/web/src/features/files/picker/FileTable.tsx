@@ -82,7 +82,8 @@ export function FileTable({ files, filters, sorting, chosen, takesImages, onSort
     const step = steps[event.key];
     if (step !== undefined) focusRow(step);
     const record = items[index];
-    const isToggle = event.key === " " || event.key === "Enter";
+    // With Ctrl or ⌘ it is the dialog's: it attaches.
+    const isToggle = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
     if (isToggle && record && refusePick(record, takesImages) === null) onToggle(record);
     if (step !== undefined || isToggle) event.preventDefault();
   };

@@ -298,6 +298,7 @@ describe("the documents of a draft", () => {
     await uploadReady("a.txt");
     const taken = uploads.take("c1");
     expect(drafts()).toEqual([]);
+    expect(uploads.getState().announcement).toBe("");
     expect(world.storage.has("documents:c1")).toBe(true);
     uploads.settle(taken, "returned", "c1", "c1");
     expect(states()).toEqual(["a.txt ready 100"]);

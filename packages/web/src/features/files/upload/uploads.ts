@@ -261,6 +261,8 @@ export function createUploads(ports: UploadPorts): Uploads {
     take: (draftKey) => {
       const taken = listOf(draftKey);
       if (taken.length > 0) setList(draftKey, []);
+      // What was said of them is over.
+      store.setState({ announcement: "" });
       return taken;
     },
     settle: (taken, outcome, fromKey, draftKey) => {

@@ -31,9 +31,9 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </Cell>
       <Cell className={classes.download}>
         <IconButton
-          name={file.state === "uploading" ? `Download ${name}. It is still being uploaded` : `Download ${name}`}
-          aria-disabled={file.state === "uploading" || undefined}
-          onClick={() => file.state !== "uploading" && void downloadOriginal(id, name)}
+          name={size === null ? `Download ${name}. It is not uploaded completely` : `Download ${name}`}
+          aria-disabled={size === null || undefined}
+          onClick={() => size !== null && void downloadOriginal(id, name)}
         >
           <IconDownload size={18} stroke={1.6} />
         </IconButton>

@@ -1,8 +1,9 @@
 import { type FileRecord, fileTexts } from "@lectern/contract";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { IconFiles } from "@tabler/icons-react";
+import { IconCloudOff, IconFiles } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { CallError } from "../../../lib/callError.ts";
+import { useIsOnline } from "../../../lib/device.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import { useFileQuery } from "../useFileQuery.ts";
@@ -35,7 +36,8 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
     selection.drop(gone);
     focusNear(areaRef.current, Math.max(0, Math.min(at, query.items.length - gone.size - 1)));
   });
-  useFollowedFiles(query.items);
+  const isFollowingFailing = useFollowedFiles(query.items);
+  const isOnline = useIsOnline();
   const upload = canUpload && <UploadButton userId={userId} maxBytes={maxBytes} />;
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
 
@@ -43,6 +45,15 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
     <div ref={areaRef} className={classes.files} tabIndex={-1}>
       {upload}
       {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
+      <div role="status">
+        {isFollowingFailing && !query.error && (
+          <p className={classes.stale}>
+            <IconCloudOff size={16} stroke={1.6} aria-hidden />
+            {isOnline ? "The server does not answer." : "You are offline."} How far your files are is shown again when
+            it is back.
+          </p>
+        )}
+      </div>
       {selection.files.length > 0 && (
         <SelectionBar
           files={selection.files}

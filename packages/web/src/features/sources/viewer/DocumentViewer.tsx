@@ -7,6 +7,7 @@ import { useSession } from "../../../lib/session.ts";
 import { downloadOriginal } from "../../../ui/downloadOriginal.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useOpened } from "../../../ui/useOpened.ts";
+import { useRoomForNotices } from "../../../ui/useRoomForNotices.ts";
 import { formatLocations } from "../formatLocations.ts";
 import { mayDownloadSource } from "../mayDownloadSource.ts";
 import { closeViewer, type DocumentPassage, openPassages, useViewer } from "../viewerStore.ts";
@@ -17,6 +18,7 @@ import classes from "./DocumentViewer.module.css";
 export function DocumentViewer() {
   const { isOpen, passages, at } = useViewer();
   const isOpened = useOpened(isOpen);
+  useRoomForNotices(isOpened, "side");
   const isNarrow = useIsNarrow();
   const passage = passages[at];
   return (

@@ -13,12 +13,12 @@ import type { SourceDocument } from "./sourceDocument.ts";
 export async function readPassages(
   platform: Platform,
   tokens: TokenCounter,
-  { text, contentKey }: Pick<SourceDocument, "text" | "contentKey">,
+  { text, contentKey, extractor }: Pick<SourceDocument, "text" | "contentKey" | "extractor">,
   enough = Number.POSITIVE_INFINITY,
 ): Promise<DocumentPassage[]> {
   if (text !== null) return inlinePassages(tokens, text);
   if (contentKey === null) return [];
-  const { content } = await readContent(platform, contentKey);
+  const { content } = await readContent(platform, contentKey, extractor);
   return groupPassages(beginningOf(content, enough));
 }
 

@@ -17,7 +17,7 @@ export interface ResolvedSources {
 /**
  * Finds what the messages name, as far as this person may read it. What the last message names must be there and ready: throws `notFound`
  * for what is not there or another person's, which cannot be told apart, `conflict` for what is not ready yet, `invalidInput` for
- * what cannot be read, or seen by a model that `seesImages` says is blind. What earlier messages name is left out instead.
+ * a text that is blank and what cannot be read, or seen by a model that `seesImages` says is blind. What earlier messages name is left out instead.
  */
 export async function resolveSources(
   platform: Platform,
@@ -34,6 +34,11 @@ export async function resolveSources(
     ),
   ]);
   if (attached.missing.length > 0) throw missingRefusal(attached.missing);
+  const blank = attached.inline.find(isBlank);
+  if (blank) {
+    const userMessage = `The document “${blank.name.slice(0, 100)}” has no text: it must be in its “raw”. Please send your message without it.`;
+    throw new AppError("invalidInput", { userMessage });
+  }
   const leftOut: ResolvedSources["leftOut"] = conversation.missing.map((source) => ({
     name: givenName(source),
     why: "is no longer there",
@@ -65,7 +70,10 @@ export async function resolveSources(
       leftOut.push({ name: file.name, why: "is an image, which this model cannot see" });
   }
   documents.attached.push(...attached.inline.map(inlineDocument));
-  documents.conversation.push(...conversation.inline.map(inlineDocument));
+  for (const text of conversation.inline) {
+    if (isBlank(text)) leftOut.push({ name: text.name.slice(0, 100), why: "has no text" });
+    else documents.conversation.push(inlineDocument(text));
+  }
   const known = new Set<string>();
   return {
     attached: distinct(documents.attached, known),
@@ -79,10 +87,12 @@ function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
   return contentKey !== null && (!isImage || (totalTokens ?? 0) > 0);
 }
 
-/** Without blank texts and what is `known`, to which the others are added: tags may stand for thousands of documents. */
+const isBlank = ({ content }: { content: string }) => !/\S/.test(content);
+
+/** Without what is `known`, to which the others are added: tags may stand for thousands of documents. */
 function distinct(documents: readonly SourceDocument[], known: Set<string>): SourceDocument[] {
-  return documents.filter(({ documentId, text }) => {
-    if (documentId === null) return text === null || /\S/.test(text);
+  return documents.filter(({ documentId }) => {
+    if (documentId === null) return true;
     if (known.has(documentId)) return false;
     known.add(documentId);
     return true;

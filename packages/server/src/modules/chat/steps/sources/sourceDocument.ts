@@ -7,6 +7,8 @@ import type { DocumentPassage } from "./groupPassages.ts";
 export interface SourceDocument extends Pick<Source, "name" | "type" | "key" | "contentKey" | "groupId"> {
   /** By which it is searched; null: a text of the request. */
   documentId: string | null;
+  /** The version of the reader that took its text; null: as above. */
+  extractor: number | null;
   /** The text itself, of the request; null: it is read when it is needed. */
   text: string | null;
   totalTokens: number | null;
@@ -23,9 +25,9 @@ export function fileDocument(file: ReadableFile, isSearchOnly: boolean): SourceD
     `added ${file.createdAt.toISOString().slice(0, 10)}`,
     ...(file.tags.length > 0 ? [`tags: ${file.tags.join(", ")}`] : []),
   ];
-  const { name, type, key, contentKey, groupId, documentId, totalTokens } = file;
+  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens } = file;
   return {
-    ...{ name, type, key, contentKey, groupId, documentId, totalTokens, isSearchOnly },
+    ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, isSearchOnly },
     text: null,
     details: details.join("; "),
   };
@@ -41,7 +43,7 @@ export function inlineDocument({
   type: string;
 }): SourceDocument {
   return {
-    ...{ name, type, key: null, contentKey: null, groupId: null, documentId: null },
+    ...{ name, type, key: null, contentKey: null, groupId: null, documentId: null, extractor: null },
     text: content,
     totalTokens: null,
     details: `${content.length} characters`,

@@ -9,6 +9,7 @@ const document = (name: string, totalTokens: number | null, text: string | null 
   contentKey: `${name}.json`,
   groupId: null,
   documentId: name,
+  extractor: 1,
   text,
   totalTokens,
   details: "",
