@@ -10,16 +10,12 @@ import {
   requestEmbedding,
   searchPassages,
 } from "../../../server/src/modules/retrieval/service.ts";
-import { systemClock, systemWait } from "../../../server/src/platform/clock.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
-import type { JobRun } from "../../../server/src/platform/jobs/jobs.ts";
 import type { Log } from "../../../server/src/platform/log.ts";
-import { createModelMetrics } from "../../../server/src/platform/modelMetrics.ts";
 import { createModelProviders } from "../../../server/src/platform/modelProviders/createModelProviders.ts";
-import { createSoleProcess } from "../../../server/src/platform/processes/processes.ts";
-import { createSecretBox } from "../../../server/src/platform/secretBox.ts";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import type { Resources } from "../../support/resources.ts";
+import { addFiles, addOwner, createSearchPlatform } from "./searchPlatform.ts";
 
 /** Gives the passages that were found, best first. */
 export type AskSearch = (question: string, limit: number) => Promise<{ documentId: string; content: string }[]>;
@@ -50,27 +46,9 @@ export async function openVectorSearch(given: {
     : given.config;
   const modelProviders = createModelProviders(log);
   await resources.use(Promise.resolve(modelProviders), (opened) => opened.close());
-  let run: ((job: JobRun) => Promise<void>) | null = null;
-  const unused = new Proxy({}, { get: () => () => Promise.reject(new Error("not of this measurement")) });
-  const services = {
-    ...{ config, db, log, modelProviders, clock: systemClock, wait: systemWait, metrics: createModelMetrics() },
-    secrets: createSecretBox("a secret of the benchmark, long enough"),
-    processes: createSoleProcess(),
-    // Jobs run at once, one after the other.
-    jobs: {
-      handle: (_name: string, _options: unknown, work: (job: JobRun) => Promise<void>) => {
-        run = work;
-      },
-      send: async (_name: string, payload: JobRun["payload"]) => {
-        await run?.({ payload, signal: new AbortController().signal, isLast: true });
-      },
-    },
-  };
-  // What is missing is never asked for here, and says so where it is.
-  const platform = new Proxy(services, {
-    get: (target, name) => Reflect.get(target, name) ?? unused,
-  }) as unknown as Parameters<typeof searchPassages>[0];
-  const userId = await addOwner(db, documentIds);
+  const platform = createSearchPlatform({ config, db, log, modelProviders });
+  const userId = await addOwner(db);
+  await addFiles(db, userId, documentIds);
   await prepareVectors(platform);
   registerRetrievalJobs(platform);
   await seedModels(platform);
@@ -104,39 +82,4 @@ export async function openVectorSearch(given: {
       merged: (question, limit) => searchPassages(platform, { question, documentIds, limit, userId }),
     },
   };
-}
-
-/** Somebody whose usage the vectors are: each document as a file of one person. */
-async function addOwner(db: Db, documentIds: readonly string[]): Promise<string> {
-  const now = new Date();
-  const userId = "bench";
-  await db
-    .insertInto("users")
-    .values({
-      id: userId,
-      issuer: "bench",
-      subject: userId,
-      email: "bench@example.org",
-      email_verified: true,
-      name: "Bench",
-      is_admin: false,
-      created_at: now,
-      last_seen_at: now,
-    })
-    .execute();
-  for (const id of documentIds) {
-    await db
-      .insertInto("files")
-      .values({
-        id: `bench/2026-01-01/${id}.json`,
-        owner_id: userId,
-        name: id,
-        type: "text/plain",
-        blob_key: id,
-        document_id: id,
-        created_at: now,
-      })
-      .execute();
-  }
-  return userId;
 }
