@@ -251,6 +251,14 @@ describe("what the bytes say", () => {
       });
   });
 
+  test("that are nothing of what a document's name says are damaged: its type is one that is taken", async () => {
+    for (const name of ["a.docx", "a.pdf", "a.xlsx", "a.epub", "a.png"])
+      await expect(reader.read(name, Buffer.from([0, 1, 2, 80, 75]))).rejects.toMatchObject({
+        failure: "damaged",
+        userMessage: expect.stringContaining("damaged, or not what its name says"),
+      });
+  });
+
   test("that are no text under the name of one are damaged", async () => {
     const noise = Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256));
     for (const [name, bytes] of [

@@ -1,6 +1,6 @@
-import "@mantine/core/styles/Menu.css";
 import { Menu } from "@mantine/core";
 import { IconCloudUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import classes from "./ConversationMenu.module.css";
 
 interface ConversationMenuProps {
@@ -23,47 +23,29 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const title = blockedReason ?? undefined;
   const MoveIcon = isLocal ? IconCloudUp : IconLock;
   return (
-    <Menu
-      opened
-      onChange={(isOpen) => !isOpen && onClose()}
-      position="bottom-end"
-      width={200}
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <span className={classes.anchor} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown} aria-labelledby={labelledBy}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
+        Rename
+      </Menu.Item>
+      {canMove && (
         <Menu.Item
-          className={classes.item}
-          leftSection={<IconPencil size={16} stroke={1.6} />}
-          onClick={onRename}
-          data-autofocus
-        >
-          Rename
-        </Menu.Item>
-        {canMove && (
-          <Menu.Item
-            className={classes.item}
-            leftSection={<MoveIcon size={16} stroke={1.6} />}
-            disabled={isBlocked}
-            title={title}
-            onClick={onMove}
-          >
-            {isLocal ? "Move to cloud" : "Make private"}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          className={`${classes.item} ${classes.danger}`}
-          leftSection={<IconTrash size={16} stroke={1.6} />}
+          leftSection={<MoveIcon size={16} stroke={1.6} />}
           disabled={isBlocked}
           title={title}
-          onClick={onRemove}
+          onClick={onMove}
         >
-          Delete
+          {isLocal ? "Move to cloud" : "Make private"}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        className={classes.danger}
+        leftSection={<IconTrash size={16} stroke={1.6} />}
+        disabled={isBlocked}
+        title={title}
+        onClick={onRemove}
+      >
+        Delete
+      </Menu.Item>
+    </ActionMenu>
   );
 }

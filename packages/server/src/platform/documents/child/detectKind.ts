@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { type FileKind, fileTypeOf } from "@lectern/contract";
-import { encrypted, notText, unsupported } from "../readFailures.ts";
+import type { ReadFailed } from "../documentReader.ts";
+import { damaged, encrypted, notText, unsupported } from "../readFailures.ts";
 import { kindOfArchive } from "./archive.ts";
 import { decodeText } from "./decodeText.ts";
 
@@ -33,8 +34,10 @@ const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "ht
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Of bytes that are no text: what is wrong with them depends on what they are called. */
-export const notOfKind = (named: FileKind | null) =>
-  named !== null && textKinds.has(named) ? notText() : unsupported();
+export function notOfKind(named: FileKind | null): ReadFailed {
+  if (named === null) return unsupported();
+  return textKinds.has(named) ? notText() : damaged();
+}
 
 function namedKind(name: string, given: string | null): FileKind | null {
   const known = fileTypeOf(name)?.kind ?? null;

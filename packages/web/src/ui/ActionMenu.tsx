@@ -1,0 +1,32 @@
+import "@mantine/core/styles/Menu.css";
+import { Menu, type MenuProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./ActionMenu.module.css";
+
+interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">> {
+  /** The id of the button that opened it. */
+  labelledBy: string;
+  onClose: () => void;
+  /** `Menu.Item`s; the one with `data-autofocus` has the focus first. */
+  children: ReactNode;
+}
+
+/** An open menu that hangs on the element around it. Whoever opens it gives the focus back. */
+export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
+  return (
+    <Menu
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position={position}
+      width={width}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: classes.dropdown, item: classes.item }}
+    >
+      <Menu.Target>
+        <span className={classes.anchor} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={labelledBy}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
