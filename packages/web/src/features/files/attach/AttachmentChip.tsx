@@ -1,7 +1,8 @@
 import { tagSourceType, typeLabel } from "@lectern/contract";
-import { Tooltip, UnstyledButton } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { cutText } from "../../../lib/cutText.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import type { Attachment } from "../upload/attachment.ts";
@@ -35,18 +36,13 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
         </span>
       </div>
       {isFailed && (
-        <UnstyledButton className={classes.button} aria-label={`Retry ${name}`} title="Retry" onClick={onRetry}>
+        <IconButton name={`Retry ${name}`} size={28} onClick={onRetry}>
           <IconRefresh size={16} stroke={1.8} aria-hidden />
-        </UnstyledButton>
+        </IconButton>
       )}
-      <UnstyledButton
-        className={classes.button}
-        aria-label={`${isUnderWay(attachment) ? "Cancel" : "Remove"} ${name}`}
-        title={isUnderWay(attachment) ? "Cancel" : "Remove"}
-        onClick={onRemove}
-      >
+      <IconButton name={`${isUnderWay(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
         <IconX size={16} stroke={1.8} aria-hidden />
-      </UnstyledButton>
+      </IconButton>
       {!isFailed && (
         <span
           className={classes.track}

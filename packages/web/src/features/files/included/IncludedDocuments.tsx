@@ -1,9 +1,10 @@
 import { type DataSource, dataSourceRef, dataSourcesOf, isImageName, tagSourceType } from "@lectern/contract";
-import { Tooltip, UnstyledButton } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { cutText } from "../../../lib/cutText.ts";
 import { downloadOriginal } from "../../../ui/downloadOriginal.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./IncludedDocuments.module.css";
@@ -50,10 +51,9 @@ function IncludedDocument({ source }: { source: DataSource }) {
         <span className={classes.name}>{cutText(name, longestName)}</span>
       </Tooltip>
       {key !== null && (
-        <UnstyledButton
-          className={classes.button}
-          aria-label={`Download ${name}`}
-          title="Download"
+        <IconButton
+          name={`Download ${name}`}
+          size={28}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && void download(key)}
         >
@@ -62,7 +62,7 @@ function IncludedDocument({ source }: { source: DataSource }) {
           ) : (
             <IconDownload size={16} stroke={1.8} aria-hidden />
           )}
-        </UnstyledButton>
+        </IconButton>
       )}
     </li>
   );
