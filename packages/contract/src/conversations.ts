@@ -151,6 +151,56 @@ export const titleConversation = defineOp({
   output: z.object({ name: ConversationName }),
 });
 
+export const deleteMessage = defineOp({
+  method: "POST",
+  path: `${path}/delete_message`,
+  summary:
+    "Takes a message out of a cloud conversation, as `withoutMessage` says. One that is not there (any more) is passed over.",
+  input: z.object({ conversationId, messageId: Id }),
+  output: z.object({ revision: z.number(), headId: z.nullable(Id), updatedAt: Timestamp }),
+});
+
+export const updateMultipleConversations = defineOp({
+  method: "POST",
+  path: `${path}/update_multiple`,
+  summary: "Files the named cloud conversations, or changes their tags; those that do not exist are passed over.",
+  input: z.object({
+    conversationIds: z.array(Id).check(z.maxLength(limits.conversationIdsPerCall)),
+    /** Null: takes them out of their folder. Absent: they stay where they are. */
+    folderId: z.optional(z.nullable(Id)),
+    addTags: z.optional(Tags),
+    removeTags: z.optional(Tags),
+  }),
+  output: z.object({ updated: z.array(Id) }),
+});
+
+/** A place in a message where what was searched for stands. */
+export const MessageHit = z.object({
+  conversationId: Id,
+  messageId: Id,
+  role: z.enum(["user", "assistant", "environment", "system"]),
+  /** Some words around the place, on one line. */
+  passage: z.string(),
+  /** What was found in `passage`: [start, end) in UTF-16 code units. */
+  marks: z.array(z.tuple([z.number(), z.number()])),
+});
+export type MessageHit = z.infer<typeof MessageHit>;
+
+export const searchMessages = defineOp({
+  method: "POST",
+  path: `${path}/search`,
+  summary:
+    "Finds words inside the messages of one's cloud conversations, the last changed first: every word of the query stands in the message. " +
+    "At most one hit a conversation.",
+  input: z.object({
+    query: text(limits.searchLength),
+    limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(limits.searchResults)), limits.searchResults),
+    /** The `nextCursor` of the page before. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ hits: z.array(MessageHit), nextCursor: z.nullable(z.string()) }),
+});
+
 /** LZW codes of a conversation's JSON, see `compressText`. There may be millions: they are looked at in one loop, and reported as one. */
 export const CompressedText = z
   .custom<number[]>((value) => Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0), {

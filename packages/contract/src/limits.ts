@@ -24,6 +24,19 @@ export const limits = {
   conversationsPerPage: 500,
   conversationIdsPerCall: 1_000,
   dataSourcesPerMessage: 100,
+  folderNameLength: 400,
+  promptNameLength: 400,
+  promptDescriptionLength: 10_000,
+  promptLength: 200_000,
+  /** Source of an output transformer. */
+  promptCodeLength: 100_000,
+  libraryChangesPerCall: 200,
+  libraryItemsPerReply: 500,
+  /** Prompts and folders of one person. */
+  libraryItems: 20_000,
+  hiddenModels: 1_000,
+  searchLength: 400,
+  searchResults: 50,
 } as const;
 
 /** Widths below this are the narrow layout. CSS px. */

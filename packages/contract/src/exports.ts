@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { Conversation } from "./conversations.ts";
+import { defineOp } from "./defineOp.ts";
+import { Folder, PromptTemplate } from "./library.ts";
+import { limits } from "./limits.ts";
+import { text } from "./primitives.ts";
+
+/** What a person takes with them: version 4 of the file. Import reads the earlier ones too. */
+export const ExportFile = z.object({
+  version: z.literal(4),
+  history: z.array(Conversation),
+  folders: z.array(Folder),
+  prompts: z.array(PromptTemplate),
+});
+export type ExportFile = z.infer<typeof ExportFile>;
+
+export const ConvertFormat = z.enum(["docx", "pptx"]);
+export type ConvertFormat = z.infer<typeof ConvertFormat>;
+
+/** Which messages go into the document. */
+export const ConvertInclude = z.enum(["assistant", "user", "all"]);
+export type ConvertInclude = z.infer<typeof ConvertInclude>;
+
+const Header = text(2_000);
+
+export const convertConversations = defineOp({
+  method: "POST",
+  path: "/chat/convert",
+  summary:
+    "Makes a Word or PowerPoint document of conversations. `url` answers 404 until it is ready, then with the document; where it could " +
+    "not be made, with 422 and the reason.",
+  input: z.object({
+    format: z._default(ConvertFormat, "docx"),
+    /** One of `listExportTemplates`; absent or empty: the default one. */
+    templateName: z.optional(text(300)),
+    /** Markdown put before each conversation, each message, each of the user's and each of the assistant's; placeholders as documented. */
+    headers: z._default(
+      z.object({
+        conversation: z._default(Header, "# "),
+        message: z._default(Header, ""),
+        user: z._default(Header, ""),
+        assistant: z._default(Header, ""),
+      }),
+      { conversation: "# ", message: "", user: "", assistant: "" },
+    ),
+    includeConversationName: z._default(z.boolean(), true),
+    include: z._default(ConvertInclude, "assistant"),
+    /** The conversations as they are shown: of each the messages of its shown branch, in their order. */
+    content: z.object({
+      version: z.optional(z.number()),
+      history: z
+        .array(
+          z.object({
+            name: text(limits.conversationNameLength),
+            messages: z
+              .array(
+                z.object({
+                  role: z.enum(["user", "assistant", "environment", "system"]),
+                  content: text(limits.messageLength),
+                  label: z.optional(text(limits.messageLength)),
+                }),
+              )
+              .check(z.maxLength(limits.messagesPerConversation)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(1_000)),
+    }),
+  }),
+  output: z.object({ url: z.string() }),
+});
+
+export const listExportTemplates = defineOp({
+  method: "GET",
+  path: "/chat/convert/templates",
+  summary: "Lists the templates that documents can be made with.",
+  input: z.object({}),
+  output: z.object({
+    templates: z.array(z.object({ name: z.string(), format: ConvertFormat, isDefault: z.boolean() })),
+  }),
+});

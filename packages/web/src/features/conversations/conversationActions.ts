@@ -1,0 +1,41 @@
+import type { Conversation, MessageHit } from "@lectern/contract";
+
+/** What became of something that was done to several conversations, one after the other. */
+export interface BulkOutcome {
+  /** Ids of those it was done to. */
+  done: readonly string[];
+  failed: readonly { id: string; name: string; error: unknown }[];
+  /** It was cancelled: what is in neither list is as it was. */
+  isCancelled: boolean;
+}
+
+export interface BulkWork {
+  /** How many have been looked at, of how many. */
+  onProgress?: (done: number, total: number) => void;
+  /** Ends the work after the conversation that it is at. */
+  signal?: AbortSignal;
+}
+
+/** What can be done with conversations beside taking part in them. What it writes shows in the query cache at once. */
+export interface ConversationActions {
+  /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
+  fileIn(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
+  changeTags(ids: readonly string[], change: { add?: readonly string[]; remove?: readonly string[] }): Promise<BulkOutcome>;
+  removeMany(ids: readonly string[], work?: BulkWork): Promise<BulkOutcome>;
+  moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkWork): Promise<BulkOutcome>;
+  /** [C4.10] A new conversation with the shown messages up to and including this one; gives its id. It is kept where this one is. */
+  fork(id: string, messageId: string): Promise<string>;
+  /** A whole copy, every version of every message, named `{name} (copy)`; gives its id. */
+  copy(id: string): Promise<string>;
+  /** Writes another text in the place of a message's. */
+  overwriteMessage(id: string, messageId: string, content: string): Promise<void>;
+  /** Takes a message out, as `withoutMessage` says; the function that it gives puts back what was taken out. */
+  removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
+  /** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
+  addAll(conversations: readonly Conversation[], work?: BulkWork): Promise<{ added: string[]; known: string[] }>;
+  /**
+   * Finds words inside messages: those kept here, then those in the cloud. `onHits` hears of them as they are found, at most one a
+   * conversation. Resolves when all was looked at; rejects when the cloud cannot be searched (what is here was found all the same).
+   */
+  search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
+}
