@@ -1,9 +1,6 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { precompress } from "./precompress.ts";
 
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -13,6 +10,8 @@ export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",
+    // scripts/buildWeb.ts empties it, but for the drawing frame, which is built by itself.
+    emptyOutDir: false,
     modulePreload: { polyfill: false },
     // An asset inside a style would be a data: address, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
@@ -25,31 +24,3 @@ export default defineConfig({
     },
   },
 });
-
-/** Writes `.br` and `.gz` beside every asset. Not beside index.html, which the server changes for each request. */
-function precompress(): Plugin {
-  let folder = "";
-  return {
-    name: "precompress",
-    apply: "build",
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    async closeBundle(error) {
-      // After a failed build there is no folder, and the failure itself is what must be seen.
-      if (error) return;
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json|wasm)$/.test(entry.name));
-      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
-    },
-  };
-}
-
-async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
-}

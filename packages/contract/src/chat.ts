@@ -25,6 +25,24 @@ const ChatFunction = z.object({
   parameters: z._default(JsonObject, { type: "object", properties: {} }),
 });
 
+/**
+ * The form that the answer is held to, as OpenAI-compatible servers take it. `json_object`: any JSON object. `json_schema`: JSON of that
+ * schema; `strict`: word by word, where the model's server can do that and takes the schema.
+ */
+export const ResponseFormat = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text") }),
+  z.object({ type: z.literal("json_object") }),
+  z.object({
+    type: z.literal("json_schema"),
+    json_schema: z.object({
+      name: FunctionName,
+      schema: JsonObject,
+      strict: z.optional(z.nullable(z.boolean())),
+    }),
+  }),
+]);
+export type ResponseFormat = z.infer<typeof ResponseFormat>;
+
 const ChatOptions = z.looseObject({
   requestId: z.optional(Id),
   conversationId: z.optional(Id),
@@ -52,6 +70,7 @@ const ChatOptions = z.looseObject({
   functions: z.optional(z.array(ChatFunction).check(z.maxLength(limits.functionsPerCall))),
   /** Which of `functions` is to be called. Absent or `auto`: the model's choice. */
   function_call: z.optional(z.union([z.enum(["auto", "none"]), z.object({ name: FunctionName })])),
+  response_format: z.optional(z.nullable(ResponseFormat)),
 });
 
 const tokens = z.number().check(z.int(), z.minimum(1));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Answer, applyChatEvent, emptyAnswer, mergeState } from "./chatEvents.ts";
+import { type Answer, answerText, applyChatEvent, emptyAnswer, mergeState } from "./chatEvents.ts";
 import type { JsonObject } from "./primitives.ts";
 
 const reduce = (events: readonly unknown[], from: Answer = emptyAnswer) => events.reduce(applyChatEvent, from);
@@ -198,6 +198,21 @@ describe("function calls", () => {
   test("an index that skips, or is none, is passed over", () => {
     const indexes = [1_000_000, -1, 0.5, "0", null];
     expect(reduce(indexes.map((index) => call({ index, function: { name: "x" } }))).toolCalls).toEqual([]);
+  });
+});
+
+describe("an answer as people read it", () => {
+  test("has the functions that are to be called, with their arguments in lines, after its text", () => {
+    const toolCalls = [{ id: "1", name: "look_up", arguments: '{"place":"Bern"}' }];
+    expect(answerText({ content: "I look.", toolCalls })).toBe(
+      'I look.\n\nCall of `look_up`:\n\n```json\n{\n  "place": "Bern"\n}\n```',
+    );
+    expect(answerText({ content: "I look.", toolCalls: [] })).toBe("I look.");
+  });
+
+  test("shows arguments that are not all there yet, and lets none of them out of its fence", () => {
+    const text = answerText({ content: "", toolCalls: [{ id: "1", name: "a`b", arguments: '{"x":"```\n# Title' }] });
+    expect(text).toBe('Call of `a_b`:\n\n````json\n{"x":"```\n# Title\n````');
   });
 });
 

@@ -88,6 +88,26 @@ export const emptyAnswer: Answer = {
   assembly: { lastSource: null, ordered: "", bySource: null },
 };
 
+/** An answer as people read it: its text and, as Markdown, the functions that the model wants called. */
+export function answerText({ content, toolCalls }: Pick<Answer, "content" | "toolCalls">): string {
+  if (toolCalls.length === 0) return content;
+  return [...(content === "" ? [] : [content]), ...toolCalls.map(callText)].join("\n\n");
+}
+
+function callText({ name, arguments: given }: ToolCall): string {
+  const fences = given.match(/`{3,}/g) ?? [];
+  const fence = "`".repeat(fences.reduce((most, { length }) => Math.max(most, length + 1), 3));
+  return `Call of \`${name.replaceAll(/[^\p{L}\p{N}_.-]/gu, "_")}\`:\n\n${fence}json\n${indented(given)}\n${fence}`;
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json; // It is not all there yet, or the model wrote something else.
+  }
+}
+
 /** Gives the answer after one more event. Anything that is not an event of this protocol leaves it unchanged. Pure. */
 export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;

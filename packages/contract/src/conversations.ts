@@ -101,6 +101,8 @@ export const appendMessages = defineOp({
     conversationId,
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
     headId: z.optional(z.nullable(Id)),
+    /** A stored message among them is tied to the parent that is given with it, as where one is put back between others. Without it, it keeps its own. */
+    relink: z.optional(z.boolean()),
   }),
   output: z.object({ revision: z.number(), updatedAt: Timestamp }),
 });

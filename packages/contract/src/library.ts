@@ -101,6 +101,8 @@ export const syncPrompts = defineOp({
   input: z.object({
     /** The `cursor` of the last reply; 0: gives everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
+    /** A random id that the device keeps: what it wrote itself, it may change again without having heard that it was stored. */
+    device: z.optional(Id),
     /** `revision`: the one that was changed, as the server gave it; 0 for what is new. */
     changes: z._default(z.array(LibraryItem).check(z.maxLength(limits.libraryChangesPerCall)), []),
   }),

@@ -3,6 +3,7 @@ export const limits = {
   conversationNameLength: 400,
   /** One message: about ten novels. The model's window is the limit that a person meets. */
   messageLength: 4_000_000,
+  messageNoticeLength: 1_000,
   messagesPerCall: 2_000,
   messagesPerConversation: 50_000,
   /** All messages of one conversation together: whoever opens it holds all of them in memory. */

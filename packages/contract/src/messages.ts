@@ -55,6 +55,12 @@ export const MessageData = z.looseObject({
   dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
   /** Display name of the model that answered. */
   modelName: z.optional(z.string()),
+  /** The prompt template that the message was made from, and what was put into it. */
+  templateData: z.optional(JsonObject),
+  /** The answer as the model gave it, where an output transformer has made another text of it. */
+  untransformed: z.optional(text(limits.messageLength)),
+  /** What the person should know of the answer, such as that it is not of the form that was asked for. */
+  notice: z.optional(text(limits.messageNoticeLength)),
 });
 export type MessageData = z.infer<typeof MessageData>;
 

@@ -118,6 +118,14 @@ const shown: Record<string, () => Promise<void>> = {
     expect(await runExample("functions")).toContain("weather { place: 'Zürich' }");
     expect(JSON.stringify(workspace.models.chats().at(-1)?.body)).toContain("The weather at a place, now.");
   },
+  json: async () => {
+    workspace.models.script({ answer: '{"colours": ["blue", "red", "grey"]}' }, "scripted-large");
+    expect(await runExample("json")).toContain("blue, red, grey");
+    expect(workspace.models.chats().at(-1)?.body?.response_format).toMatchObject({
+      type: "json_schema",
+      json_schema: { name: "colours", strict: true, schema: { required: ["colours"] } },
+    });
+  },
   documents: async () => {
     workspace.models.script({ answer: "On two days of three [1]." }, "scripted-large");
     const printed = await runExample("documents");

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
+import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
 
 const oneYearSeconds = 31_536_000;
 
@@ -36,6 +37,8 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
   });
 
   if (template === null) return;
+  await registerDrawingPage(app, webRoot);
+  const drawingFiles = join(webRoot, drawingFolder, sep);
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -45,6 +48,8 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
+      // The frame has an opaque origin, to which even its own scripts are another's. They are nobody's secret.
+      if (path.startsWith(drawingFiles)) void reply.header("access-control-allow-origin", "*");
       // A worker is bound by the policy of its own script, and loads further modules.
       void reply.header("content-security-policy", "default-src 'none'; script-src 'self'; frame-ancestors 'none'");
       void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
@@ -70,6 +75,8 @@ export function contentSecurityPolicy({ chatEndpoint, blobOrigins }: OtherOrigin
     "font-src 'self'",
     `connect-src 'self'${chatOrigin}${files}`,
     "worker-src 'self'",
+    // The frame in which diagrams are drawn; wherever it would lead itself, this policy holds.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

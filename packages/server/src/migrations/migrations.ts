@@ -3,6 +3,7 @@ import * as initial from "./0001_initial.ts";
 import * as runClaims from "./0002_run_claims.ts";
 import * as usageLimits from "./0003_usage_limits.ts";
 import * as files from "./0004_files.ts";
+import * as library from "./0005_library.ts";
 
 /** Every migration, under the name it is remembered by. Add at the end; never change one that was released. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "0002_run_claims": runClaims,
   "0003_usage_limits": usageLimits,
   "0004_files": files,
+  "0005_library": library,
 };

@@ -1,10 +1,13 @@
 import type { Conversation, Message } from "@lectern/contract";
+import { useMemo } from "react";
 import { ChatThread } from "../features/chat/ChatThread.tsx";
 import { MessageDocumentsContext } from "../features/chat/composerAttachments.ts";
 import { EmptyConversation } from "../features/chat/EmptyConversation.tsx";
 import { draftKeyOfNew } from "../features/chat/moveDraft.ts";
+import type { FoundMessage } from "../features/chat/useFoundMessage.ts";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
 import { ModelsNotice } from "../features/models/ModelsNotice.tsx";
-import { openPage } from "../lib/fragment.ts";
+import { openConversation, openPage, useFragment } from "../lib/fragment.ts";
 import { notifyError } from "../ui/notify.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
@@ -28,6 +31,8 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
     draftKey,
     uploadMaxBytes,
   });
+  const { store } = useConversationStore();
+  const found = useFound();
   return (
     <ChatRegion>
       <MessageDocumentsContext value={MessageDocuments}>
@@ -35,6 +40,9 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
           conversation={conversation}
           model={model}
           runs={runs}
+          messageStore={store}
+          onOpenConversation={openConversation}
+          found={found}
           userId={user.id}
           draftKey={draftKey}
           attachments={attachments}
@@ -57,6 +65,12 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
       {overlay}
     </ChatRegion>
   );
+}
+
+/** The message that the address names. */
+function useFound(): FoundMessage | null {
+  const { messageId, visit } = useFragment();
+  return useMemo(() => (messageId === null ? null : { messageId, visit }), [messageId, visit]);
 }
 
 function openAppLink(href: string, messages: readonly Message[]): void {

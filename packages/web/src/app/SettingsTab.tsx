@@ -1,16 +1,19 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import type { PublicConfig } from "@lectern/contract";
-import { Button, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useId } from "react";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
 import { StorageSettings } from "../features/conversations/StorageSettings.tsx";
 import { useFlag } from "../features/flags/useFlag.ts";
+import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
 import classes from "./SettingsTab.module.css";
 
 /** The tab Settings. */
 export function SettingsTab({ config }: { config: PublicConfig }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { userId } = useConversationStore();
+  const { theme } = useUserSettings(userId);
   const canUseCloud = useFlag("storeCloudConversations");
   const themeId = useId();
   const subject = encodeURIComponent(`${config.productName} feedback`);
@@ -23,8 +26,8 @@ export function SettingsTab({ config }: { config: PublicConfig }) {
         <SegmentedControl
           fullWidth
           aria-labelledby={themeId}
-          value={colorScheme === "light" ? "light" : "dark"}
-          onChange={(value) => setColorScheme(value === "light" ? "light" : "dark")}
+          value={theme}
+          onChange={(value) => void changeUserSettings(userId, { theme: value === "light" ? "light" : "dark" })}
           data={[
             { value: "dark", label: "Dark" },
             { value: "light", label: "Light" },

@@ -42,7 +42,7 @@ export function Shell({ user, config, sidebar, header, stateId, children }: Shel
               </IconButton>
             )}
             <div className={classes.slot}>{header}</div>
-            <ThemeToggle />
+            <ThemeToggle userId={user.id} />
           </header>
           <main className={classes.content} data-conversation-state={stateId}>
             {children}

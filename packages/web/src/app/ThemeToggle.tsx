@@ -1,15 +1,14 @@
-import { useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
+import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 
-/** Switches between dark and light. */
-export function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isDark = colorScheme !== "light";
+/** Switches between dark and light, for all of a person's devices. */
+export function ThemeToggle({ userId }: { userId: string }) {
+  const isDark = useUserSettings(userId).theme === "dark";
   return (
     <IconButton
       name={isDark ? "Switch to the light theme" : "Switch to the dark theme"}
-      onClick={() => setColorScheme(isDark ? "light" : "dark")}
+      onClick={() => void changeUserSettings(userId, { theme: isDark ? "light" : "dark" })}
     >
       {isDark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
     </IconButton>

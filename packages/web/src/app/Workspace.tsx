@@ -19,6 +19,7 @@ import { Shell } from "./Shell.tsx";
 import { useChatNotices } from "./useChatNotices.ts";
 import { useChatPorts } from "./useChatPorts.ts";
 import { useDraftConversation } from "./useDraftConversation.ts";
+import { useSettingsUpkeep } from "./useSettingsUpkeep.ts";
 
 const YourFilesScreen = lazy(() =>
   import("./YourFilesScreen.tsx").then(({ YourFilesScreen }) => ({ default: YourFilesScreen })),
@@ -34,6 +35,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const isStreaming = useIsStreaming(runs.store, selectedId ?? "");
   const stateId = useConversationStateId(selectedId);
   useCloudSync(canUseCloud);
+  useSettingsUpkeep(user.id);
   useChatNotices(selectedId);
 
   const open = page === "chat" && selectedId !== null ? selectedId : null;

@@ -11,6 +11,9 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, isOnline);
 }
 
+/** A keyboard with ⌘. */
+export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
 const isNarrow = () => matchMedia(narrowQuery).matches;
 const isOnline = () => navigator.onLine;

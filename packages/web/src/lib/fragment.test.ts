@@ -63,6 +63,13 @@ describe("what is open", () => {
     expect(browser.entries).toEqual(["", "/#c=one", "/#c=three"]);
   });
 
+  test("may be a message of a conversation, which is forgotten with what is opened next", () => {
+    openConversation("one", { messageId: "a&b=c" });
+    expect(readOpen()).toMatchObject({ conversationId: "one", messageId: "a&b=c" });
+    openConversation("two");
+    expect(readOpen()).toMatchObject({ conversationId: "two", messageId: null });
+  });
+
   test("counts a visit even when the same thing is opened again", () => {
     openConversation("one");
     const { visit } = readOpen();
@@ -72,7 +79,8 @@ describe("what is open", () => {
 });
 
 test("an unknown page is the chat, and an empty id is none", () => {
-  expect(parseFragment("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null });
-  expect(parseFragment("")).toEqual({ page: "chat", conversationId: null });
-  expect(parseFragment("#page=home")).toEqual({ page: "home", conversationId: null });
+  expect(parseFragment("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseFragment("")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseFragment("#page=home")).toEqual({ page: "home", conversationId: null, messageId: null });
+  expect(parseFragment("#m=of-no-conversation")).toEqual({ page: "chat", conversationId: null, messageId: null });
 });

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** What is open. It stands in the address's fragment, `#c={id}` or `#page=home`, which no server sees. */
+/** What is open. It stands in the address's fragment, `#c={id}`, `#c={id}&m={messageId}` or `#page=home`, which no server sees. */
 export interface Open {
   page: "chat" | "home";
   /** Null: a new conversation. */
   conversationId: string | null;
+  /** The message of it that is to be brought into view; null: none in particular. */
+  messageId: string | null;
   /** Counts what was opened, also when the same thing was opened again. */
   visit: number;
 }
@@ -14,9 +16,17 @@ export function useFragment(): Open {
   return useSyncExternalStore(subscribe, readOpen);
 }
 
-/** Opens a conversation; null opens a new one. `replace`: back does not lead to what was open before. */
-export function openConversation(id: string | null, { replace = false }: { replace?: boolean } = {}): void {
-  go(id === null ? "" : `#c=${encodeURIComponent(id)}`, replace);
+interface OpenOptions {
+  /** Back does not lead to what was open before. */
+  replace?: boolean;
+  /** The message to bring into view. */
+  messageId?: string | null;
+}
+
+/** Opens a conversation; null opens a new one. */
+export function openConversation(id: string | null, { replace = false, messageId = null }: OpenOptions = {}): void {
+  const place = messageId === null ? "" : `&m=${encodeURIComponent(messageId)}`;
+  go(id === null ? "" : `#c=${encodeURIComponent(id)}${place}`, replace);
 }
 
 /** Opens a page beside the conversation, which stays open under it. */
@@ -28,9 +38,11 @@ export function openPage(page: Open["page"]): void {
 }
 
 /** Reads a fragment with or without its `#`. What it does not know, it passes over. */
-export function parseFragment(fragment: string): Pick<Open, "page" | "conversationId"> {
+export function parseFragment(fragment: string): Omit<Open, "visit"> {
   const values = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
-  return { page: values.get("page") === "home" ? "home" : "chat", conversationId: values.get("c") || null };
+  const page = values.get("page") === "home" ? "home" : "chat";
+  const conversationId = values.get("c") || null;
+  return { page, conversationId, messageId: (conversationId && values.get("m")) || null };
 }
 
 /** What is open now, for code that is not a component. */
@@ -45,7 +57,7 @@ const listeners = new Set<() => void>();
 let visits = 0;
 let current: { fragment: string | null; open: Open } = {
   fragment: null,
-  open: { page: "chat", conversationId: null, visit: 0 },
+  open: { page: "chat", conversationId: null, messageId: null, visit: 0 },
 };
 
 function go(fragment: string, replace: boolean): void {

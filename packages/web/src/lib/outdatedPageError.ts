@@ -5,3 +5,8 @@ export class OutdatedPageError extends Error {
     this.name = "OutdatedPageError";
   }
 }
+
+export const outdatedPageTexts = {
+  newerVersion: "A newer version of this page is open in another tab. Reload this one to go on.",
+  storageCleared: "What this browser keeps for this page was cleared. Reload the page to go on.",
+} as const;

@@ -32,4 +32,13 @@ export function onUserValueRemoved(userId: string, key: string, listener: () => 
   return () => removeEventListener("storage", hear);
 }
 
+/** Calls `listener` whenever another tab changes a value. Gives the function that ends that. */
+export function onUserValueChanged(userId: string, key: string, listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === nameOf(userId, key)) listener();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+}
+
 const nameOf = (userId: string, key: string) => `lectern.${userId}.${key}`;

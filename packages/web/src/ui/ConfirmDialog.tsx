@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** For a question with two answers: the cross, Esc and a click outside, which choose neither. They cancel unless given. */
+  onClose?: () => void;
 }
 
 /** Asks before something is done. Its code is loaded when it first opens. */

@@ -8,14 +8,14 @@ import { useRoomForNotices } from "./useRoomForNotices.ts";
 
 /** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
-  const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel } = props;
+  const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel, onClose } = props;
   const isOpened = useOpened(isOpen);
   useRoomForNotices(isOpened, "middle");
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
       opened={isOpened}
-      onClose={onCancel}
+      onClose={onClose ?? onCancel}
       centered
       size="26rem"
       padding={0}
@@ -32,16 +32,22 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       <Modal.Content ref={makeAlertDialog}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
+          {onClose && <Modal.CloseButton aria-label="Close" />}
         </Modal.Header>
         <Modal.Body>
           <div className={classes.body}>
             <p className={classes.question}>{message}</p>
           </div>
           <div className={classes.foot}>
-            <Button variant="default" onClick={onCancel} data-autofocus>
+            <Button variant="default" onClick={onCancel} data-autofocus={!onClose || undefined}>
               {cancelLabel}
             </Button>
-            <Button {...(props.isDestructive ? { color: "red.8" } : {})} loading={isBusy} onClick={onConfirm}>
+            <Button
+              {...(props.isDestructive ? { color: "red.8" } : {})}
+              loading={isBusy}
+              onClick={onConfirm}
+              data-autofocus={onClose ? true : undefined}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import { CallError } from "../lib/callError.ts";
 import classes from "./notify.module.css";
 import { RequestId } from "./RequestId.tsx";
-import { type NoticeTopic, showErrorNotice, showSuccessNotice } from "./showNotice.ts";
+import { type NoticeTopic, showActionNotice, showErrorNotice, showSuccessNotice } from "./showNotice.ts";
 
 export interface ErrorDetails {
   /** The server's own words. */
@@ -28,6 +29,26 @@ export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (error instanceof CallError) notifyError(error.message, error);
   else notifyError(error instanceof Error ? error.message : String(error));
+}
+
+/** Says in a notice that something is done, and offers to undo it for a while. */
+export function notifyUndoable(text: string, undo: () => Promise<void>): void {
+  const close = showActionNotice(
+    `undo:${crypto.randomUUID()}`,
+    <div className={classes.undoable}>
+      <span>{text}</span>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          close();
+          void undo().catch(notifyFailure);
+        }}
+      >
+        Undo
+      </Button>
+    </div>,
+  );
 }
 
 /** Says in a notice that something is done. */

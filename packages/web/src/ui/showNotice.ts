@@ -36,6 +36,17 @@ export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
 }
 
+/** A notice of what is going on. It takes the place of the last one with this id. */
+export function showInfoNotice(id: string, text: string): void {
+  show({ id: `info:${id}`, role: "status", color: "var(--accent)", message: text });
+}
+
+/** A notice that something is done, with a button or the like that is there for a while. Gives the function that closes it. */
+export function showActionNotice(id: string, message: Notice["message"]): () => void {
+  show({ id, role: "status", message, autoClose: errorShownMs });
+  return () => notifications.hide(id);
+}
+
 function show(notice: Omit<Notice, "message"> & { message?: Notice["message"] }): void {
   notifications.hide(notice.id);
   notifications.show({

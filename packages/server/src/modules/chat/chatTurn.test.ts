@@ -46,6 +46,18 @@ describe("what a request asks for", () => {
     expect(turnOf({}).tools).toEqual({});
   });
 
+  test("the form of the answer is told, text being none", () => {
+    const formOf = (response_format: NonNullable<ChatRequestGiven["options"]>["response_format"]) =>
+      turnOf({ options: { response_format } }).tools;
+    const schema = { type: "object" };
+    expect(formOf({ type: "text" })).toEqual({});
+    expect(formOf(null)).toEqual({});
+    expect(formOf({ type: "json_object" })).toEqual({ responseFormat: { type: "json" } });
+    expect(formOf({ type: "json_schema", json_schema: { name: "a", schema } })).toEqual({
+      responseFormat: { type: "json", schema: { name: "a", schema, strict: false } },
+    });
+  });
+
   test("without `storage: cloud` nothing is to be stored", () => {
     expect(turnOf({ options: { conversationId: "c1" } }).cloud).toBeNull();
     expect(turnOf({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();

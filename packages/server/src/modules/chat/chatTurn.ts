@@ -16,8 +16,8 @@ export interface ChatTurn {
   temperature: number | null;
   /** Longest answer, in tokens, as asked. */
   maxTokens: number | null;
-  /** The functions that the model may ask for, and which of them it is to call. */
-  tools: Pick<ModelCall, "tools" | "toolChoice">;
+  /** The functions that the model may ask for and which of them it is to call, and the form of its answer. */
+  tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
   /** How the sources that the messages name are used. */
   sources: SourceSwitches;
   assistantId: string | null;
@@ -40,7 +40,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     messages: withSources(spokenMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
-    tools: toolsOf(options),
+    tools: { ...toolsOf(options), ...formatOf(options) },
     sources: {
       skipRag: options.skipRag ?? request.skipRag ?? false,
       ragOnly: options.ragOnly ?? request.ragOnly ?? false,
@@ -71,6 +71,13 @@ function toolsOf({ functions, function_call: wanted }: NonNullable<ChatRequest["
     ...(description === undefined ? {} : { description }),
   }));
   return { tools, ...(wanted === undefined ? {} : { toolChoice: wanted }) };
+}
+
+function formatOf({ response_format: format }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+  if (!format || format.type === "text") return {};
+  if (format.type === "json_object") return { responseFormat: { type: "json" } };
+  const { name, schema, strict } = format.json_schema;
+  return { responseFormat: { type: "json", schema: { name, schema, strict: strict ?? false } } };
 }
 
 function systemPromptOf(request: ChatRequest): string | null {

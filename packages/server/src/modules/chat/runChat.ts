@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
+import { answerText, applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { interruptedEnd, ServerEnding } from "../../platform/runLog/interruptedEnd.ts";
@@ -133,7 +133,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settled;
-  if (turn.cloud && stored?.history.length === 1 && answer.content !== "") {
+  if (turn.cloud && stored?.history.length === 1 && answerText(answer) !== "") {
     await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(bearFailure);
   }
 }

@@ -26,10 +26,31 @@ export function treeIssues(messages: readonly Message[], stored: ReadonlySet<str
   return issues;
 }
 
+interface Link {
+  id: string;
+  parentId: string | null;
+}
+
+/**
+ * What is wrong with tying stored messages to other parents: a parent that is not there, or a loop in the tree that would result.
+ * `links`: how the stored ones are tied in; `messages`: the new ones and those to tie, with their parents.
+ */
+export function relinkIssues(messages: readonly Link[], links: readonly Link[], path: string): InputIssue[] {
+  const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
+  const sound = new Set<string>();
+  return messages.flatMap((message, index): InputIssue[] => {
+    const place = `${path}.${index}.parentId`;
+    if (message.parentId !== null && !tree.has(message.parentId)) {
+      return [{ path: place, message: "names no message of this conversation" }];
+    }
+    return isOnLoop(message, tree, sound) ? [{ path: place, message: "makes a loop" }] : [];
+  });
+}
+
 /** `sound` gathers what is known to end, so that a long chain is walked once. */
-function isOnLoop(message: Message, added: ReadonlyMap<string, Message>, sound: Set<string>): boolean {
+function isOnLoop(message: Link, added: ReadonlyMap<string, Link>, sound: Set<string>): boolean {
   const walked = new Set<string>();
-  let current: Message | undefined = message;
+  let current: Link | undefined = message;
   while (current && !sound.has(current.id)) {
     if (walked.has(current.id)) return true;
     walked.add(current.id);

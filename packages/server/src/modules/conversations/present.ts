@@ -1,6 +1,7 @@
 import {
   Conversation,
   type ConversationSummary,
+  type Folder,
   type Message,
   MessageData,
   MessageRole,
@@ -10,7 +11,7 @@ import {
 } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { MessageRow, MessageToWrite } from "./messages/repository.ts";
-import type { ConversationRow, FolderRow, SummaryRow } from "./repository.ts";
+import type { ConversationRow, SummaryRow } from "./repository.ts";
 
 export function presentSummary(row: SummaryRow): ConversationSummary {
   return {
@@ -111,9 +112,9 @@ export function presentListed(row: ConversationRow): Record<string, unknown> {
   };
 }
 
-export function presentFolder(row: FolderRow): UploadedFolder {
-  const type = row.type === "prompt" || row.type === "workflow" ? row.type : "chat";
-  return { id: row.id, name: row.name, type, ...(row.date === null ? {} : { date: row.date }) };
+/** A folder as the whole-conversation calls speak of it. */
+export function presentFolder({ id, name, type, date }: Folder): UploadedFolder {
+  return { id, name, type, ...(date === undefined ? {} : { date }) };
 }
 
 /** The model as its uploader described it, while it still is the conversation's; otherwise its id. */

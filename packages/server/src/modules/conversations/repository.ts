@@ -1,10 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { ConversationsTable, FoldersTable } from "../../platform/db/schema.ts";
+import type { ConversationsTable } from "../../platform/db/schema.ts";
 
 export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
-export type FolderRow = Selectable<FoldersTable>;
 type Changes = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
 
 /** Without what a list does not show and what may be long. */
@@ -174,23 +173,4 @@ export async function findKnownIds(db: Db, ownerId: string, ids: readonly string
     .where("id", "in", ids)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function writeFolder(db: Db, folder: Insertable<FoldersTable>): Promise<void> {
-  await db
-    .insertInto("folders")
-    .values(folder)
-    .onConflict((conflict) =>
-      conflict.columns(["owner_id", "id"]).doUpdateSet((eb) => ({
-        name: eb.ref("excluded.name"),
-        type: eb.ref("excluded.type"),
-        date: eb.ref("excluded.date"),
-      })),
-    )
-    .execute();
-}
-
-export async function listFolders(db: Db, ownerId: string, ids: readonly string[]): Promise<FolderRow[]> {
-  if (ids.length === 0) return [];
-  return db.selectFrom("folders").selectAll().where("owner_id", "=", ownerId).where("id", "in", ids).execute();
 }

@@ -2,10 +2,11 @@ import { compressInSteps, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { findFolders } from "../library/service.ts";
 import { inSteps } from "./inSteps.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListed, presentWhole } from "./present.ts";
-import { findConversation, listFolders, listRange } from "./repository.ts";
+import { findConversation, listRange } from "./repository.ts";
 
 /** What a signed address lets whoever holds it read; nothing but this is in the address. */
 const Claim = z.discriminatedUnion("kind", [
@@ -85,10 +86,12 @@ async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whol
     return;
   }
   const folderIds = [...new Set(rows.flatMap((row) => (row.folder_id === null ? [] : [row.folder_id])))];
-  const folders = await listFolders(platform.db, ownerId, folderIds);
-  const byId = new Map(folders.map((folder) => [folder.id, presentFolder(folder)]));
+  const folders = await findFolders(platform.db, ownerId, folderIds);
   yield JSON.stringify(
-    rows.map((row) => ({ conversation: presentListed(row), folder: byId.get(row.folder_id ?? "") ?? null })),
+    rows.map((row) => {
+      const folder = folders.get(row.folder_id ?? "");
+      return { conversation: presentListed(row), folder: folder ? presentFolder(folder) : null };
+    }),
   );
 }
 

@@ -2,12 +2,13 @@ import { defaultConversationName, limits, type UploadedFolder } from "@lectern/c
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { keepFolder } from "../library/service.ts";
 import { assertCount, bytesAfter } from "./conversationRoom.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import { deleteMessages, listLinks, type Place, relinkMessages, writeMessages } from "./messages/repository.ts";
 import { noSuchConversation } from "./noSuchConversation.ts";
 import { timeOr, toMessageRow } from "./present.ts";
-import { changeConversation, insertConversation, lockConversation, writeFolder } from "./repository.ts";
+import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
 import type { UploadedConversation } from "./uploadedConversation.ts";
 
 /** Makes the conversation or merges into it, see `mergeUpload`; gives its revision afterwards. */
@@ -20,7 +21,7 @@ export async function storeUpload(
   const { ownerId, conversationId } = place;
   const now = platform.clock.now();
   return transaction(platform.db, async (tx) => {
-    if (folder) await writeFolder(tx, { owner_id: ownerId, ...folder, date: folder.date ?? null, pinned: false });
+    if (folder) await keepFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
     const conversation = await lockOrInsert(tx, place, timeOr(uploaded.fields.createdAt, now), now);
     const links = (await listLinks(tx, place)).map(({ id, parent_id, revision }) => ({
       id,

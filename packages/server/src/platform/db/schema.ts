@@ -1,4 +1,4 @@
-import type { FileKind, FileState, Location } from "@lectern/contract";
+import type { FileKind, FileState, Location, PromptTemplate } from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
@@ -13,6 +13,9 @@ export interface Schema {
   conversations: ConversationsTable;
   messages: MessagesTable;
   folders: FoldersTable;
+  prompts: PromptsTable;
+  libraries: LibrariesTable;
+  user_settings: UserSettingsTable;
   usage: UsageTable;
   documents: DocumentsTable;
   files: FilesTable;
@@ -166,6 +169,40 @@ export interface FoldersTable {
   type: string;
   date: string | null;
   pinned: boolean;
+  /** See `LibrariesTable`. 0: written by an earlier version and not counted yet. */
+  revision: Generated<number>;
+  /** It stays as a row, so that other devices hear of it. */
+  is_deleted: Generated<boolean>;
+  /** Which of the owner's devices wrote it last, where it said so. */
+  device: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PromptsTable {
+  owner_id: string;
+  id: string;
+  /** Null: it was deleted, and other devices are to hear of it. */
+  item: ColumnType<PromptTemplate | null, string | null, string | null>;
+  /** Of the item's JSON text. */
+  bytes: Generated<number>;
+  /** See `LibrariesTable`. */
+  revision: number;
+  /** Which of the owner's devices wrote it last, where it said so. */
+  device: string | null;
+  updated_at: When;
+}
+
+/** One row for each person who has prompts or folders. */
+export interface LibrariesTable {
+  owner_id: string;
+  /** Counts the changes: the greatest revision of a prompt or folder. */
+  last_revision: number;
+}
+
+export interface UserSettingsTable {
+  user_id: string;
+  settings: Json<object>;
+  updated_at: When;
 }
 
 /** A row opens before a model call and settles after it. Tokens are counts; costs are US dollars. */

@@ -11,6 +11,17 @@ export function toSdkPrompt(messages: readonly ModelMessage[]): SdkMessage[] {
   return messages.map(toSdkMessage);
 }
 
+const jsonOnly = "Answer with one JSON object and nothing else.";
+
+/** The messages with the wish for JSON in words: in the instructions, or with what is asked where there are none. */
+export function asksForJson(messages: readonly ModelMessage[]): ModelMessage[] {
+  const index = messages.findIndex(({ role }) => role === "system");
+  const at = index < 0 ? messages.length - 1 : index;
+  return messages.map((message, place) =>
+    place === at ? { ...message, content: `${message.content}\n\n${jsonOnly}` } : message,
+  );
+}
+
 function toSdkMessage(message: ModelMessage): SdkMessage {
   switch (message.role) {
     case "system":

@@ -3,7 +3,7 @@ import type { AnthropicProvider } from "@ai-sdk/anthropic";
 import type { GoogleProvider } from "@ai-sdk/google";
 import { createModelFetch, type ModelFetch } from "./aiSdkFetch.ts";
 import { createPartReader, type PartReader, type SdkPart } from "./aiSdkParts.ts";
-import { toSdkPrompt, toSdkTool } from "./aiSdkPrompt.ts";
+import { asksForJson, toSdkPrompt, toSdkTool } from "./aiSdkPrompt.ts";
 import { isRecord } from "./chatChunk.ts";
 import { embedInBatches, maxVectorBytes } from "./embedInBatches.ts";
 import { modelErrorOf } from "./modelErrorOf.ts";
@@ -33,6 +33,8 @@ export interface SdkWire {
   openModel(model: string, fetch: ModelFetch["fetch"]): Promise<SdkModel>;
   /** What a call says beyond the options that all models share. */
   providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
+  /** It can be held to JSON without a schema. Where it cannot, the model is asked for it in words. */
+  hasJsonMode: boolean;
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /** Where the wire makes vectors: as `openModel`. */
   openEmbeddings?(model: string, fetch: ModelFetch["fetch"]): Promise<SdkEmbeddingModel>;
@@ -96,10 +98,12 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
 }
 
 function optionsOf(call: ModelCall, wire: SdkWire): SdkCallOptions {
-  const { toolChoice: choice } = call;
+  const { toolChoice: choice, responseFormat: format } = call;
   const providerOptions = wire.providerOptions?.(call);
+  const isOnlyAsked = format && !format.schema && !wire.hasJsonMode;
   return {
-    prompt: toSdkPrompt(call.messages),
+    prompt: toSdkPrompt(isOnlyAsked ? asksForJson(call.messages) : call.messages),
+    ...(format && !isOnlyAsked && { responseFormat: { type: "json" as const, ...format.schema } }),
     ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
     ...(call.temperature !== undefined && { temperature: call.temperature }),
     ...(call.tools && call.tools.length > 0 && { tools: call.tools.map(toSdkTool) }),

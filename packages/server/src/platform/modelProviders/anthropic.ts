@@ -10,6 +10,7 @@ const version = "2023-06-01";
 export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
+      hasJsonMode: false,
       streamType: "text/event-stream",
       async openModel(model, fetch) {
         const { createAnthropic } = await import("@ai-sdk/anthropic");

@@ -25,6 +25,7 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
   };
   return createAiSdkProvider(
     {
+      hasJsonMode: false,
       streamType: "application/vnd.amazon.eventstream",
       openModel: async (model, fetch) => (await open(fetch))(model),
       openEmbeddings: async (model, fetch) => (await open(fetch)).embeddingModel(model),

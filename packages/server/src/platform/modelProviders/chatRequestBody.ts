@@ -1,4 +1,4 @@
-import type { ModelCall, ModelEndpoint, ModelMessage } from "./modelProvider.ts";
+import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from "./modelProvider.ts";
 
 /**
  * The body of a streamed chat completion. Newer models of OpenAI (o1, o3, o4, gpt-5 and after), at OpenAI itself and on Azure,
@@ -18,6 +18,7 @@ export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): strin
     ...(call.tools &&
       call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
     ...(call.toolChoice && { tool_choice: toolChoiceOf(call.toolChoice) }),
+    ...(call.responseFormat && { response_format: responseFormatOf(call.responseFormat) }),
   });
 }
 
@@ -52,6 +53,10 @@ function messageOf(message: ModelMessage): object {
 
 function toolChoiceOf(choice: NonNullable<ModelCall["toolChoice"]>): object | string {
   return typeof choice === "string" ? choice : { type: "function", function: choice };
+}
+
+function responseFormatOf({ schema }: ModelResponseFormat): object {
+  return schema ? { type: "json_schema", json_schema: schema } : { type: "json_object" };
 }
 
 function servesOpenAiModels(endpoint: ModelEndpoint): boolean {

@@ -8,6 +8,7 @@ import { getModelList, type ModelTransport, urlUnder } from "./modelTransport.ts
 export function createGoogleProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
+      hasJsonMode: true,
       streamType: "text/event-stream",
       async openModel(model, fetch) {
         const { createGoogle } = await import("@ai-sdk/google");

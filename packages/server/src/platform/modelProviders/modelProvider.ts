@@ -44,6 +44,13 @@ export interface ModelTool {
   parameters: JsonObject;
 }
 
+/** JSON as the form of an answer. */
+export interface ModelResponseFormat {
+  type: "json";
+  /** What it follows, and under which name; absent: any JSON object. */
+  schema?: { name: string; schema: JsonObject; strict: boolean };
+}
+
 export interface ModelCall {
   /** The name under which the model's server knows the model. */
   model: string;
@@ -54,6 +61,8 @@ export interface ModelCall {
   tools?: readonly ModelTool[];
   /** Whether and which of `tools` is to be called; absent: the model's choice. */
   toolChoice?: "auto" | "none" | { name: string };
+  /** Absent: text. */
+  responseFormat?: ModelResponseFormat;
   /**
    * What was asked and the passages of documents that go with it, apart. The last message holds both already: this is for the
    * built-in guide, and model servers are not sent it.

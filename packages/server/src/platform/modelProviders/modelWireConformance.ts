@@ -108,6 +108,34 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       else expect(tools).toEqual([]);
     });
 
+    test("has the form of the answer, which comes back as text whatever stands for it on the wire", async () => {
+      const { parameters: schema } = weather;
+      const answer = '{"place":"Zürich"}';
+      const events = await ask(`[[answer: ${answer}]]`, {
+        responseFormat: { type: "json", schema: { name: "place", schema, strict: false } },
+      });
+      expect(bench().seen().format?.schema).toMatchObject(schema);
+      expect(textOf(events)).toBe(answer);
+      expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+      expect(events.filter(({ type }) => type === "toolCall")).toEqual([]);
+    });
+
+    test("asks for JSON without a schema by the wire's own means, or in words", async () => {
+      await ask("Where?", {
+        messages: [
+          { role: "system", content: "Be brief." },
+          { role: "user", content: "Where?" },
+        ],
+        responseFormat: { type: "json" },
+      });
+      const { format, system, messages } = bench().seen();
+      if (format) expect(format.schema).toBeNull();
+      else expect(system).toContain("one JSON object");
+      expect(messages).toMatchObject([{ role: "user", text: "Where?" }]);
+      await ask("Where?", { responseFormat: { type: "json" } });
+      if (!bench().seen().format) expect(bench().seen().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
+    });
+
     test("has what the model called and what came of it", async () => {
       await ask("", {
         tools: [weather],

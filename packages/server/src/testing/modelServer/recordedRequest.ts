@@ -38,4 +38,7 @@ export interface ChatBody {
   temperature?: number;
   max_tokens?: number;
   max_completion_tokens?: number;
+  response_format?: { type: string; json_schema?: { name: string; schema: unknown; strict?: boolean } };
+  tools?: { type: string; function: { name: string; description?: string; parameters: unknown } }[];
+  tool_choice?: unknown;
 }

@@ -1,4 +1,4 @@
-import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenMessage } from "./providerWire.ts";
+import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
 import { number, record, records, string, textOf } from "./readJson.ts";
 
 /** Anthropic's Messages API: https://platform.claude.com/docs/en/build-with-claude/streaming and …/api/errors, …/api/models-list. */
@@ -16,6 +16,7 @@ export const anthropicWire: ProviderWire = {
       parameters: tool.input_schema,
     })),
     toolChoice: choiceOf(record(body.tool_choice)),
+    format: formatOf(body),
     temperature: number(body.temperature),
     maxTokens: number(body.max_tokens),
   }),
@@ -66,6 +67,14 @@ function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
         ]
       : []),
   ];
+}
+
+/** Newer models take a schema, older ones a tool that stands for it. */
+function formatOf(body: Record<string, unknown>): SeenCall["format"] {
+  const { schema } = record(record(body.output_config).format);
+  if (schema !== undefined) return { schema };
+  const tool = records(body.tools).find(({ name }) => name === "json");
+  return tool ? { schema: tool.input_schema, tool: "json" } : null;
 }
 
 function choiceOf({ type, name }: Record<string, unknown>): string | null {
@@ -133,11 +142,11 @@ function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
     thought: (token) =>
       block("thinking", { thinking: "", signature: "" }) + delta("thinking_delta", { thinking: token }),
     text: (token) => block("text", { text: "" }) + delta("text_delta", { text: token }),
-    toolCall: (name) =>
+    toolCall: (name, given) =>
       block("tool_use", { id: "toolu_scripted", name, input: {} }) +
       delta("input_json_delta", { partial_json: "" }) +
-      delta("input_json_delta", { partial_json: '{"place":' }) +
-      delta("input_json_delta", { partial_json: '"Zürich"}' }),
+      delta("input_json_delta", { partial_json: given.slice(0, 9) }) +
+      delta("input_json_delta", { partial_json: given.slice(9) }),
     finish: (reason, hasUsage) =>
       stop() +
       event({

@@ -1,5 +1,5 @@
 import { eventStreamFrame } from "./eventStreamFrame.ts";
-import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenMessage } from "./providerWire.ts";
+import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
 import { number, record, records, string, textOf } from "./readJson.ts";
 
 /** Amazon Bedrock's ConverseStream: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html. */
@@ -36,6 +36,7 @@ export const bedrockWire: ProviderWire = {
           parameters: record(tool.inputSchema).json,
         })),
       toolChoice: choiceOf(record(tools.toolChoice)),
+      format: formatOf(body),
       temperature: number(inference.temperature),
       maxTokens: number(inference.maxTokens),
     };
@@ -79,6 +80,16 @@ function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
         ]
       : []),
   ];
+}
+
+/** Claude takes a schema, others a tool that stands for it. */
+function formatOf(body: Record<string, unknown>): SeenCall["format"] {
+  const { schema } = record(record(record(body.additionalModelRequestFields).output_config).format);
+  if (schema !== undefined) return { schema };
+  const tool = records(record(body.toolConfig).tools)
+    .map(({ toolSpec }) => record(toolSpec))
+    .find(({ name }) => name === "json");
+  return tool ? { schema: record(tool.inputSchema).json, tool: "json" } : null;
 }
 
 function choiceOf({ auto, tool }: Record<string, unknown>): string | null {
@@ -125,11 +136,11 @@ function writeAnswer(_model: string, usage: ScriptedUsage): AnswerWriter {
     begin: () => event("messageStart", { role: "assistant" }),
     thought: (token) => Buffer.concat([...block("reasoning"), delta({ reasoningContent: { text: token } })]),
     text: (token) => Buffer.concat([...block("text"), delta({ text: token })]),
-    toolCall: (name) =>
+    toolCall: (name, given) =>
       Buffer.concat([
         ...block("tool", { toolUse: { toolUseId: "tooluse_scripted", name } }),
-        delta({ toolUse: { input: '{"place":' } }),
-        delta({ toolUse: { input: '"Zürich"}' } }),
+        delta({ toolUse: { input: given.slice(0, 9) } }),
+        delta({ toolUse: { input: given.slice(9) } }),
       ]),
     finish: (reason, hasUsage) =>
       Buffer.concat([

@@ -36,6 +36,8 @@ export const googleWire: ProviderWire = {
           parameters: tool.parameters ?? tool.parametersJsonSchema,
         })),
       toolChoice: choiceOf(record(record(body.toolConfig).functionCallingConfig)),
+      format:
+        generation.responseMimeType === "application/json" ? { schema: generation.responseJsonSchema ?? null } : null,
       temperature: number(generation.temperature),
       maxTokens: number(generation.maxOutputTokens),
     };
@@ -129,7 +131,7 @@ function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
       return part({ text: token, thought: true });
     },
     text: (token) => part({ text: token }),
-    toolCall: (name) => part({ functionCall: { name, args: { place: "Zürich" } } }),
+    toolCall: (name, given) => part({ functionCall: { name, args: JSON.parse(given) } }),
     finish: (reason, hasUsage) =>
       event({
         candidates: [

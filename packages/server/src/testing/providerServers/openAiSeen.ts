@@ -5,6 +5,7 @@ import { number, record, records, string, textOf } from "./readJson.ts";
 export function openAiSeen(body: Record<string, unknown>): SeenCall {
   const messages = records(body.messages);
   const choice = body.tool_choice;
+  const format = record(body.response_format);
   return {
     model: string(body.model),
     system: messages
@@ -33,6 +34,10 @@ export function openAiSeen(body: Record<string, unknown>): SeenCall {
       })),
     toolChoice:
       typeof choice === "string" ? choice : choice === undefined ? null : string(record(record(choice).function).name),
+    format:
+      body.response_format === undefined
+        ? null
+        : { schema: format.type === "json_schema" ? record(format.json_schema).schema : null },
     temperature: number(body.temperature),
     maxTokens: number(body.max_tokens),
   };

@@ -8,6 +8,8 @@ export interface SeenCall {
   tools: { name: string; description: string | undefined; parameters: unknown }[];
   /** `auto`, `none`, or the name of the tool to be called; null: nothing was said. */
   toolChoice: string | null;
+  /** The form of the answer: JSON, of this schema; null: none was asked for. `tool`: that is asked for as the call of this tool. */
+  format: { schema: unknown; tool?: string } | null;
   temperature: number | undefined;
   maxTokens: number | undefined;
 }
@@ -53,8 +55,8 @@ export interface AnswerWriter {
   begin(): Piece;
   thought(token: string): Piece;
   text(token: string): Piece;
-  /** A call with the arguments `{"place":"Zürich"}`, in pieces where the wire has them. */
-  toolCall(name: string): Piece;
+  /** A call, in pieces where the wire has them. `given`: its arguments as JSON. */
+  toolCall(name: string, given: string): Piece;
   /** `reason` in the words of the chat completions wire. */
   finish(reason: string, hasUsage: boolean): Piece;
   error(): Piece;

@@ -130,7 +130,8 @@ const tokensPerPacket = 64;
 async function answer({ wire, seen, behaviour, response, gate }: Answering): Promise<void> {
   const signal = goneSignal(response);
   const thoughts = tokensOf(behaviour.think);
-  const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
+  const call = behaviour.tool ?? seen.format?.tool ?? null;
+  const tokens = call === null ? tokensOf(behaviour.answer) : [];
   const writer = wire.beginAnswer(seen.model, {
     input: inputTokens(seen),
     output: thoughts.length + tokens.length,
@@ -152,7 +153,7 @@ async function answer({ wire, seen, behaviour, response, gate }: Answering): Pro
   response.writeHead(200, { "content-type": wire.streamType });
   add(writer.begin());
   for (const token of thoughts) add(writer.thought(token));
-  if (behaviour.tool !== null) add(writer.toolCall(behaviour.tool));
+  if (call !== null) add(writer.toolCall(call, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
   for (let sent = 0; sent <= tokens.length; sent++) {
     if (sent === behaviour.hangAfter) {
       await flush();
@@ -177,7 +178,7 @@ async function answer({ wire, seen, behaviour, response, gate }: Answering): Pro
     if (sent === 0 && behaviour.isHuge) add(writer.huge());
     if (sent % tokensPerPacket === tokensPerPacket - 1) await flush();
   }
-  add(writer.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
+  add(writer.finish(call === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
   await flush();
   response.end();
 }

@@ -1,10 +1,11 @@
-import type { Message } from "@lectern/contract";
-import { memo, Suspense, use } from "react";
+import { answerText, type Message } from "@lectern/contract";
+import { memo, Suspense, use, useState } from "react";
 import { Logo } from "../../ui/Logo.tsx";
 import { Markdown } from "../../ui/markdown/Markdown.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
 import { AnswerPartsContext } from "./answerParts.ts";
+import { LazyMessageEditor } from "./LazyMessageEditor.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { Reasoning } from "./Reasoning.tsx";
@@ -19,11 +20,15 @@ interface AssistantMessageProps {
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
+  /** An editing box stands in the place of its text. */
+  isEditing: boolean;
   /** The answer is being written now. */
   isLive: boolean;
   isLast: boolean;
   /** Its run is gone from the server, and no end of it was seen. */
   isLost: boolean;
+  /** Why it cannot be changed now; null: it can. */
+  restingReason: string | null;
   /** Why no other answer can be asked for now; null: it can. */
   blockedReason: string | null;
   actions: ThreadActions;
@@ -31,19 +36,26 @@ interface AssistantMessageProps {
 
 /** An answer: as it is kept, or, while it is being written, as it comes. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
-  const { message, versionIds, conversationId, store, isLive, isLast, isLost, blockedReason, actions } = props;
+  const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
+  const { restingReason, blockedReason, actions } = props;
+  const [isSource, setIsSource] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
-  const content = run?.answer.content ?? message.content;
+  const content = run ? answerText(run.answer) : message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { Text, Sources } = use(AnswerPartsContext);
+  const { Text, Sources, Below } = use(AnswerPartsContext);
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
+  const written = isSource ? (
+    <div className={classes.source}>{content}</div>
+  ) : (
+    <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+  );
   const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
   return (
-    <article className={classes.assistant} aria-label={name} aria-busy={isLive}>
+    <article className={classes.assistant} aria-label={name} aria-busy={isLive} data-message={message.id}>
       <h2 className={classes.name}>
         <Logo size={18} />
         {name}
@@ -58,7 +70,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         ) : (
           (content !== "" || (isLive && !isThinking)) && (
             <Text state={state}>
-              <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+              {isEditing ? <LazyMessageEditor message={message} kind="save" fallback={written} /> : written}
             </Text>
           )
         )}
@@ -73,16 +85,18 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         )}
       </div>
       <div className={classes.foot}>
-        {!isLive && (
+        {!isLive && !isEditing && (
           <MessageActions
             what="answer"
+            message={message}
             text={content}
-            messageId={message.id}
             versionIds={versionIds}
             isProminent={isLast}
-            blockedReason={blockedReason}
+            blockedReason={restingReason}
+            againBlockedReason={blockedReason}
             {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
-            onShowVersion={actions.showVersion}
+            {...(content === "" ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
+            actions={actions}
           />
         )}
         {state?.sources !== undefined && (
@@ -91,6 +105,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           </Suspense>
         )}
       </div>
+      {isLast && !isLive && Below && <Below message={message} />}
     </article>
   );
 });

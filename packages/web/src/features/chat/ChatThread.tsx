@@ -1,23 +1,36 @@
-import { type Conversation, type DataSource, leafBelow, type Message, type Model } from "@lectern/contract";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Conversation, DataSource, Model } from "@lectern/contract";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./ChatThread.module.css";
 import { Composer } from "./Composer.tsx";
 import type { ChatRuns } from "./chatRuns.ts";
 import type { ComposerAttachments } from "./composerAttachments.ts";
-import { MessageList } from "./MessageList.tsx";
+import { answerComing, MessageList } from "./MessageList.tsx";
+import { MessageEditingContext } from "./messageEditing.ts";
+import type { MessageStore } from "./messageStore.ts";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
-import type { ThreadActions } from "./threadActions.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
 import { useFootHeight } from "./useFootHeight.ts";
+import { useFork } from "./useFork.tsx";
+import { type FoundMessage, useFoundMessage } from "./useFoundMessage.ts";
+import { useMessageEdits } from "./useMessageEdits.tsx";
+import { useMessageRemoval } from "./useMessageRemoval.tsx";
+import { findMessage, focusElement, useReveal } from "./useReveal.ts";
 import { useIsStopping, useIsStreaming } from "./useRun.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
+import { useThreadActions } from "./useThreadActions.ts";
 
 export interface ChatThreadProps {
   conversation: Conversation;
   /** The model that answers; null: none can be had (yet). */
   model: Model | null;
   runs: ChatRuns;
+  /** Where the messages' own actions (edit, delete, fork) are done. */
+  messageStore: MessageStore;
+  /** Called with the id of a conversation that was made from this one, to open it. */
+  onOpenConversation: (id: string) => void;
+  /** The message to bring into view; absent: the end. The same object as long as it asks for the same. */
+  found?: FoundMessage | null;
   /** Whose draft it is. */
   userId: string;
   /** Under what name the draft is kept; the conversation's id unless given. One name for all that are new keeps it over a reload. */
@@ -45,10 +58,32 @@ function Thread(props: ChatThreadProps) {
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
-  const { scrollRef, contentRef, isAway, toEnd } = useStickToEnd();
+  const { scrollRef, contentRef, isAway, toEnd, leaveEnd } = useStickToEnd();
   const footRef = useFootHeight();
-  const actions = useThreadActions(props, toEnd);
   const blockedReason = props.blockedReason ?? (model ? null : "Choose a model first");
+  const restingReason = isStreaming ? answerComing : null;
+  const { wantedId, reveal } = useReveal(scrollRef, leaveEnd);
+  const showFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
+  const focusMessage = (messageId: string) => focusActionsOf(scrollRef.current, messageId);
+  const edits = useMessageEdits({
+    ...props,
+    sendBlockedReason: restingReason ?? blockedReason,
+    saveBlockedReason: restingReason,
+    toEnd,
+    focusMessage,
+  });
+  const { remove, dialog: removalDialog } = useMessageRemoval(props, focusMessage);
+  const { fork, overlay } = useFork(props);
+  const actions = useThreadActions({
+    ...props,
+    isStreaming,
+    toEnd,
+    reveal: (messageId) => reveal({ messageId, isFound: false }),
+    openEditor: edits.open,
+    remove,
+    fork,
+  });
+  useFoundMessage(props, isStreaming, showFound);
   const lastAsked = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
@@ -65,15 +100,19 @@ function Thread(props: ChatThreadProps) {
           {messages.length === 0 ? (
             empty
           ) : (
-            <MessageList
-              conversationId={id}
-              messages={messages}
-              headId={headId}
-              store={runs.store}
-              scrollRef={scrollRef}
-              blockedReason={blockedReason}
-              actions={actions}
-            />
+            <MessageEditingContext value={edits.editing}>
+              <MessageList
+                conversationId={id}
+                messages={messages}
+                headId={headId}
+                store={runs.store}
+                scrollRef={scrollRef}
+                blockedReason={blockedReason}
+                editingIds={edits.editingIds}
+                wantedId={wantedId}
+                actions={actions}
+              />
+            </MessageEditingContext>
           )}
         </div>
       </div>
@@ -98,30 +137,22 @@ function Thread(props: ChatThreadProps) {
         </div>
       </div>
       <div ref={announcementRef} role="status" className={classes.announcement} />
+      {edits.dialog}
+      {removalDialog}
+      {overlay}
     </div>
   );
 }
 
-/** The actions of the messages, the same functions at every draw. */
-function useThreadActions(props: ChatThreadProps, toEnd: () => void): ThreadActions {
-  const latest = useRef({ ...props, toEnd });
-  useLayoutEffect(() => {
-    latest.current = { ...props, toEnd };
+/** Gives the focus to what can be done with a message: its box was closed, or what had the focus is gone. */
+function focusActionsOf(area: HTMLElement | null, messageId: string): void {
+  // Once it is drawn without the box.
+  requestAnimationFrame(() => {
+    const element = findMessage(area, messageId);
+    if (!element) return;
+    const actions = ["edit", "more"].map((name) => element.querySelector<HTMLElement>(`[data-action="${name}"]`));
+    const button = actions.find((action) => action !== null);
+    if (button) button.focus({ preventScroll: true });
+    else focusElement(element);
   });
-  const [actions] = useState(
-    (): ThreadActions => ({
-      answerAgain: (reply: Message) => {
-        const { conversation, model, runs, toEnd } = latest.current;
-        if (!model) return;
-        toEnd();
-        void runs.answerAgain(conversation, model, reply);
-      },
-      showVersion: (messageId) => {
-        const { conversation, runs } = latest.current;
-        void runs.showVersion(conversation.id, leafBelow(conversation.messages, messageId));
-      },
-      openAppLink: (href) => latest.current.onAppLink?.(href),
-    }),
-  );
-  return actions;
 }

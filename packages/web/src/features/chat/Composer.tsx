@@ -1,16 +1,16 @@
 import { type DataSource, narrowWidthPx } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./Composer.module.css";
 import type { ComposerAttachments } from "./composerAttachments.ts";
-import { type Insertion, insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
-import { RefusedInsertion } from "./RefusedInsertion.tsx";
+import { messageLimitText } from "./messageLimit.ts";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWide } from "./useFocusOnWide.ts";
+import { useLimitedText } from "./useLimitedText.tsx";
 
 interface ComposerProps {
   userId: string;
@@ -36,28 +36,13 @@ export function Composer(props: ComposerProps) {
   const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, attachments } = props;
   const { alert, onSend, onStop } = props;
   const draft = useDraft(userId, draftKey, lastAsked);
-  const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const [isEarly, setIsEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
+  const limited = useLimitedText({ fieldRef, text: draft.text, setText: draft.setText, maxLength, alert });
   useAutosize(fieldRef, draft.text);
   useFocusOnWide(fieldRef, isStreaming);
   if (isEarly && (!isStreaming || isEmpty)) setIsEarly(false);
-
-  const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    const after = target.value;
-    if (!isRefused(draft.text, after, maxLength)) {
-      draft.setText(after);
-      return;
-    }
-    const insertion = insertionOf(draft.text, after, target.selectionStart);
-    const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
-    // What was pasted is kept at hand, and the reason stands with it, where no notice lies over it.
-    if (insertion.text.length > 1) setRefused({ ...insertion, reason });
-    else alert(reason);
-    // The field goes back to the text as it was; the caret would go to its end.
-    queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
-  };
 
   const submit = () => {
     if (isStreaming) return setIsEarly(!isEmpty);
@@ -67,7 +52,7 @@ export function Composer(props: ComposerProps) {
     if (maxLength !== null && text.length > maxLength) return alert(messageLimitText(maxLength, text.length));
     const refusal = attachments?.refuse(text) ?? null;
     if (refusal !== null) return alert(refusal.text, refusal.more);
-    setRefused(null);
+    limited.forgetRefused();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     const documents = attachments?.take();
     const sending = onSend(text, documents?.dataSources ?? []);
@@ -96,19 +81,7 @@ export function Composer(props: ComposerProps) {
         if (!isEmpty) submit();
       }}
     >
-      {refused && maxLength !== null && (
-        <RefusedInsertion
-          insertion={refused}
-          reason={refused.reason}
-          room={Math.max(0, maxLength - draft.text.length)}
-          onInsert={() => {
-            draft.setText(insertWhatFits(draft.text, refused, maxLength));
-            setRefused(null);
-            fieldRef.current?.focus();
-          }}
-          onDismiss={() => setRefused(null)}
-        />
-      )}
+      {limited.refused}
       <div role="status" className={classes.early}>
         {isEarly && "You can send this once the answer is complete."}
       </div>
@@ -123,7 +96,7 @@ export function Composer(props: ComposerProps) {
           placeholder="Ask anything"
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
-          onChange={change}
+          onChange={limited.change}
           onKeyDown={pressKey}
           onPaste={paste}
         />

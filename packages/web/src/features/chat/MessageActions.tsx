@@ -1,26 +1,34 @@
-import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconRefresh } from "@tabler/icons-react";
+import type { Message } from "@lectern/contract";
+import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
 import { useCopied } from "../../ui/useCopied.ts";
 import classes from "./MessageActions.module.css";
+import { MessageMenuButton } from "./MessageMenuButton.tsx";
+import type { ThreadActions } from "./threadActions.ts";
 
 interface MessageActionsProps {
   /** What the message is called in the names of the buttons. */
   what: "answer" | "message";
+  message: Message;
+  /** The text of it that is shown. */
   text: string;
-  messageId: string;
   versionIds: readonly string[];
   /** Shown without hover or focus. */
   isProminent: boolean;
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
+  /** Why no other answer can be asked for now; null: it can. */
+  againBlockedReason?: string | null;
   onAgain?: () => void;
-  onShowVersion: (messageId: string) => void;
+  /** Whether the message is shown as it was written; absent where that is how it is shown anyway. */
+  source?: { isShown: boolean; toggle: () => void };
+  actions: ThreadActions;
 }
 
-/** The quiet row under a message: its versions, copy, and another answer. */
+/** The quiet row under a message: its versions, what is done often, and a menu with the rest. */
 export function MessageActions(props: MessageActionsProps) {
-  const { what, text, versionIds, isProminent, blockedReason, onAgain } = props;
-  const { isCopied, copy } = useCopied();
+  const { what, message, text, versionIds, isProminent, blockedReason, againBlockedReason, onAgain, actions } = props;
+  const { isCopied, copy, copyRich } = useCopied();
   return (
     <div className={classes.row} data-prominent={isProminent || undefined}>
       {versionIds.length > 1 && <Versions {...props} />}
@@ -29,11 +37,29 @@ export function MessageActions(props: MessageActionsProps) {
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         </ActionButton>
       )}
+      {message.role === "user" && (
+        <ActionButton
+          name="Edit the message"
+          blockedReason={blockedReason}
+          data-action="edit"
+          onClick={() => actions.edit(message.id)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionButton>
+      )}
       {onAgain && (
-        <ActionButton name="Answer again" blockedReason={blockedReason} onClick={onAgain}>
+        <ActionButton name="Answer again" blockedReason={againBlockedReason ?? blockedReason} onClick={onAgain}>
           <IconRefresh size={16} aria-hidden />
         </ActionButton>
       )}
+      <MessageMenuButton
+        what={what}
+        message={message}
+        blockedReason={blockedReason}
+        source={props.source ?? null}
+        onCopyRich={() => copyRich(() => richTextOf(text))}
+        actions={actions}
+      />
       <span role="status" className={classes.copied}>
         {isCopied ? "Copied" : ""}
       </span>
@@ -41,8 +67,10 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-function Versions({ what, messageId, versionIds, blockedReason, onShowVersion }: MessageActionsProps) {
-  const index = versionIds.indexOf(messageId);
+const richTextOf = (source: string) => import("../../ui/markdown/richText.ts").then(({ richText }) => richText(source));
+
+function Versions({ what, message, versionIds, blockedReason, actions }: MessageActionsProps) {
+  const index = versionIds.indexOf(message.id);
   const previous = versionIds[index - 1];
   const next = versionIds[index + 1];
   const isFirst = previous === undefined;
@@ -53,7 +81,7 @@ function Versions({ what, messageId, versionIds, blockedReason, onShowVersion }:
       <ActionButton
         name="Earlier version"
         blockedReason={isFirst ? "This is the first version" : blockedReason}
-        onClick={() => previous !== undefined && onShowVersion(previous)}
+        onClick={() => previous !== undefined && actions.showVersion(previous)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionButton>
@@ -63,7 +91,7 @@ function Versions({ what, messageId, versionIds, blockedReason, onShowVersion }:
       <ActionButton
         name="Later version"
         blockedReason={isLast ? "This is the last version" : blockedReason}
-        onClick={() => next !== undefined && onShowVersion(next)}
+        onClick={() => next !== undefined && actions.showVersion(next)}
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionButton>
@@ -78,15 +106,17 @@ interface ActionButtonProps extends Omit<ComponentPropsWithRef<"button">, "name"
 }
 
 // A plain button: hundreds of them may stand in a conversation, too many for a tooltip component each.
-function ActionButton({ name, blockedReason = null, onClick, children }: ActionButtonProps) {
+function ActionButton({ name, blockedReason = null, onClick, children, ...rest }: ActionButtonProps) {
   const isBlocked = blockedReason !== null;
   return (
     <button
       type="button"
       className={classes.button}
+      {...rest}
       aria-label={name}
       title={blockedReason ?? name}
       aria-disabled={isBlocked || undefined}
+      aria-description={blockedReason ?? undefined}
       onClick={isBlocked ? undefined : onClick}
     >
       {children}

@@ -5,6 +5,7 @@ import { AssistantMessage } from "./AssistantMessage.tsx";
 import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
 import { type ShownMessage, withVersions } from "./messageTree.ts";
 import { NearOnly } from "./NearOnly.tsx";
+import { OtherMessage } from "./OtherMessage.tsx";
 import type { RunStore } from "./runStore.ts";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
@@ -21,15 +22,22 @@ interface MessageListProps {
   scrollRef: RefObject<HTMLElement | null>;
   /** Why no other answer can be asked for now; null: it can. */
   blockedReason: string | null;
+  /** Messages in whose places editing boxes stand. */
+  editingIds: ReadonlySet<string>;
+  /** The message that is to be in the page, however far it is. */
+  wantedId: string | null;
   actions: ThreadActions;
 }
+
+/** Why messages rest while an answer comes. */
+export const answerComing = "An answer is being written";
 
 /**
  * The shown branch of a conversation. It is a log that is not read out as it grows: a finished answer is announced elsewhere.
  * Of a long one only what is near to what is seen stands in the page.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
-  const { conversationId, messages, headId, store, scrollRef, blockedReason, actions } = props;
+  const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, wantedId, actions } = props;
   const thread = useMemo(() => withVersions(messages, threadOf(messages, headId)), [messages, headId]);
   const chunks = useMemo(() => chunksOf(thread), [thread]);
   const isKept = useMemo(() => isSmall(thread), [thread]);
@@ -39,34 +47,37 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
   const firstDrawn = firstDrawnOf(chunks);
   const last = thread.at(-1)?.message;
+  const lastAskedId = useMemo(() => thread.findLast(({ message }) => message.role === "user")?.message.id, [thread]);
+  const restingReason = liveReplyId === null ? null : answerComing;
 
   const draw = ({ message, versionIds }: ShownMessage) => {
-    if (message.role === "user") {
-      return (
-        <UserMessage
-          key={message.id}
-          message={message}
-          versionIds={versionIds}
-          blockedReason={liveReplyId === null ? null : "An answer is being written"}
-          actions={actions}
-        />
-      );
+    const isEditing = editingIds.has(message.id);
+    const shared = { message, versionIds, restingReason, actions };
+    switch (message.role) {
+      case "user":
+        return (
+          <UserMessage key={message.id} {...shared} isEditing={isEditing} isLastAsked={message.id === lastAskedId} />
+        );
+      case "assistant":
+        return (
+          <AssistantMessage
+            key={message.id}
+            {...shared}
+            isEditing={isEditing}
+            conversationId={conversationId}
+            store={store}
+            isLive={message.id === liveReplyId}
+            isLast={message === last}
+            isLost={lostRequestIds.has(message.data.run?.requestId ?? "")}
+            blockedReason={restingReason ?? blockedReason}
+          />
+        );
+      case "environment":
+      case "system":
+        return <OtherMessage key={message.id} {...shared} />;
+      default:
+        return message.role satisfies never;
     }
-    if (message.role !== "assistant") return null;
-    return (
-      <AssistantMessage
-        key={message.id}
-        message={message}
-        versionIds={versionIds}
-        conversationId={conversationId}
-        store={store}
-        isLive={message.id === liveReplyId}
-        isLast={message === last}
-        isLost={lostRequestIds.has(message.data.run?.requestId ?? "")}
-        blockedReason={liveReplyId === null ? blockedReason : "An answer is being written"}
-        actions={actions}
-      />
-    );
   };
   return (
     <div role="log" aria-live="off" aria-label="Conversation">
@@ -77,6 +88,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           watch={watch}
           estimatedPx={chunk.estimatedPx}
           isDrawnAtFirst={index >= firstDrawn}
+          isWanted={wantedId !== null && chunk.messages.some(({ message }) => message.id === wantedId)}
           isKept={isKept}
           scrollArea={scrollArea}
         >

@@ -8,6 +8,8 @@ interface NearOnlyProps {
   estimatedPx: number;
   /** Drawn with the first frame. */
   isDrawnAtFirst: boolean;
+  /** Drawn now, however far it is. */
+  isWanted: boolean;
   /** Drawn as soon as there is time, and never taken out. */
   isKept: boolean;
   scrollArea: () => HTMLElement | null;
@@ -19,10 +21,11 @@ interface NearOnlyProps {
  * be, keeps its place. What has the focus, or a part of what is selected, stays.
  */
 export function NearOnly(props: NearOnlyProps) {
-  const { watch, estimatedPx, isDrawnAtFirst, isKept, scrollArea, children } = props;
+  const { watch, estimatedPx, isDrawnAtFirst, isWanted, isKept, scrollArea, children } = props;
   const [isDrawn, setIsDrawn] = useState(isDrawnAtFirst);
   const [lastPx, setLastPx] = useState<number | null>(null);
   const boxRef = useRef<HTMLDivElement>(null);
+  if (isWanted && !isDrawn) setIsDrawn(true);
 
   useEffect(() => {
     const box = boxRef.current;

@@ -3,6 +3,7 @@ import { CallError } from "../../lib/callError.ts";
 import type { HttpError } from "../../lib/chatStream.ts";
 import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import type { ChatPorts } from "./chatPorts.ts";
+import { finishReply } from "./finishReply.ts";
 import type { RunResult } from "./reconnect.ts";
 import { refusalReason, refusalTitle, refusedEnd } from "./refusalReason.ts";
 import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "./reply.ts";
@@ -183,13 +184,27 @@ export class ActiveRun {
       if (!wasHeld) await turns.reload(id);
       // Another tab followed the same run and has done the rest.
       if (!wasHeld && !wasPostedHere) return;
-      await turns.saveReply(id, replyFrom(this.#placeholder, answer, end), isLocal);
+      const reply = replyFrom(this.#placeholder, answer, end);
+      await turns.saveReply(id, reply, isLocal);
+      if (end.end === "done") await this.#finishReply(reply);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not waited for: the next message may be sent while a title is being found. Nor is the answer less safe when this fails.
       this.#finishing = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
         (error: unknown) => console.error("What follows an answer could not be done.", error),
       );
     });
+  }
+
+  /** The answer is safe already: what goes wrong here leaves it as it is. */
+  async #finishReply(reply: Message): Promise<void> {
+    const { id, messages, tags } = this.#conversation;
+    const asked = messages.find((message) => message.id === reply.parentId);
+    try {
+      const finished = await finishReply(asked, reply, tags, this.#ports());
+      if (finished) await this.#ports().turns.saveReply(id, finished, true);
+    } catch (error) {
+      console.error("What follows an answer could not be done.", error);
+    }
   }
 
   /** The server answered with an error in the place of a stream. */

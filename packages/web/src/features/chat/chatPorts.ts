@@ -1,3 +1,4 @@
+import type { Message } from "@lectern/contract";
 import type { TurnStore } from "../../lib/turnStore.ts";
 
 /** What the chat needs of the rest of the application. */
@@ -15,6 +16,15 @@ export interface ChatPorts {
   closeAlerts(): void;
   /** As `alert`, of something that is lost unless the person acts: no later alert takes its place, and nothing closes it early. */
   warn(text: string, more?: string): void;
+  prompts: PromptPorts;
   /** The browser's locks; undefined where it has none. */
   locks: LockManager | undefined;
+}
+
+/** What a person's prompts do to the messages of a conversation that has these tags. */
+export interface PromptPorts {
+  /** The text with what prefix prompts put before it. */
+  prefixed(text: string, tags: readonly string[]): Promise<string>;
+  /** The answer as output transformers make it; null: none applies. Where one fails, the answer says so and stays as it was. */
+  transformed(reply: Message, tags: readonly string[]): Promise<Message | null>;
 }

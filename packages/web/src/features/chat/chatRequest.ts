@@ -9,6 +9,7 @@ import {
   threadOf,
 } from "@lectern/contract";
 import { maxTokensOf } from "./responseLength.ts";
+import type { RequestForm } from "./structuredForm.ts";
 
 export interface Turn {
   conversation: Conversation;
@@ -20,6 +21,8 @@ export interface Turn {
   /** ISO 8601. */
   time: string;
   timeZone: string;
+  /** The form that is asked for; null: none in particular. */
+  form: RequestForm | null;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Turn {
  * conversation only what the server has not got yet, and the place where it belongs.
  */
 export function chatRequestOf(turn: Turn): ChatRequestGiven {
-  const { conversation, model, requestId, replyId, time, timeZone } = turn;
+  const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
   const unsent = unsentChain(turn);
   return {
     model: model.id,
@@ -36,7 +39,7 @@ export function chatRequestOf(turn: Turn): ChatRequestGiven {
     stream: true,
     messages: [
       ...systemPrompt(turn, unsent[0]?.parentId ?? null),
-      ...(conversation.isLocal ? branchOf(turn) : unsent).map(onTheWire),
+      ...(conversation.isLocal ? branchOf(turn).map(spoken) : unsent.map(stored)),
     ],
     options: {
       requestId,
@@ -45,6 +48,7 @@ export function chatRequestOf(turn: Turn): ChatRequestGiven {
       ...(conversation.isLocal ? {} : { parentId: unsent[0]?.parentId ?? null, replyId }),
       timeZone,
       time,
+      ...form?.options,
     },
   };
 }
@@ -74,13 +78,28 @@ function unsentChain({ conversation, asked }: Turn): [Message, ...Message[]] {
   }
 }
 
-/** The server has the prompt of a cloud conversation once its first turn is there. */
-function systemPrompt({ conversation }: Turn, firstParentId: string | null): ChatMessage[] {
-  const content = conversation.prompt?.trim();
-  if (!content || (!conversation.isLocal && firstParentId !== null)) return [];
-  return [{ role: "system", content }];
+/** The server has the prompt of a cloud conversation once its first turn is there. What is sent takes its place for this turn. */
+function systemPrompt({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
+  const prompt = conversation.prompt?.trim() ?? "";
+  const instruction = form?.instruction ?? "";
+  if (!conversation.isLocal && firstParentId !== null && instruction === "") return [];
+  const content = [prompt, instruction].filter((part) => part !== "").join("\n\n");
+  return content === "" ? [] : [{ role: "system", content }];
 }
 
-function onTheWire({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
+function spoken({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
   return { id, role, content, ...(dataSources.length > 0 ? { data: { dataSources } } : {}) };
+}
+
+/** With what the server writes down beside what is said. */
+function stored(message: Message): ChatMessage {
+  const { label, type } = message;
+  const { dataSources = [], templateData } = message.data;
+  const data = { ...(dataSources.length > 0 ? { dataSources } : {}), ...(templateData ? { templateData } : {}) };
+  return {
+    ...spoken(message),
+    ...(label === undefined ? {} : { label }),
+    ...(type ? { type } : {}),
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+  };
 }

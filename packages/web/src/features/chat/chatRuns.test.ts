@@ -157,6 +157,7 @@ function setUp(given: Partial<Conversation> = {}, endpoint = "/chat") {
       onUnauthenticated: () => alerts.push("(signed out)"),
       alert: (text) => alerts.push(text),
       closeAlerts: () => alerts.splice(0),
+      prompts: { prefixed: async (text) => text, transformed: async () => null },
       warn: (text) => alerts.push(text),
       locks: undefined,
     }),

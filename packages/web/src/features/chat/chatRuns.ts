@@ -2,19 +2,33 @@ import { type Conversation, chatTexts, type DataSource, type Message, type Model
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { ChatPorts } from "./chatPorts.ts";
 import { chatRequestOf, parentOfNext } from "./chatRequest.ts";
+import { composeMessage, composePlain } from "./composeMessage.ts";
+import { isAsTyped, newVersionOf } from "./messageText.ts";
 import { isPassed } from "./messageTree.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
+import { messageOf, type Said, type SaidMessage } from "./said.ts";
+import type { RequestForm } from "./structuredForm.ts";
+import { mayBeStructured } from "./structuredMark.ts";
 
 /** The conversations' answers: asking for them, following them to their end, stopping them. Lives as long as the page. */
 export interface ChatRuns {
   readonly store: RunStore;
-  /** Sends a text, with the documents that it is about, as the next message. Resolves when it is clear what became of it; the answer goes on coming. */
+  /**
+   * Sends a text, with the documents that it is about, as the next message: without the prefix of a structured mode, and with what the
+   * conversation's prefix prompts put before it. Resolves when it is clear what became of it; the answer goes on coming.
+   */
   send(
     conversation: Conversation,
     model: Model,
     text: string,
     dataSources?: readonly DataSource[],
+    more?: Omit<Said, "text" | "dataSources">,
   ): Promise<SendOutcome>;
+  /**
+   * Sends another text in the place of the user's `message`, with its documents: a new version of it, beside the old one and all
+   * that followed that. Resolves as `send` does.
+   */
+  sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Asks for another answer in the place of `reply`. */
   answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
   /** Follows the run of the last answer where it may still be going on: after a reload, in a second tab. */
@@ -39,21 +53,49 @@ interface Turn {
 /** `ports` is asked each time: what it gives may change while answers are coming. */
 export function createChatRuns(ports: () => ChatPorts, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
+  /** Conversations whose next message is being put together. */
+  const beginning = new Set<string>();
+
+  const isBusy = ({ id }: Conversation) => active.has(id) || beginning.has(id);
+
+  /** What has to be loaded or read first keeps the conversation from taking another message meanwhile. */
+  async function whileBeginning<T>({ id }: Conversation, work: () => Promise<T>): Promise<T> {
+    beginning.add(id);
+    try {
+      return await work();
+    } finally {
+      beginning.delete(id);
+    }
+  }
+
+  async function say(conversation: Conversation, model: Model, said: Said, parentId: string | null) {
+    if (isBusy(conversation)) return "returned";
+    const { tags } = conversation;
+    const composed =
+      composePlain(said, tags) ?? (await whileBeginning(conversation, () => composeMessage(said, tags, ports())));
+    if ("problem" in composed) {
+      ports().alert(composed.problem);
+      return "returned";
+    }
+    const asked = newMessage(composed.message, parentId);
+    return start({ conversation, model, asked, isNew: true, supersededIds: [] });
+  }
 
   async function start(turn: Turn): Promise<SendOutcome> {
     const { conversation, model, asked } = turn;
-    if (active.has(conversation.id)) return "returned";
+    if (isBusy(conversation)) return "returned";
     ports().closeAlerts();
     if (ports().endpoint.trim() === "") {
       ports().alert(chatTexts.endpointMissing);
       return "returned";
     }
+    const form = mayBeStructured(asked.label) ? await whileBeginning(conversation, () => formOf(asked)) : null;
     const requestId = crypto.randomUUID();
     const placeholder = placeholderFor(asked, model, requestId);
     const run = new ActiveRun(ports, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
     const bodyOf = (begun: Conversation) =>
-      chatRequestOf({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id });
+      chatRequestOf({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id, form });
     const outcome = Promise.withResolvers<SendOutcome>();
     void run.post({ ...turn, bodyOf, tell: outcome.resolve }).finally(() => active.delete(conversation.id));
     return outcome.promise;
@@ -61,16 +103,30 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
 
   return {
     store,
-    send: (conversation, model, text, dataSources = []) =>
-      start(nextTurn(conversation, model, { text, dataSources }, [])),
+    send: (conversation, model, text, dataSources = [], more = {}) =>
+      say(conversation, model, { ...more, text, dataSources }, parentOfNext(conversation)),
+    sendInPlaceOf: (conversation, model, message, text) => {
+      if (!isAsTyped(message))
+        return start({ conversation, model, asked: newVersionOf(message, text), isNew: true, supersededIds: [] });
+      const { dataSources = [], templateData } = message.data;
+      return say(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
+    },
     answerAgain: async (conversation, model, reply) => {
       const asked = conversation.messages.find(({ id }) => id === reply.parentId);
       if (!asked) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
       // The conversation has gone on since: what was asked is asked again at its end, so that nothing of it goes out of sight.
       if (isPassed(conversation, reply)) {
-        const said = { text: asked.content, dataSources: asked.data.dataSources ?? [] };
-        return start(nextTurn(conversation, model, said, supersededIds));
+        const { content, label, type, data } = asked;
+        const { dataSources = [], templateData } = data;
+        const again = messageOf({ text: content, label, type, templateData, dataSources });
+        return start({
+          conversation,
+          model,
+          asked: newMessage(again, parentOfNext(conversation)),
+          isNew: true,
+          supersededIds,
+        });
       }
       return start({ conversation, model, asked, isNew: false, supersededIds });
     },
@@ -91,21 +147,13 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
   };
 }
 
-function nextTurn(
-  conversation: Conversation,
-  model: Model,
-  { text, dataSources }: { text: string; dataSources: readonly unknown[] },
-  supersededIds: readonly string[],
-): Turn {
-  const asked: Message = {
-    id: crypto.randomUUID(),
-    parentId: parentOfNext(conversation),
-    role: "user",
-    content: text,
-    data: dataSources.length > 0 ? { dataSources: [...dataSources] } : {},
-    createdAt: new Date().toISOString(),
-  };
-  return { conversation, model, asked, isNew: true, supersededIds };
+function newMessage(said: SaidMessage, parentId: string | null): Message {
+  return { id: crypto.randomUUID(), parentId, role: "user", ...said, createdAt: new Date().toISOString() };
+}
+
+async function formOf({ label = "" }: Message): Promise<RequestForm | null> {
+  const { requestFormOf } = await import("./structuredForm.ts");
+  return requestFormOf(label);
 }
 
 function placeholderFor(asked: Message, model: Model, requestId: string): Message {

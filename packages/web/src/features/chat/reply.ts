@@ -1,4 +1,12 @@
-import { type Answer, type AnswerEnd, chatTexts, emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
+import {
+  type Answer,
+  type AnswerEnd,
+  answerText,
+  chatTexts,
+  emptyAnswer,
+  type Message,
+  type StatusEntry,
+} from "@lectern/contract";
 
 /** `code` of the end of an answer whose run was lost on the way: what had come of it was kept. */
 export const interruptedCode = "interrupted";
@@ -12,7 +20,7 @@ export function replyFrom(placeholder: Message, answer: Answer, end: AnswerEnd |
   const statuses = answer.statuses.filter((status) => status.sticky);
   return {
     ...placeholder,
-    content: answer.content,
+    content: answerText(answer),
     data: {
       ...data,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),

@@ -10,6 +10,8 @@ interface StickToEnd {
   isAway: boolean;
   /** Goes to the end, and stays there as it moves. */
   toEnd: () => void;
+  /** The end is followed no longer: another place is to be read. */
+  leaveEnd: () => void;
 }
 
 /** Keeps a scrolled area at its end while the reader is there; once they scroll up, nothing moves under their eyes. */
@@ -30,6 +32,10 @@ export function useStickToEnd(): StickToEnd {
     isSticking.current = true;
     follow();
   }, [follow]);
+
+  const leaveEnd = useCallback(() => {
+    isSticking.current = false;
+  }, []);
 
   useLayoutEffect(() => {
     const area = scrollRef.current;
@@ -55,7 +61,7 @@ export function useStickToEnd(): StickToEnd {
     };
   }, [follow]);
 
-  return { scrollRef, contentRef, isAway, toEnd };
+  return { scrollRef, contentRef, isAway, toEnd, leaveEnd };
 }
 
 function distanceToEnd(area: HTMLElement): number {

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCloudUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCloudUp, IconFolder, IconListCheck, IconLock, IconPencil, IconTag, IconTrash } from "@tabler/icons-react";
 import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import classes from "./ConversationMenu.module.css";
 
@@ -7,11 +7,15 @@ interface ConversationMenuProps {
   /** The id of the button that opened it. */
   labelledBy: string;
   isLocal: boolean;
+  /** It may be moved to the cloud, or out of it. */
   canMove: boolean;
-  /** Why it can be neither moved nor deleted now; null: it can. */
+  /** Why it can be neither moved there nor deleted now; null: it can. */
   blockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
+  onFile: () => void;
+  onTag: () => void;
+  onCheck: () => void;
   onMove: () => void;
   onRemove: () => void;
 }
@@ -26,6 +30,15 @@ export function ConversationMenu(props: ConversationMenuProps) {
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
       <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
         Rename
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFolder size={16} stroke={1.6} />} onClick={props.onFile}>
+        Move to folder…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={props.onTag}>
+        Tags…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={props.onCheck}>
+        Select
       </Menu.Item>
       {canMove && (
         <Menu.Item

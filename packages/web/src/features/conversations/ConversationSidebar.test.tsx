@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ConversationSidebar } from "./ConversationSidebar.tsx";
 import { ConversationsProvider } from "./ConversationsProvider.tsx";
-import { keptSummaryOf } from "./localConversations.ts";
+import { keptSummaryOf } from "./keptSummary.ts";
 import { memoryConversations } from "./memoryConversations.ts";
 import { newConversation } from "./newConversation.ts";
 import { StorageToggle } from "./StorageToggle.tsx";

@@ -74,6 +74,18 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
   }
 }
 
+/** Writes what differs between a cloud conversation's messages as they are and as they were before, in its old place. Throws CallError. */
+export async function putBackInCloud(current: Conversation, whole: Conversation): Promise<void> {
+  const there = new Map(current.messages.map((message) => [message.id, message]));
+  const added = whole.messages.filter(({ id }) => !there.has(id));
+  const relinked = whole.messages.filter(({ id, parentId }) => there.has(id) && there.get(id)?.parentId !== parentId);
+  const chunks = chunksOf([...added, ...relinked]);
+  for (const messages of chunks.length === 0 ? [[]] : chunks) {
+    const place = messages === chunks.at(-1) || chunks.length === 0 ? whole.headId : current.headId;
+    await call(appendMessages, { conversationId: current.id, messages, headId: place, relink: true });
+  }
+}
+
 /** Deletes it in the cloud. It may be gone already, from another device: what was asked for is so then. Throws CallError. */
 export async function deleteInCloud(id: string): Promise<void> {
   await ofExisting(call(deleteConversation, { conversationId: id })).catch((error: unknown) => {

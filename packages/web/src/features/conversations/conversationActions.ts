@@ -16,6 +16,16 @@ export interface BulkWork {
   signal?: AbortSignal;
 }
 
+/** What became of conversations that were to be added; what is in neither list was not looked at. */
+export interface AddOutcome {
+  /** Ids of those that are kept here now. */
+  added: string[];
+  /** Ids that were taken already: what is there stays as it is. */
+  known: string[];
+  /** There was no room for more; the person has been told. */
+  isFull: boolean;
+}
+
 /** What can be done with conversations beside taking part in them. What it writes shows in the query cache at once. */
 export interface ConversationActions {
   /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
@@ -27,12 +37,12 @@ export interface ConversationActions {
   fork(id: string, messageId: string): Promise<string>;
   /** A whole copy, every version of every message, named `{name} (copy)`; gives its id. */
   copy(id: string): Promise<string>;
-  /** Writes another text in the place of a message's. */
-  overwriteMessage(id: string, messageId: string, content: string): Promise<void>;
+  /** Writes another text in the place of a message's. `label`: what is shown of it, where that is not the text itself; absent: it has none any more. */
+  overwriteMessage(id: string, messageId: string, content: string, label?: string): Promise<void>;
   /** Takes a message out, as `withoutMessage` says; the function that it gives puts back what was taken out. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
   /** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
-  addAll(conversations: readonly Conversation[], work?: BulkWork): Promise<{ added: string[]; known: string[] }>;
+  addAll(conversations: readonly Conversation[], work?: BulkWork): Promise<AddOutcome>;
   /**
    * Finds words inside messages: those kept here, then those in the cloud. `onHits` hears of them as they are found, at most one a
    * conversation. Resolves when all was looked at; rejects when the cloud cannot be searched (what is here was found all the same).

@@ -10,7 +10,7 @@ import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { createConversationStore } from "./conversationStore.ts";
-import { type KeptSummary, summaryOf } from "./localConversations.ts";
+import { type KeptSummary, summaryOf } from "./keptSummary.ts";
 import { memoryConversations } from "./memoryConversations.ts";
 import { conversationKeys } from "./shownConversations.ts";
 import { message, startFakeCloud } from "./testing/fakeCloud.ts";

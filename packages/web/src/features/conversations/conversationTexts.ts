@@ -1,3 +1,5 @@
+import { outdatedPageTexts } from "../../lib/outdatedPageError.ts";
+
 /** The specification's sentences about conversations. */
 export const conversationTexts = {
   fetchFailed:
@@ -15,6 +17,5 @@ export const conversationTexts = {
     "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
   syncFailed:
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
-  newerVersion: "A newer version of this page is open in another tab. Reload this one to go on.",
-  storageCleared: "What this browser keeps for this page was cleared. Reload the page to go on.",
+  ...outdatedPageTexts,
 } as const;

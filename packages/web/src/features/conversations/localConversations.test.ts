@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
-import { type KeptSummary, type LocalConversations, openLocalConversations, summaryOf } from "./localConversations.ts";
+import { type KeptSummary, summaryOf } from "./keptSummary.ts";
+import { type LocalConversations, openLocalConversations } from "./localConversations.ts";
 import { memoryConversations } from "./memoryConversations.ts";
 import { newConversation } from "./newConversation.ts";
 import { message } from "./testing/fakeCloud.ts";

@@ -1,15 +1,9 @@
-import { type Conversation, type ConversationSummary, defaultConversationName } from "@lectern/contract";
+import type { Conversation, ConversationSummary, MessageHit } from "@lectern/contract";
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
+import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../lib/userDatabase.ts";
 import { conversationTexts } from "./conversationTexts.ts";
-
-/** What the list needs of a conversation. */
-export interface KeptSummary extends ConversationSummary {
-  /** It has no message yet and no name of its own: it is not listed. */
-  isDraft: boolean;
-  /** The conversation itself is in the cloud. One that will only go there with its first message is no stub. */
-  isStub: boolean;
-}
+import { asLocal, asLocalIfSpare, isInCloud, type KeptSummary, keptSummaryOf, stubOf, unlessSpare } from "./keptSummary.ts";
 
 type Change = (conversation: Conversation) => Conversation;
 
@@ -19,6 +13,8 @@ type Change = (conversation: Conversation) => Conversation;
  */
 export interface LocalConversations {
   summaries(): Promise<KeptSummary[]>;
+  /** One line of them; null where there is none. */
+  summary(id: string): Promise<KeptSummary | null>;
   /** Null where it is not kept here. A spare copy is not. */
   get(id: string): Promise<Conversation | null>;
   /**
@@ -28,6 +24,8 @@ export interface LocalConversations {
   recover(id: string): Promise<Conversation | null>;
   /** Writes the whole conversation. One that is in the cloud (`revision` above 0) is a spare copy beside its stub. */
   put(conversation: Conversation): Promise<void>;
+  /** Writes those whose ids are not taken, all or none of them; gives their ids. */
+  add(conversations: readonly Conversation[]): Promise<string[]>;
   /** Changes a conversation in one step with which no other tab can interfere. Gives it as it is then; null where it is not kept here. */
   update(id: string, change: Change): Promise<Conversation | null>;
   /** Keeps the summary of a cloud conversation, and nothing else of it but a spare copy. */
@@ -40,13 +38,14 @@ export interface LocalConversations {
    */
   replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<KeptSummary[]>;
   remove(id: string): Promise<void>;
+  /** Finds words inside the messages of what is kept here in full, the last changed first. See `searchKept`. */
+  search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }
 
 interface Schema extends DBSchema {
   conversationHistory: { key: string; value: Conversation };
   /** One small record a conversation, so that the list opens without reading any text. */
   conversationSummaries: { key: string; value: KeptSummary };
-  prompts: { key: string; value: object };
 }
 
 const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
@@ -59,14 +58,11 @@ export async function openLocalConversations(
   userId: string,
   onLost: (error: OutdatedPageError) => void = () => {},
 ): Promise<LocalConversations> {
-  const database = await openDB<Schema>(`lectern.${userId}`, 1, {
-    upgrade(db) {
-      for (const name of [...stores, "prompts"] as const) db.createObjectStore(name, { keyPath: "id" });
-    },
-  });
+  const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
   void navigator.storage?.persist?.();
   return whileOpen(database, onLost, {
     summaries: () => database.getAll("conversationSummaries"),
+    summary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
     get: async (id) => unlessSpare(await database.get("conversationHistory", id)),
     recover: (id) =>
       write(database, async (transaction) => {
@@ -76,6 +72,7 @@ export async function openLocalConversations(
         return kept ? asLocalIfSpare(kept) : null;
       }),
     put: (conversation) => write(database, (transaction) => putWhole(transaction, conversation)),
+    add: (conversations) => write(database, (transaction) => add(transaction, conversations)),
     update: (id, change) =>
       write(database, async (transaction) => {
         const kept = unlessSpare(await transaction.objectStore("conversationHistory").get(id));
@@ -98,6 +95,10 @@ export async function openLocalConversations(
         await transaction.objectStore("conversationHistory").delete(id);
         await transaction.objectStore("conversationSummaries").delete(id);
       }),
+    search: async (...given) => {
+      const { searchApart } = await import("./search/searchApart.ts");
+      return searchApart(database.name, ...given);
+    },
   });
 }
 
@@ -123,14 +124,17 @@ function whileOpen(
   };
   return {
     summaries: guarded(local.summaries),
+    summary: guarded(local.summary),
     get: guarded(local.get),
     recover: guarded(local.recover),
     put: guarded(local.put),
+    add: guarded(local.add),
     update: guarded(local.update),
     putStub: guarded(local.putStub),
     swapForStub: guarded(local.swapForStub),
     replaceStubs: guarded(local.replaceStubs),
     remove: guarded(local.remove),
+    search: guarded(local.search),
   };
 }
 
@@ -138,36 +142,6 @@ function whileOpen(
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
-
-/** A conversation without its messages and settings. */
-export function summaryOf(conversation: ConversationSummary): ConversationSummary {
-  const { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt } =
-    conversation;
-  return { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt };
-}
-
-export function keptSummaryOf(conversation: Conversation): KeptSummary {
-  const isStub = isInCloud(conversation);
-  const isDraft = !isStub && conversation.messages.length === 0 && conversation.name === defaultConversationName;
-  return { ...summaryOf(conversation), isDraft, isStub };
-}
-
-export function stubOf(summary: ConversationSummary): KeptSummary {
-  return { ...summaryOf(summary), isLocal: false, isDraft: false, isStub: true };
-}
-
-/** Whether the cloud has rows of it. One that will go there with its first message is not there yet. */
-export function isInCloud({ isLocal, revision }: Conversation): boolean {
-  return !isLocal && revision > 0;
-}
-
-/** A spare copy, now that the cloud no longer has the conversation. */
-export function asLocal(conversation: Conversation): Conversation {
-  return { ...conversation, isLocal: true, revision: 0 };
-}
-
-export const asLocalIfSpare = (kept: Conversation) => (isInCloud(kept) ? asLocal(kept) : kept);
-export const unlessSpare = (kept: Conversation | undefined) => (kept && !isInCloud(kept) ? kept : null);
 
 type WriteTransaction = IDBPTransaction<Schema, typeof stores, "readwrite">;
 
@@ -188,6 +162,16 @@ async function write<T>(
 async function putWhole(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
   await transaction.objectStore("conversationHistory").put(conversation);
   await transaction.objectStore("conversationSummaries").put(keptSummaryOf(conversation));
+}
+
+async function add(transaction: WriteTransaction, conversations: readonly Conversation[]): Promise<string[]> {
+  const added: string[] = [];
+  for (const conversation of conversations) {
+    if (await transaction.objectStore("conversationSummaries").getKey(conversation.id)) continue;
+    await putWhole(transaction, conversation);
+    added.push(conversation.id);
+  }
+  return added;
 }
 
 async function putStub(transaction: WriteTransaction, summary: ConversationSummary): Promise<void> {

@@ -1,13 +1,6 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
-import {
-  asLocal,
-  asLocalIfSpare,
-  type KeptSummary,
-  keptSummaryOf,
-  type LocalConversations,
-  stubOf,
-  unlessSpare,
-} from "./localConversations.ts";
+import { asLocal, asLocalIfSpare, type KeptSummary, keptSummaryOf, stubOf, unlessSpare } from "./keptSummary.ts";
+import type { LocalConversations } from "./localConversations.ts";
 
 /** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
 export function memoryConversations(): LocalConversations {
@@ -26,6 +19,7 @@ export function memoryConversations(): LocalConversations {
 
   return {
     summaries: async () => [...summaries.values()],
+    summary: async (id) => summaries.get(id) ?? null,
     get: async (id) => unlessSpare(records.get(id)),
     async recover(id) {
       const kept = records.get(id);
@@ -34,6 +28,15 @@ export function memoryConversations(): LocalConversations {
       return records.get(id) ?? null;
     },
     put: async (conversation) => putWhole(conversation),
+    async add(conversations) {
+      const added: string[] = [];
+      for (const conversation of conversations) {
+        if (summaries.has(conversation.id)) continue;
+        putWhole(conversation);
+        added.push(conversation.id);
+      }
+      return added;
+    },
     async update(id, change) {
       const kept = unlessSpare(records.get(id));
       if (!kept) return null;
@@ -65,6 +68,14 @@ export function memoryConversations(): LocalConversations {
     async remove(id) {
       records.delete(id);
       summaries.delete(id);
+    },
+    async search(query, onHits, signal) {
+      const { searchKept } = await import("./search/searchKept.ts");
+      const source = {
+        summaries: async () => [...summaries.values()],
+        read: async (ids: readonly string[]) => ids.flatMap((id) => records.get(id) ?? []),
+      };
+      await searchKept(source, query, onHits, signal);
     },
   };
 }

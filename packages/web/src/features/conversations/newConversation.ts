@@ -1,5 +1,5 @@
 import { type Conversation, defaultConversationName, temperatureRange } from "@lectern/contract";
-import type { KeptSummary } from "./localConversations.ts";
+import type { KeptSummary } from "./keptSummary.ts";
 
 export interface NewConversationChoices {
   isLocal: boolean;

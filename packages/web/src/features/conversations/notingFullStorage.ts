@@ -22,6 +22,7 @@ export function notingFullStorage(local: LocalConversations, onFull: () => void)
   return {
     ...local,
     put: noting(local.put),
+    add: noting(local.add),
     update: noting(local.update),
     putStub: noting(local.putStub),
     swapForStub: noting(local.swapForStub),

@@ -1,6 +1,8 @@
+import { foldText, wordsOf } from "./foldText.ts";
+
 /** Keeps what has every word of `search` in its name, whatever the case and the accents. */
 export function searchConversations<T extends { name: string }>(conversations: readonly T[], search: string): T[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return [...conversations];
   return conversations.filter((conversation) => {
     const folded = foldedNameOf(conversation);
@@ -14,14 +16,7 @@ const foldedNames = new WeakMap<object, string>();
 function foldedNameOf(conversation: { name: string }): string {
   const known = foldedNames.get(conversation);
   if (known !== undefined) return known;
-  const folded = fold(conversation.name);
+  const folded = foldText(conversation.name);
   foldedNames.set(conversation, folded);
   return folded;
 }
-
-function fold(text: string): string {
-  const plain = isAscii.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
-  return plain.toLowerCase();
-}
-
-const isAscii = /^[ -~]*$/;

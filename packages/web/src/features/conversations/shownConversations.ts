@@ -1,6 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { type KeptSummary, keptSummaryOf } from "./localConversations.ts";
+import { type KeptSummary, keptSummaryOf } from "./keptSummary.ts";
 
 export const conversationKeys = {
   list: (userId: string) => ["conversations", userId] as const,
@@ -18,8 +18,10 @@ export interface ShownConversations {
   /** Puts a line into the list or changes it; gives whether that changed anything. */
   list(summary: KeptSummary): boolean;
   setList(summaries: KeptSummary[]): void;
+  /** Changes many at once, so that the list is drawn once: these lines, and what is known of these conversations. */
+  changeAll(lines: readonly KeptSummary[], change: (conversation: Conversation) => Conversation): void;
   unlist(id: string): void;
-  forget(id: string): void;
+  forget(...ids: string[]): void;
   /** It was read, and so is there (again). */
   remember(id: string): void;
   /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
@@ -41,7 +43,7 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
   function list(summary: KeptSummary): boolean {
     const before = cache.getQueryData<KeptSummary[]>(listKey)?.find(({ id }) => id === summary.id);
     if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
-    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && [summary, ...without(known, summary.id)]);
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && withLines(known, new Map([[summary.id, summary]])));
     return true;
   }
 
@@ -52,8 +54,9 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
     return list(keptSummaryOf(conversation));
   }
 
-  function unlist(id: string): void {
-    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && without(known, id));
+  function unlist(...ids: string[]): void {
+    const gone = new Set(ids);
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
   }
 
   return {
@@ -67,14 +70,25 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
       return list(keptSummaryOf(conversation));
     },
     setList: (summaries) => void cache.setQueryData(listKey, summaries),
-    forget(id) {
-      count(id);
-      forgotten.add(id);
-      unlist(id);
-      const queryKey = conversationKeys.one(userId, id);
-      cache.removeQueries({ queryKey, type: "inactive" });
-      // Still on the screen: not read again as long as it is there, but whenever it is opened again.
-      void cache.invalidateQueries({ queryKey, refetchType: "none" });
+    changeAll(lines, change) {
+      for (const { id } of lines) {
+        count(id);
+        const known = find(id);
+        if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
+      }
+      const byId = new Map(lines.map((line) => [line.id, line]));
+      cache.setQueryData<KeptSummary[]>(listKey, (before) => before && withLines(before, byId));
+    },
+    forget(...ids) {
+      unlist(...ids);
+      for (const id of ids) {
+        count(id);
+        forgotten.add(id);
+        const queryKey = conversationKeys.one(userId, id);
+        cache.removeQueries({ queryKey, type: "inactive" });
+        // Still on the screen: not read again as long as it is there, but whenever it is opened again.
+        void cache.invalidateQueries({ queryKey, refetchType: "none" });
+      }
     },
     remember: (id) => void forgotten.delete(id),
     writesOf: (id) => writes.get(id) ?? 0,
@@ -83,4 +97,8 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
   };
 }
 
-const without = (summaries: readonly KeptSummary[], id: string) => summaries.filter((summary) => summary.id !== id);
+/** The new lines first. */
+const withLines = (summaries: readonly KeptSummary[], lines: ReadonlyMap<string, KeptSummary>) => [
+  ...lines.values(),
+  ...summaries.filter(({ id }) => !lines.has(id)),
+];

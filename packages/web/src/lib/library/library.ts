@@ -8,6 +8,7 @@ export interface Library {
   saveFolder(folder: Folder): Promise<void>;
   /** Takes the folder away, and nothing that is in it: that is for who calls. */
   removeFolder(id: string): Promise<void>;
+  /** Of a built-in template only its folder and whether it is hidden are kept. */
   savePrompts(prompts: readonly PromptTemplate[]): Promise<void>;
   removePrompts(ids: readonly string[]): Promise<void>;
   /** Joins this browser with the server now. Where it fails it is tried again later; it does not throw. */
@@ -18,7 +19,7 @@ export interface LibraryState {
   status: "loading" | "ready";
   /** Built-in folders among them. */
   folders: readonly Folder[];
-  /** The built-in templates are among them, as `isBuiltIn` ones that are not stored. */
+  /** The built-in templates are among them (`isBuiltInPrompt`); they are not stored. Empty while loading. */
   prompts: readonly PromptTemplate[];
 }
 
@@ -26,3 +27,9 @@ export interface LibraryState {
 export function newFolder(type: FolderType, name: string): Folder {
   return { id: crypto.randomUUID(), name, type, date: new Date().toISOString(), pinned: false };
 }
+
+const builtInPrefix = "lectern:";
+export const builtInPromptId = (name: string) => `${builtInPrefix}${name}`;
+
+/** Whether a template comes with the product: it can be copied, hidden and filed, not changed or deleted. */
+export const isBuiltInPrompt = (id: string) => id.startsWith(builtInPrefix);

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Modal } from "../Modal.tsx";
+import { saveFile } from "../saveFile.ts";
 import { codeFileName, safeFileName } from "./codeFileName.ts";
 
 interface DownloadDialogProps {
@@ -14,7 +15,8 @@ export function DownloadDialog({ code, language, onClose }: DownloadDialogProps)
   const suggestion = codeFileName(language);
   const [name, setName] = useState(suggestion);
   const save = () => {
-    saveText(code.endsWith("\n") ? code : `${code}\n`, safeFileName(name, suggestion));
+    const text = code.endsWith("\n") ? code : `${code}\n`;
+    saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), safeFileName(name, suggestion));
     onClose();
   };
   return (
@@ -31,14 +33,4 @@ export function DownloadDialog({ code, language, onClose }: DownloadDialogProps)
       />
     </Modal>
   );
-}
-
-function saveText(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has taken the file by the time that the click returns; a moment more does no harm.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

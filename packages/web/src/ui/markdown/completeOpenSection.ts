@@ -1,5 +1,5 @@
+import { maskMath } from "@lectern/contract";
 import remend from "remend";
-import { maskMath } from "./inlineMath.ts";
 
 /** Behind this, a text without an end of its own is shown as it is: it will hardly be closed. */
 const longestTail = 4_000;

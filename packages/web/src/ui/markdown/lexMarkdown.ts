@@ -1,3 +1,4 @@
+import { maskMath, matchBlockMath, matchInlineMath } from "@lectern/contract";
 import {
   getDefaults,
   Hooks,
@@ -8,7 +9,6 @@ import {
   type Token,
   Tokenizer,
 } from "marked";
-import { maskMath, matchBlockMath, matchInlineMath } from "./inlineMath.ts";
 
 export interface MathToken {
   type: "math";

@@ -2,7 +2,7 @@ import { applyChatEvent, type ChatEvent, emptyAnswer, limits } from "@lectern/co
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
-import type { ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
+import type { ModelCall, ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
 import { callModel } from "./callModel.ts";
 
@@ -18,7 +18,10 @@ afterAll(async () => {
 });
 
 /** Asks the scripted server, or the given provider, and gives all that came of it. */
-async function ask(prompt: string, options: { signal?: AbortSignal; provider?: ModelProvider } = {}) {
+async function ask(
+  prompt: string,
+  options: { signal?: AbortSignal; provider?: ModelProvider; more?: Partial<ModelCall> } = {},
+) {
   const events: ChatEvent[] = [];
   const provider = options.provider ?? providers.open({ wire: "openai", url: server.url, key: "" });
   const signal = options.signal ?? new AbortController().signal;
@@ -27,6 +30,7 @@ async function ask(prompt: string, options: { signal?: AbortSignal; provider?: M
     messages: [{ role: "user" as const, content: prompt }],
     maxTokens: 100,
     signal,
+    ...options.more,
   };
   const outcome = await callModel(provider, call, (event) => events.push(event));
   return { outcome, events, answer: events.reduce(applyChatEvent, emptyAnswer) };
@@ -142,6 +146,17 @@ describe("a failure", () => {
     const { outcome, events } = await ask(directive);
     expect(events).toEqual([]);
     expect(outcome).toMatchObject({ end: "failed", failure: { code } });
+  });
+
+  test.each([
+    [{ responseFormat: { type: "json" as const } }, "answers in the form that was asked for"],
+    [{ tools: [{ name: "weather", parameters: {} }] }, "functions"],
+  ])("of a server that takes no such wish says so", async (more, words) => {
+    const { outcome } = await ask("[[status:400]]", { more });
+    expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
+    expect(outcome.failure?.userMessage).toContain(`It may not know ${words}`);
+    const { outcome: other } = await ask("[[status:500]]", { more });
+    expect(other.failure?.userMessage).not.toContain("may not know");
   });
 
   test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])("%s in mid-answer keeps what came", async (directive) => {

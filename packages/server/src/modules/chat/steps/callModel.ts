@@ -1,10 +1,11 @@
 import { type ChatEvent, limits, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-import type {
-  FinishReason,
-  ModelCall,
-  ModelEvent,
-  ModelProvider,
+import {
+  type FinishReason,
+  type ModelCall,
+  ModelError,
+  type ModelEvent,
+  type ModelProvider,
 } from "../../../platform/modelProviders/modelProvider.ts";
 import { toAppError } from "../modelFailure.ts";
 import { createTextGatherer, type TextGatherer } from "../textGatherer.ts";
@@ -54,7 +55,7 @@ export async function callModel(
     if (!hasAnswer) outcome.failure = emptyAnswerFailure(outcome.finishReason);
     if (outcome.failure) outcome.end = "failed";
   } catch (error) {
-    outcome.failure = failureOf(error, call.signal);
+    outcome.failure = failureOf(error, call);
     outcome.end = outcome.failure ? "failed" : "stopped";
   }
   said.reasoning.flush();
@@ -63,9 +64,13 @@ export async function callModel(
 }
 
 /** Null: it was stopped. A signal whose reason is an AppError ended the call because it failed. */
-function failureOf(error: unknown, { aborted, reason }: AbortSignal): AppError | null {
-  if (!aborted) return toAppError(error);
-  return reason instanceof AppError ? reason : null;
+function failureOf(error: unknown, { signal: { aborted, reason }, responseFormat, tools }: ModelCall): AppError | null {
+  if (aborted) return reason instanceof AppError ? reason : null;
+  const failure = toAppError(error);
+  const asked = responseFormat ? "answers in the form that was asked for" : tools ? "functions" : null;
+  if (asked === null || !(error instanceof ModelError) || error.kind !== "badRequest") return failure;
+  const userMessage = `The model's server refused the request. It may not know ${asked}: please ask in plain words, or choose another model.`;
+  return new AppError(failure.code, { userMessage, cause: error });
 }
 
 /** Of the two at most one holds something back: whatever comes after lets it go first, so that the order holds. */

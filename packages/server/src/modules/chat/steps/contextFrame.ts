@@ -2,7 +2,7 @@ import { roughEstimate, type TokenCounter } from "../../../platform/tokenCounter
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { tokensPerMessage } from "./estimateUsage.ts";
+import { formTexts, tokensPerMessage } from "./estimateUsage.ts";
 import type { SourcedMessage } from "./sources/turnSources.ts";
 
 /** What a call is made of before anything is fitted into the model's window. */
@@ -10,7 +10,7 @@ export interface ContextFrame {
   /** Oldest first, ending with what is asked. */
   history: readonly SourcedMessage[];
   instructions: string;
-  /** The instructions and the functions, which are always sent. */
+  /** The instructions, the functions and the form of the answer, which are always sent. */
   fixedText: string;
   /** Longest answer that was asked for, in tokens. */
   askedTokens: number;
@@ -32,7 +32,7 @@ export function contextFrame(
   return {
     history: stored?.history ?? turn.messages,
     instructions,
-    fixedText: instructions + (turn.tools.tools ? JSON.stringify(turn.tools.tools) : ""),
+    fixedText: [instructions, ...formTexts(turn.tools)].join(""),
     askedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,

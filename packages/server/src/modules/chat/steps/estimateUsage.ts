@@ -3,7 +3,7 @@ import type { ModelCall, ModelImage, ModelMessage } from "../../../platform/mode
 import { generousEstimate, roughEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
 /** What a model is given to read. */
-export type Sent = Pick<ModelCall, "messages" | "tools">;
+export type Sent = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
 
 /** What a message costs beside its text: the marks of its role. */
 export const tokensPerMessage = 4;
@@ -52,12 +52,20 @@ function imagesOf(message: ModelMessage): readonly ModelImage[] {
   return message.role === "user" ? (message.images ?? []) : [];
 }
 
-function sentTexts({ messages, tools }: Sent): string[] {
+/** What is sent of functions and of the form of the answer. */
+export function formTexts({ tools, responseFormat }: Omit<Sent, "messages">): string[] {
+  return [
+    ...(tools ? [JSON.stringify(tools)] : []),
+    ...(responseFormat?.schema ? [JSON.stringify(responseFormat.schema)] : []),
+  ];
+}
+
+function sentTexts({ messages, ...form }: Sent): string[] {
   const calls = messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
   return [
     ...messages.map(({ content }) => content),
     ...calls.map(({ name, arguments: given }) => name + given),
-    ...(tools ? [JSON.stringify(tools)] : []),
+    ...formTexts(form),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Answer, MessageData } from "@lectern/contract";
+import { type Answer, answerText, type MessageData } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { type OpenedTurn, openTurn, saveReply } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
@@ -99,7 +99,7 @@ function createReplySaver(
 /** What of an answer is kept with its message. */
 function replyOf(answer: Answer, base: MessageData): { content: string; data: MessageData } {
   return {
-    content: answer.content,
+    content: answerText(answer),
     data: {
       ...base,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),

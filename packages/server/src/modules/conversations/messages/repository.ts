@@ -41,10 +41,13 @@ export async function measureMessages(db: Db, place: Place): Promise<number> {
 }
 
 /** How every message is tied in, in order of arrival. */
-export async function listLinks(db: Db, place: Place): Promise<Pick<MessageRow, "id" | "parent_id" | "revision">[]> {
+export async function listLinks(
+  db: Db,
+  place: Place,
+): Promise<Pick<MessageRow, "id" | "parent_id" | "role" | "revision">[]> {
   return db
     .selectFrom("messages")
-    .select(["id", "parent_id", "revision"])
+    .select(["id", "parent_id", "role", "revision"])
     .where("owner_id", "=", place.ownerId)
     .where("conversation_id", "=", place.conversationId)
     .orderBy("seq")
@@ -184,6 +187,17 @@ export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Pr
     from conversation where ${mayBeWritten}`.execute(db);
 }
 
+/** Whether a process of ours is writing an answer in this conversation, or died over it and has not been found yet. */
+export async function hasOpenReply(db: Db, { ownerId, conversationId }: Place): Promise<boolean> {
+  const { rows } = await sql<{ is_open: boolean }>`
+    select exists (
+      select from messages
+      where owner_id = ${ownerId} and conversation_id = ${conversationId} and role = 'assistant'
+        and data ? 'run' and not (data ? 'end') and data #> '{run,processId}' is not null
+    ) as is_open`.execute(db);
+  return rows[0]?.is_open ?? false;
+}
+
 /** The processes that answers are marked with that are being written; null: an earlier version's. */
 export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
@@ -233,15 +247,12 @@ export async function relinkMessages(
   links: readonly { id: string; parentId: string | null }[],
   revision: number,
 ): Promise<void> {
-  for (const link of links) {
-    await db
-      .updateTable("messages")
-      .set({ parent_id: link.parentId, revision })
-      .where("owner_id", "=", place.ownerId)
-      .where("conversation_id", "=", place.conversationId)
-      .where("id", "=", link.id)
-      .execute();
-  }
+  if (links.length === 0) return;
+  await sql`
+    update messages set parent_id = link.parent_id, revision = ${revision}
+    from unnest(${links.map(({ id }) => id)}::text[], ${links.map(({ parentId }) => parentId)}::text[]) as link (id, parent_id)
+    where messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
+      and messages.id = link.id`.execute(db);
 }
 
 /** Deletes the named messages; without names, all. */
@@ -251,5 +262,5 @@ export async function deleteMessages(db: Db, place: Place, ids?: readonly string
     .where("owner_id", "=", place.ownerId)
     .where("conversation_id", "=", place.conversationId);
   if (!ids) await all.execute();
-  else if (ids.length > 0) await all.where("id", "in", ids).execute();
+  else if (ids.length > 0) await all.where("id", "=", sql<string>`any(${[...ids]}::text[])`).execute();
 }

@@ -3,14 +3,15 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { assertCount, bytesAfter } from "../conversationRoom.ts";
-import { findMessages, writeMessages } from "../messages/repository.ts";
-import { treeIssues } from "../messageTree.ts";
+import { findMessages, listLinks, relinkMessages, writeMessages } from "../messages/repository.ts";
+import { relinkIssues, treeIssues } from "../messageTree.ts";
 import { noSuchConversation } from "../noSuchConversation.ts";
 import { toMessageRow } from "../present.ts";
 import { changeConversation, lockConversation } from "../repository.ts";
 
 /** Without a given head, a new message becomes it; replacing one leaves the head where it is. */
-export const appendMessagesHandler = implement(appendMessages, async (ctx, { conversationId, messages, headId }) => {
+export const appendMessagesHandler = implement(appendMessages, async (ctx, input) => {
+  const { conversationId, messages, headId, relink = false } = input;
   const ownerId = ctx.actor.userId;
   const place = { ownerId, conversationId };
   const now = ctx.clock.now();
@@ -20,8 +21,14 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, { con
     if (!conversation) throw noSuchConversation();
     const named = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...named, headId] : named);
-    const stored = new Set((await findMessages(tx, place, [...ids])).map(({ id }) => id));
+    const found = new Map((await findMessages(tx, place, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
+    const stored = new Set(found.keys());
     const issues = treeIssues(messages, stored, "messages");
+    const relinked = relink ? messages.filter(({ id, parentId }) => stored.has(id) && found.get(id) !== parentId) : [];
+    if (relinked.length > 0 && issues.length === 0) {
+      const links = (await listLinks(tx, place)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
+      issues.push(...relinkIssues(messages, links, "messages"));
+    }
     if (headId && !stored.has(headId) && !messages.some(({ id }) => id === headId)) {
       issues.push({ path: "headId", message: "names no message of this conversation" });
     }
@@ -31,6 +38,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, { con
     assertCount(conversation.messageCount + added.length);
     const rows = messages.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, conversation.revision + 1, rows, false);
+    await relinkMessages(tx, place, relinked, conversation.revision + 1);
     const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
     const changed = await changeConversation(tx, ownerId, conversationId, {
       head_id: headId === undefined ? (added.at(-1)?.id ?? conversation.head_id) : headId,

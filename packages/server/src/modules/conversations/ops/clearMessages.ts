@@ -1,6 +1,7 @@
 import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { assertNoOpenReply } from "../assertNoOpenReply.ts";
 import { deleteMessages } from "../messages/repository.ts";
 import { noSuchConversation } from "../noSuchConversation.ts";
 import { changeConversation } from "../repository.ts";
@@ -12,6 +13,7 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     // Before the messages: the row's lock keeps other writers out.
     const row = await changeConversation(tx, ownerId, conversationId, changes);
     if (!row) throw noSuchConversation();
+    await assertNoOpenReply(tx, { ownerId, conversationId });
     await deleteMessages(tx, { ownerId, conversationId });
     return { revision: row.revision };
   });

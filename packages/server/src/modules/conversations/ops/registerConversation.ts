@@ -6,10 +6,10 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { bytesOfNew } from "../conversationRoom.ts";
 import { writeMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
-import { insertConversation, writeFolder } from "../repository.ts";
+import { insertConversation } from "../repository.ts";
 
 /** [C3.13] One of the folders that everybody has. */
-const agentsFolder = { id: "agents", name: "agents", type: "chat", date: null, pinned: true } as const;
+const agentsFolderId = "agents";
 
 export const registerConversationHandler = implement(registerConversation, async (ctx, given) => {
   const ownerId = ctx.actor.userId;
@@ -19,12 +19,11 @@ export const registerConversationHandler = implement(registerConversation, async
   const rows = messages.map((message) => toMessageRow(message, now));
 
   await transaction(ctx.db, async (tx) => {
-    await writeFolder(tx, { owner_id: ownerId, ...agentsFolder });
     const row = await insertConversation(tx, {
       owner_id: ownerId,
       id: conversationId,
       name: given.name.trim() || defaultConversationName,
-      folder_id: agentsFolder.id,
+      folder_id: agentsFolderId,
       tags: JSON.stringify(given.tags ?? []),
       head_id: messages.at(-1)?.id ?? null,
       bytes: bytesOfNew(rows),

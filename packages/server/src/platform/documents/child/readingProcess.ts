@@ -1,9 +1,10 @@
+import { closeNetwork } from "../../sealedProcess/child/closeNetwork.ts";
+import { closeThreads } from "../../sealedProcess/child/closeThreads.ts";
+import { startWatchdog } from "../../sealedProcess/child/watchdog.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
-import { closeNetwork } from "./closeNetwork.ts";
-import { closeThreads } from "./closeThreads.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 import { readFile } from "./readFile.ts";
-import { startWatchdog } from "./watchdog.ts";
+import { recognizerProgram } from "./recognizerProgram.ts";
 
 // The program of the process in which one document is read. It hears its task from the server, leaves files in the folder that is
 // named there, says how far it is and what it found, and ends. It ends too when the server does.
@@ -20,7 +21,7 @@ async function work(task: ReadTask): Promise<void> {
   let percent = 0;
   const outcome = await outcomeOf(async () => {
     await startWatchdog(task.memoryBytes);
-    closeThreads();
+    closeThreads(recognizerProgram);
     return readFile(task, (given) => {
       const next = Math.min(99, Math.floor(given));
       if (next <= percent) return;

@@ -1,4 +1,4 @@
-import { startWatchdog } from "../child/watchdog.ts";
+import { startWatchdog } from "../../sealedProcess/child/watchdog.ts";
 
 // A reading process that takes memory outside of JavaScript's heap, which no flag limits, and never lets go of its thread.
 process.once("message", async (task: { memoryBytes: number }) => {

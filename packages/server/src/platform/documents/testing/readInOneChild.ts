@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { startSealedProcess } from "../../sealedProcess/startSealedProcess.ts";
 import { ChildMessage } from "../childMessages.ts";
 import { ReadFailed } from "../documentReader.ts";
 import { crashed, tookTooLong } from "../readFailures.ts";
-import { type readInChild, startChild } from "../readInChild.ts";
+import type { readInChild } from "../readInChild.ts";
 
 const program = fileURLToPath(new URL("./manyReadsProcess.ts", import.meta.url));
 
@@ -25,7 +26,7 @@ export function readInOneChild(folder: string, memoryBytes: number): SharedChild
   return {
     close: end,
     read(task, { onProgress }) {
-      const reader = child ?? startChild({ path: folder, folder, memoryBytes }, program);
+      const reader = child ?? startSealedProcess(program, { folder, readable: [], memoryBytes });
       child = reader;
       reader.stderr?.resume();
       const outcome = Promise.withResolvers<Awaited<ReturnType<typeof readInChild>>>();

@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { Worker } from "node:worker_threads";
-import { closeNetwork } from "../child/closeNetwork.ts";
-import { closeThreads } from "../child/closeThreads.ts";
+import { closeNetwork } from "../../sealedProcess/child/closeNetwork.ts";
+import { closeThreads } from "../../sealedProcess/child/closeThreads.ts";
+import { recognizerProgram } from "../child/recognizerProgram.ts";
 
 // A reading process that tries what its document told it to, and reports what came of it in the place of an error.
 process.once("message", (task: { folder: string }) => {
   closeNetwork();
-  closeThreads();
+  closeThreads(recognizerProgram);
   const tried = [
     Object.keys(process.env).filter((name) => name !== "NODE_CHANNEL_FD" && name !== "NODE_CHANNEL_SERIALIZATION_MODE")
       .length === 0

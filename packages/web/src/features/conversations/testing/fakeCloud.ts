@@ -14,7 +14,7 @@ import {
 import { vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
-import { summaryOf } from "../localConversations.ts";
+import { summaryOf } from "../keptSummary.ts";
 import { withMessages } from "../messageChanges.ts";
 
 /** How a call fails: nothing reaches the server; it refuses; it does what was asked, and its reply is lost. */

@@ -1,6 +1,7 @@
 import { type FileRecord, tagSource } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
+import { isApple } from "../../../lib/device.ts";
 import { Modal } from "../../../ui/Modal.tsx";
 import type { AttachOptions } from "../attach/attachmentSlot.ts";
 import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../upload/attachment.ts";
@@ -16,8 +17,6 @@ interface FilePickerProps {
   /** Uploads from the device instead. */
   onUpload: () => void;
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** [C2.48] The dialog in which documents for a message are chosen from those that are uploaded. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {

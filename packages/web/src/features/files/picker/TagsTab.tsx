@@ -4,7 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
-import { TagChip } from "../tags/TagChip.tsx";
+import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import type { Attachment } from "../upload/attachment.ts";
 import { fileKeys } from "../useFileQuery.ts";
 import classes from "./FilePicker.module.css";

@@ -5,7 +5,7 @@ import { TagsInput } from "@mantine/core";
 import { IconTagPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { TagChip } from "../tags/TagChip.tsx";
+import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./EditableTags.module.css";
 import { useTags } from "./useTags.ts";
 

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  distinctVariables,
+  fillPromptVariables,
+  parsePromptVariables,
+  promptVariableText,
+  type Variable,
+  type VariableOptions,
+  variableTypes,
+} from "./promptVariables.ts";
+
+const only = (text: string) => {
+  const [first, ...others] = parsePromptVariables(text);
+  if (!first || others.length > 0) throw new Error(`${others.length + (first ? 1 : 0)} variables`);
+  const { start: _, end: __, ...variable } = first;
+  return variable;
+};
+
+describe("the syntax", () => {
+  test.each([
+    ["{{Topic}}", "text", {}],
+    ["{{Topic:text}}", "text", {}],
+    ["{{Topic:file}}", "file", {}],
+    ["{{Topic:files(optional: true, includeMetadata: true)}}", "files", { optional: true, includeMetadata: true }],
+    ["{{Topic:boolean(default: true)}}", "boolean", { default: true }],
+    ["{{Topic:options[short, long answer]}}", "options", { options: ["short", "long answer"] }],
+    ["{{Topic:options[a,b](optional)}}", "options", { options: ["a", "b"], optional: true }],
+    ['{{Topic:options(options: ["a", "b"])}}', "options", { options: ["a", "b"] }],
+    ["{{Topic:conversation({startsWith: 'Lab'})}}", "conversation", { startsWith: "Lab" }],
+    ['{{ Topic : template(type: "automation") }}', "template", { type: "automation" }],
+    ["{{Topic:uniqueId}}", "uniqueId", {}],
+    ["{{Topic:UNIQUEID}}", "uniqueId", {}],
+  ])("[C5.21] %s", (text, type, options) => {
+    expect(only(text)).toEqual({ name: "Topic", type, options, problem: null });
+  });
+
+  test("[C5.22] every option is read as what it is", () => {
+    const text =
+      '{{Data:text(optional: true, includeMetadata: false, lineNumbers: true, escape: true, truncate: "120", truncateFromEnd: true, regex: "^(a|b){2}$", startsWith: "a", options: "x, y")}}';
+    expect(only(text).options).toEqual({
+      optional: true,
+      includeMetadata: false,
+      lineNumbers: true,
+      escape: true,
+      truncate: 120,
+      truncateFromEnd: true,
+      regex: "^(a|b){2}$",
+      startsWith: "a",
+      options: ["x", "y"],
+    });
+  });
+
+  test("[C5.22] an option of the wrong kind counts as not given, one that nobody knows is kept", () => {
+    const { options } = only("{{D:text(optional: 3, truncate: -1, regex: [], type: 'other', colour: 'red')}}");
+    expect(options).toEqual({ colour: "red" });
+  });
+
+  test("[C5.23] a template's type is prompt or automation, and nothing is optional that does not say so", () => {
+    expect(only("{{T:template(type: 'prompt')}}").options).toEqual({ type: "prompt" });
+    expect(only("{{T:template(type: 'root_prompt')}}").options).toEqual({});
+    expect(only("{{T:file(lineNumbers: true)}}").options.optional).toBeUndefined();
+  });
+
+  test("a colon that no type follows belongs to the name, and so do parentheses", () => {
+    expect(only("{{Note: what you saw}}")).toMatchObject({ name: "Note: what you saw", type: "text" });
+    expect(only("{{Name (the client's)}}")).toMatchObject({ name: "Name (the client's)", type: "text" });
+    expect(only("{{When:text of the day}}")).toMatchObject({ name: "When:text of the day", type: "text" });
+  });
+
+  test("options that cannot be read leave the variable, and say why", () => {
+    expect(only("{{D:text(optional: maybe)}}")).toEqual({
+      name: "D",
+      type: "text",
+      options: {},
+      problem: "“maybe” needs quotes around it",
+    });
+    expect(only("{{D:text(default: it's)}} and")).toMatchObject({ name: "D", problem: expect.stringMatching(/./) });
+    expect(only("{{D:options[a,b}}")).toMatchObject({ problem: "a closing bracket is missing" });
+  });
+
+  test("braces that make no variable are text", () => {
+    for (const text of ["{{", "}}", "{{}}", "{{ }}", "{ {a}}", "{{a}", "{{a\nb}}", "{{:text}}"]) {
+      expect(parsePromptVariables(text)).toEqual([]);
+    }
+    expect(parsePromptVariables("{{ one {{two}} }}").map(({ name }) => name)).toEqual(["two"]);
+    expect(parsePromptVariables("{{{three}}}")).toMatchObject([{ name: "three", start: 1, end: 10 }]);
+    expect(parsePromptVariables("{{a:text( {{b}}")).toMatchObject([{ name: "b" }]);
+  });
+
+  test("braces within an option do not end the variable", () => {
+    expect(only("{{D:text(regex: 'x}}', default: {a: {b: {}}})}}").options).toEqual({
+      regex: "x}}",
+      default: { a: { b: {} } },
+    });
+  });
+});
+
+const word = fc.string({ unit: "grapheme", maxLength: 20 });
+const options: fc.Arbitrary<VariableOptions> = fc.record(
+  {
+    optional: fc.boolean(),
+    includeMetadata: fc.boolean(),
+    lineNumbers: fc.boolean(),
+    escape: fc.boolean(),
+    truncate: fc.nat(),
+    truncateFromEnd: fc.boolean(),
+    regex: fc.oneof(word, fc.constantFrom("{{", "}}", "({{a}})", "\\", '"')),
+    startsWith: word,
+    options: fc.array(fc.oneof(word, fc.constantFrom("a", "b c", "1, 2", "]", '"q"')), { maxLength: 4 }),
+    type: fc.constantFrom("prompt" as const, "automation" as const),
+    default: fc.oneof(word, fc.boolean(), fc.constant(null)),
+    "other key": word,
+  },
+  { requiredKeys: [] },
+);
+const variable: fc.Arbitrary<Variable> = fc.record({
+  name: fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+    .map((name) => name.replaceAll(/[{}:()\r\n\u2028\u2029]/g, "").trim())
+    .filter((name) => name !== ""),
+  type: fc.constantFrom(...variableTypes),
+  options,
+});
+
+describe("for any text", () => {
+  test("[C5.21] what is written is read again as it was", () => {
+    fc.assert(
+      fc.property(word, variable, word, (before, given, after) => {
+        const text = promptVariableText(given);
+        const [read] = parsePromptVariables(text);
+        expect(read).toEqual({ ...given, start: 0, end: text.length, problem: null });
+        const surrounded = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
+        expect(fillPromptVariables(surrounded, () => "")).toBe(surrounded.replace(text, ""));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("places are in order, apart, and stand for exactly their braces; nothing throws", () => {
+    const piece = fc.constantFrom(
+      "{{",
+      "}}",
+      "{",
+      "}",
+      "a",
+      ":",
+      "text",
+      "options",
+      "(",
+      ")",
+      "[",
+      "]",
+      "'",
+      '"',
+      "\\",
+      "\n",
+      "x: 1",
+      ",",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join("");
+        let from = 0;
+        for (const { start, end } of parsePromptVariables(text)) {
+          expect(start).toBeGreaterThanOrEqual(from);
+          expect(text.slice(start, end)).toMatch(/^\{\{.+\}\}$/s);
+          from = end;
+        }
+        expect(fillPromptVariables(text, () => null)).toBe(text);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("a megabyte of hostile text is read to its end", () => {
+    for (const piece of [
+      "{{",
+      "{{a",
+      "{{a:text(",
+      "{{a:text('",
+      "{{a}} ",
+      "{{a:text(')}} ",
+      "}}",
+      "{ ",
+      "(",
+      "{{a:options[",
+    ]) {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+      expect(parsePromptVariables(text).length).toBeLessThanOrEqual(text.length / 5);
+    }
+    expect(parsePromptVariables(`{{a:text('${" }}".repeat(300_000)}`)).toHaveLength(1);
+  });
+});
+
+describe("filling", () => {
+  test("puts something in each place, and reads nothing of it again", () => {
+    const text = "{{a}} and {{b}} and {{a}}";
+    const filled = fillPromptVariables(text, ({ name }) => (name === "a" ? "{{b}} $1 $&" : "B"));
+    expect(filled).toBe("{{b}} $1 $& and B and {{b}} $1 $&");
+  });
+
+  test("a variable that stands there twice is asked for once, as the one that says more", () => {
+    const variables = distinctVariables(parsePromptVariables("{{b}} {{a}} {{a:boolean}} {{a:file}} {{b}}"));
+    expect(variables.map(({ name, type }) => [name, type])).toEqual([
+      ["b", "text"],
+      ["a", "boolean"],
+    ]);
+  });
+});

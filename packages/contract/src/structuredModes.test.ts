@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { instructionFor, parseStructuredMode, structuredProblem } from "./structuredModes.ts";
+
+const schema = { type: "object", properties: { a: { type: "string" } } };
+
+describe("the start of a message", () => {
+  test("[C5.10] json, json!, csv and fn with their options select a mode, and all of the prefix goes", () => {
+    expect(parseStructuredMode("json({}) List the planets (all)")).toEqual({
+      mode: { kind: "json", schema: null },
+      text: "List the planets (all)",
+    });
+    expect(parseStructuredMode("json({schema: {type: 'object', properties: {a: {type: 'string'}}}})\nGo")).toEqual({
+      mode: { kind: "json", schema },
+      text: "Go",
+    });
+    expect(parseStructuredMode(`json!({schema: ${JSON.stringify(schema)}, name: "my answer"}) Go`)).toEqual({
+      mode: { kind: "jsonSchema", name: "my_answer", schema, strict: false },
+      text: "Go",
+    });
+    expect(parseStructuredMode(" csv ({columns: ['name', \"year\"]}) Kings")).toEqual({
+      mode: { kind: "csv", columns: ["name", "year"] },
+      text: "Kings",
+    });
+    expect(
+      parseStructuredMode("fn({functions: [{name: 'weather', description: 'Tells it.'}], call: 'weather'}) Bern"),
+    ).toEqual({
+      mode: {
+        kind: "functions",
+        functions: [{ name: "weather", description: "Tells it.", parameters: { type: "object", properties: {} } }],
+        call: { name: "weather" },
+      },
+      text: "Bern",
+    });
+  });
+
+  test("[C5.10] anything else is plain chat, word for word", () => {
+    for (const message of [
+      "",
+      "json",
+      "json: a",
+      "json(a)",
+      "What is json({}) ?",
+      "csv, please",
+      "fn (x) = x",
+      "jsonp({}) x",
+    ]) {
+      expect(parseStructuredMode(message)).toEqual({ mode: null, text: message });
+    }
+  });
+
+  test("parentheses and quotes within the options do not end them", () => {
+    const read = parseStructuredMode(`csv({columns: ["price (in $)", "it's )", 'a \\' b']}) Go (now)`);
+    expect(read).toEqual({ mode: { kind: "csv", columns: ["price (in $)", "it's )", "a ' b"] }, text: "Go (now)" });
+  });
+
+  test.each([
+    ["json({a: b}) x", /cannot be read: “b” needs quotes around it/],
+    ["json({} x", /no closing parenthesis/],
+    ["json!({}) x", /needs a JSON schema/],
+    ["csv({}) x", /needs columns/],
+    ["fn({}) x", /needs functions/],
+    ["fn({functions: ['two words']}) x", /names a function wrongly/],
+    ["fn({functions: ['a', 'a']}) x", /twice/],
+    ["fn({functions: ['a'], call: 'b'}) x", /not among its functions/],
+    ["json({})  ", /what the answer is to be about/],
+  ])("what cannot be read is told, and that nothing was sent: %s", (message, problem) => {
+    const read = parseStructuredMode(message);
+    expect(read).toHaveProperty("problem", expect.stringMatching(problem));
+    expect(read).toHaveProperty("problem", expect.stringMatching(/The message was not sent\.$/));
+  });
+
+  test("the options may be the schema itself; one that names all is held to word by word", () => {
+    const closed = { ...schema, required: ["a"], additionalProperties: false };
+    expect(parseStructuredMode(`json!(${JSON.stringify({ ...closed, title: "Person" })}) Go`)).toMatchObject({
+      mode: { kind: "jsonSchema", name: "Person", strict: true },
+    });
+    expect(parseStructuredMode(`json!({schema: ${JSON.stringify(closed)}, strict: false}) Go`)).toMatchObject({
+      mode: { strict: false },
+    });
+  });
+
+  test("any options that JSON can say come back, whatever stands after them", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.json()), fc.string(), (properties, said) => {
+        const text = `x${said}`;
+        const given = { type: "object", properties };
+        expect(parseStructuredMode(`json({"schema":${JSON.stringify(given)}})${text}`)).toEqual({
+          mode: { kind: "json", schema: JSON.parse(JSON.stringify(given)) },
+          text: text.trim(),
+        });
+      }),
+    );
+  });
+
+  test("no text makes it throw, and a megabyte of it is read to its end", () => {
+    const piece = fc.constantFrom(
+      "json",
+      "json!",
+      "csv",
+      "fn",
+      "(",
+      ")",
+      "({",
+      "})",
+      "'",
+      '"',
+      "\\",
+      "columns:",
+      "[",
+      "]",
+      "a",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        expect(() => parseStructuredMode(pieces.join(""))).not.toThrow();
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const tail of ["(", "'", "{a:[", "\\'", ")"]) {
+      const read = parseStructuredMode(`json({${tail.repeat(1_000_000)}`);
+      expect("problem" in read || read.mode === null).toBe(true);
+    }
+  });
+});
+
+describe("the answer", () => {
+  const csv = { kind: "csv", columns: ["name", "born, year"] } as const;
+
+  test("is told its form, with the columns as a line of CSV", () => {
+    expect(instructionFor({ ...csv, columns: [...csv.columns] })).toContain('\nname,"born, year"');
+    expect(instructionFor({ kind: "json", schema })).toContain(JSON.stringify(schema));
+  });
+
+  test("is looked at: columns, width of each row, quotation marks; a fence around it is no part of it", () => {
+    const check = (answer: string) => structuredProblem({ ...csv, columns: [...csv.columns] }, answer);
+    expect(check('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
+    expect(check('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
+    expect(check("name,year\nAda,1815")).toBe("This answer does not begin with the columns name, born, year.");
+    expect(check('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer does not have 2 columns.");
+    expect(check('name,"born, year"\n"Ada,1815')).toMatch(/quotation mark/);
+  });
+
+  test("is looked at: JSON", () => {
+    expect(structuredProblem({ kind: "json", schema: null }, ' ```json\n{"a": 1}\n``` ')).toBeNull();
+    expect(structuredProblem({ kind: "json", schema: null }, "Here it is: {}")).toBe("This answer is not valid JSON.");
+  });
+});

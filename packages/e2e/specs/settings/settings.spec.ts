@@ -1,0 +1,105 @@
+import { saveUserSettings } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { openStage } from "../../support/openStage.ts";
+import { openWorkspace, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const light = "rgb(255, 255, 255)";
+const dark = "rgb(20, 22, 26)";
+
+async function openSettings(page: Page): Promise<void> {
+  await page.keyboard.press("Control+,");
+  await dialog(page).waitFor();
+}
+
+async function modelNames(page: Page): Promise<string[]> {
+  await page.getByRole("combobox", { name: "Model" }).click();
+  const options = page.getByRole("option");
+  await options.first().waitFor();
+  const texts = await options.allTextContents();
+  await page.keyboard.press("Escape");
+  return texts;
+}
+
+test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations and Conversation Storage", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Settings…" }).click();
+  await dialog(page).waitFor();
+  expect(await dialog(page).getByRole("tab").allTextContents()).toEqual(["Configurations", "Conversation Storage"]);
+  await checkAxe(page, "settings");
+  await dialog(page).getByRole("tab", { name: "Conversation Storage" }).click();
+  await dialog(page).getByRole("radio").first().waitFor();
+  await checkAxe(page, "settings, storage");
+});
+
+test("[A8.39e] nothing changes before Save; saved settings are there after a reload and on another device", async () => {
+  const { page, context } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await openSettings(page);
+  await dialog(page).getByText("Light", { exact: true }).click();
+  expect(await ground(page)).toBe(dark);
+  await button(page, "Cancel").click();
+  await dialog(page).waitFor({ state: "hidden" });
+  expect(await ground(page)).toBe(dark);
+
+  await openSettings(page);
+  await dialog(page).getByText("Light", { exact: true }).click();
+  await button(page, "Save").click();
+  await dialog(page).waitFor({ state: "hidden" });
+  await see(page, "Settings saved succsessully");
+  await soon(() => ground(page)).toBe(light);
+  await page.reload();
+  await soon(() => ground(page)).toBe(light);
+
+  const elsewhere = await context.browser()?.newContext();
+  if (!elsewhere) throw new Error("the page has a browser");
+  await elsewhere.addCookies(await context.cookies());
+  const other = await elsewhere.newPage();
+  await openWorkspace(other, stage.url);
+  await soon(() => ground(other)).toBe(light);
+  await elsewhere.close();
+});
+
+test("[A5.22] a model that is hidden is no longer offered; the default one cannot be hidden", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const before = await modelNames(page);
+  expect(before.some((name) => name.startsWith("scripted-small"))).toBe(true);
+  await openSettings(page);
+  const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
+  const small = group.getByRole("switch", { name: "scripted-small" });
+  expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
+  expect(await dialog(page).getByRole("switch", { disabled: true }).count()).toBe(1);
+  await small.uncheck({ force: true });
+  await button(page, "Save").click();
+  await dialog(page).waitFor({ state: "hidden" });
+  await soon(async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"))).toBe(false);
+  await openSettings(page);
+  await small.check({ force: true });
+  await button(page, "Save").click();
+  await dialog(page).waitFor({ state: "hidden" });
+  await soon(() => modelNames(page)).toEqual(before);
+});
+
+test("[A7.66] [A8.24] what the server does not take stays saved here, and is said", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const mend = await failOp(page, saveUserSettings, "The settings could not be written.");
+  await openSettings(page);
+  await dialog(page).getByText("Light", { exact: true }).click();
+  await button(page, "Save").click();
+  await page.getByRole("alert").filter({ hasText: "Settings failed to update in the cloud" }).waitFor();
+  await soon(() => ground(page)).toBe(light);
+  await mend();
+  await page.reload();
+  await soon(() => ground(page)).toBe(light);
+});

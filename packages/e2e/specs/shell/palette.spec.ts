@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { openNew, startOver, untilDone } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { ask, composer, openWorkspace, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const options = (page: Page) => palette(page).getByRole("option");
+/** The name of the option that Enter would take, as a screen reader is told. */
+const active = (page: Page) =>
+  field(page).evaluate((input) => {
+    const id = input.getAttribute("aria-activedescendant");
+    return (id && document.getElementById(id)?.textContent) || "";
+  });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await field(page).waitFor();
+}
+
+test("Ctrl K finds a conversation by its name and opens it, by keyboard alone", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "The Carnot bound [[title: Thermodynamics II]]");
+  const address = page.url();
+  await startOver(page);
+  await composer(page).waitFor();
+  await openPalette(page);
+  const name = (await options(page).first().textContent()) ?? "";
+  await field(page).fill(name.slice(0, 8).toLowerCase());
+  await soon(() => active(page)).toContain(name);
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "detached" });
+  await soon(() => page.url()).toBe(address);
+});
+
+test("the arrow keys go through what was found and round its ends, and Esc gives the focus back", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await composer(page).focus();
+  await openPalette(page);
+  await field(page).fill("se");
+  await soon(() => options(page).count()).toBeGreaterThan(1);
+  const first = await active(page);
+  await page.keyboard.press("ArrowDown");
+  const second = await active(page);
+  expect(second).not.toBe(first);
+  await page.keyboard.press("ArrowUp");
+  expect(await active(page)).toBe(first);
+  await page.keyboard.press("ArrowUp");
+  expect(await active(page)).toBe(await options(page).last().textContent());
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Message");
+});
+
+test("actions are found too: the theme, the files, the search, the sheet of shortcuts", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const act = async (words: string) => {
+    await openPalette(page);
+    await field(page).fill(words);
+    await soon(() => active(page)).not.toBe("");
+    await soon(async () => (await active(page)).toLowerCase()).toContain(words);
+    await page.keyboard.press("Enter");
+  };
+  await act("light theme");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  await act("search conversations");
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search conversations");
+  await act("keyboard shortcuts");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await act("your files");
+  await soon(() => page.url()).toContain("page=home");
+});
+
+test("what is found nowhere says so", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await openPalette(page);
+  await field(page).fill("qqqxyz");
+  await palette(page).getByText("Nothing is named so.").waitFor();
+  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor();
+});
+
+test("while an answer is written other conversations say why they cannot be opened", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First one");
+  await startOver(page);
+  await openNew(page, stage.url);
+  models.hold(2);
+  await send(page, "Second one [[tokens: 30]]");
+  await models.whenHeld();
+  await openPalette(page);
+  const blocked = options(page).filter({ hasText: "once the answer is complete" });
+  await blocked.first().waitFor();
+  expect(await blocked.first().getAttribute("aria-disabled")).toBe("true");
+  const address = page.url();
+  await blocked.first().click({ force: true });
+  await palette(page).waitFor();
+  expect(page.url()).toBe(address);
+  await page.keyboard.press("Escape");
+  models.release();
+  await untilDone(page);
+});
+
+test("a new chat, the search, the message field and the sheet have keys of their own; ? is a letter where one types", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Something");
+  const before = page.url();
+  await page.keyboard.press("Control+Shift+O");
+  await soon(() => page.url()).not.toBe(before);
+  await page.keyboard.press("Control+Shift+F");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await soon(focused).toBe("Search conversations");
+  await page.keyboard.press("Shift+Escape");
+  await soon(focused).toBe("Message");
+  await page.keyboard.type("Why?");
+  expect(await composer(page).inputValue()).toBe("Why?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Data Sources" }).focus();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.waitFor();
+  await sheet.getByText("Find a conversation, a prompt or an action").waitFor();
+  await checkAxe(page, "sheet of shortcuts");
+});
+
+test("the palette passes axe, fills a narrow screen, and is closed there by its button", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await openPalette(page);
+  await options(page).first().waitFor();
+  await checkAxe(page, "palette");
+  await page.setViewportSize(narrow);
+  await soon(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await palette(page).getByRole("button", { name: "Close" }).click();
+  await palette(page).waitFor({ state: "detached" });
+});

@@ -1,0 +1,11 @@
+import { getUserSettings, UserSettings } from "@lectern/contract";
+import * as z from "zod/mini";
+import { implement } from "../../../core/implement.ts";
+import { findUserSettings } from "../repository.ts";
+
+/** What another version wrote and this one cannot read counts as never saved. */
+export const getUserSettingsHandler = implement(getUserSettings, async (ctx) => {
+  const stored = await findUserSettings(ctx.db, ctx.actor.userId);
+  const settings = z.safeParse(z.nullable(UserSettings), stored);
+  return { settings: settings.success ? settings.data : null };
+});

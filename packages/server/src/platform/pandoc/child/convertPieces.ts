@@ -1,0 +1,51 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ConvertTask, convertedFile } from "../convertMessages.ts";
+import type { DocumentPiece } from "../documentConverter.ts";
+import { slidesTemplate } from "../templates/slidesTemplate.ts";
+import { wordTemplate } from "../templates/wordTemplate.ts";
+import { fitSlides } from "./fitSlides.ts";
+import { loadPandoc } from "./loadPandoc.ts";
+import { markdownTree } from "./markdownTree.ts";
+import { type Block, styled } from "./pandocTree.ts";
+import { slidesOf } from "./slidesOf.ts";
+
+/** The given template, and not the text, is what pandoc does not take. */
+export class TemplateUnusable extends Error {
+  constructor(cause: unknown) {
+    super("the template cannot be used", { cause });
+    this.name = "TemplateUnusable";
+  }
+}
+
+/** The paragraph style of what the person wrote, in our template; another one may have it too. */
+export const promptStyle = "Prompt";
+
+/** Makes the document and leaves it in the folder of the task. Throws `TemplateUnusable`, or what pandoc throws. */
+export async function convertPieces(task: ConvertTask): Promise<void> {
+  const pieces = task.pieces.map((piece) => ({ kind: piece.kind, blocks: treeOf(piece) }));
+  const blocks =
+    task.format === "pptx"
+      ? slidesOf(pieces, task.title)
+      : pieces.flatMap(({ kind, blocks }) => (kind === "user" ? [asPrompt(blocks)] : blocks));
+  const own = task.format === "pptx" ? slidesTemplate() : wordTemplate();
+  const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(unusable);
+  const pandoc = await loadPandoc();
+  try {
+    const made = await pandoc(task.format, blocks, task.title, template);
+    await writeFile(join(task.folder, convertedFile), task.format === "pptx" ? fitSlides(made) : made, { mode: 0o600 });
+  } catch (error) {
+    if (task.templatePath === null) throw error;
+    // The same text with our own template: it is the text's fault where that fails too.
+    await (await loadPandoc())(task.format, blocks, task.title, own);
+    throw new TemplateUnusable(error);
+  }
+}
+
+const unusable = (error: unknown): never => {
+  throw new TemplateUnusable(error);
+};
+
+const treeOf = ({ kind, markdown }: DocumentPiece): Block[] => markdownTree(markdown, { keepsLines: kind === "user" });
+
+const asPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styled(promptStyle), blocks] });

@@ -1,0 +1,30 @@
+import type { ConvertFormat } from "@lectern/contract";
+import type { Block } from "./pandocTree.ts";
+
+/** Makes a document of blocks; `template` gives fonts, sizes and layouts. Throws when pandoc does. */
+type Pandoc = (format: ConvertFormat, blocks: Block[], title: string, template: Uint8Array) => Promise<Uint8Array>;
+
+const apiVersion = [1, 23, 1];
+const output = "out";
+
+/** Loads pandoc, which takes half a second and 350 MB. After it has failed once, it must be loaded anew. */
+export async function loadPandoc(): Promise<Pandoc> {
+  const { convert } = await import("pandoc-wasm");
+  return async (format, blocks, title, template) => {
+    const meta = { pagetitle: { t: "MetaString", c: title } };
+    const document = { "pandoc-api-version": apiVersion, meta, blocks };
+    const options = {
+      from: "json",
+      to: format,
+      "output-file": output,
+      "reference-doc": "template",
+      "highlight-style": "tango",
+      "slide-level": 2,
+      verbosity: "ERROR",
+    };
+    const { files } = await convert(options, JSON.stringify(document), { template: new Blob([template.slice()]) });
+    const made = files[output];
+    if (!(made instanceof Blob) || made.size === 0) throw new Error("pandoc made nothing");
+    return new Uint8Array(await made.arrayBuffer());
+  };
+}

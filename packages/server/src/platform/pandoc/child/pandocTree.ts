@@ -1,0 +1,88 @@
+/** The part of pandoc's document tree that is made here, as its JSON writes it. Raw content of any format has no place in it. */
+export type Inline =
+  | { t: "Str"; c: string }
+  | { t: "SoftBreak" | "LineBreak" | "Space" }
+  | { t: "Strong" | "Emph" | "Strikeout"; c: Inline[] }
+  | { t: "Code"; c: [Attributes, string] }
+  | { t: "Math"; c: [{ t: "InlineMath" | "DisplayMath" }, string] }
+  | { t: "Link" | "Image"; c: [Attributes, Inline[], [address: string, title: string]] };
+
+export type Block =
+  | { t: "Para" | "Plain"; c: Inline[] }
+  | { t: "Header"; c: [number, Attributes, Inline[]] }
+  | { t: "CodeBlock"; c: [Attributes, string] }
+  | { t: "BlockQuote"; c: Block[] }
+  | { t: "BulletList"; c: Block[][] }
+  | { t: "OrderedList"; c: [[number, { t: "Decimal" }, { t: "Period" }], Block[][]] }
+  | { t: "HorizontalRule" }
+  | { t: "Div"; c: [Attributes, Block[]] }
+  | { t: "Table"; c: TableParts };
+
+export type Attributes = [id: string, classes: string[], pairs: [string, string][]];
+type Alignment = { t: "AlignDefault" | "AlignLeft" | "AlignCenter" | "AlignRight" };
+type Width = { t: "ColWidthDefault" } | { t: "ColWidth"; c: number };
+export type Cell = [Attributes, Alignment, 1, 1, Block[]];
+export type Row = [Attributes, Cell[]];
+type TableBody = [Attributes, 0, Row[], Row[]];
+export type TableParts = [
+  Attributes,
+  caption: [null, Block[]],
+  columns: [Alignment, Width][],
+  head: [Attributes, Row[]],
+  bodies: TableBody[],
+  foot: [Attributes, Row[]],
+];
+
+/** An element without a name, classes or fields. */
+export const plain: Attributes = ["", [], []];
+export const styled = (style: string): Attributes => ["", [], [["custom-style", style]]];
+
+export const text = (content: string): Inline => ({ t: "Str", c: content });
+export const paragraph = (content: Inline[]): Block => ({ t: "Para", c: content });
+export const header = (level: number, content: Inline[]): Block => ({ t: "Header", c: [level, plain, content] });
+
+export interface TableColumn {
+  alignment: "center" | "left" | "right" | null;
+  /** Of all columns together, 0 to 1; null: as its content needs. */
+  width: number | null;
+}
+
+const alignments = { center: "AlignCenter", left: "AlignLeft", right: "AlignRight" } as const;
+
+/** A table with one row of heads. */
+export function table(columns: readonly TableColumn[], heads: Inline[][], rows: Inline[][][]): Block {
+  const cell = (content: Inline[]): Cell => [plain, { t: "AlignDefault" }, 1, 1, [{ t: "Plain", c: content }]];
+  const row = (cells: Inline[][]): Row => [plain, columns.map((_, index) => cell(cells[index] ?? []))];
+  const specs = columns.map(({ alignment, width }): [Alignment, Width] => [
+    { t: alignment === null ? "AlignDefault" : alignments[alignment] },
+    width === null ? { t: "ColWidthDefault" } : { t: "ColWidth", c: width },
+  ]);
+  return {
+    t: "Table",
+    c: [plain, [null, []], specs, [plain, [row(heads)]], [[plain, 0, [], rows.map(row)]], [plain, []]],
+  };
+}
+
+/** The text of inlines, without what marks it. */
+export function wordsOf(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline): string => {
+      switch (inline.t) {
+        case "Str":
+          return inline.c;
+        case "Strong":
+        case "Emph":
+        case "Strikeout":
+          return wordsOf(inline.c);
+        case "Code":
+        case "Math":
+          return inline.c[1];
+        case "Link":
+        case "Image":
+          return wordsOf(inline.c[1]);
+        default:
+          return " ";
+      }
+    })
+    .join("");
+}

@@ -1,0 +1,35 @@
+import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { lazy, Suspense } from "react";
+import { closeDialog, useAppDialogs } from "./appDialogs.ts";
+
+const Palette = lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const ShortcutsSheet = lazy(() =>
+  import("./ShortcutsSheet.tsx").then(({ ShortcutsSheet }) => ({ default: ShortcutsSheet })),
+);
+const SettingsDialog = lazy(() =>
+  import("./SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
+);
+
+export interface AppDialogsProps {
+  user: SessionUser;
+  config: PublicConfig;
+  /** The conversation that is open. */
+  conversationId: string | null;
+  /** Why no other conversation can be opened now; null: one can. */
+  blockedReason: string | null;
+  onNew: () => void;
+}
+
+/** The dialogs that are reached from anywhere, each loaded when it is first opened. */
+export function AppDialogs(props: AppDialogsProps) {
+  const { open, shown } = useAppDialogs();
+  const dialog = { isOpen: open === shown, onClose: closeDialog };
+  if (shown === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {shown === "palette" && <Palette {...dialog} {...props} />}
+      {shown === "shortcuts" && <ShortcutsSheet {...dialog} />}
+      {shown === "settings" && <SettingsDialog {...dialog} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LibrarySetup } from "../lib/library/createLibrary.ts";
+import { notifyError, notifySuccess } from "../ui/notify.tsx";
+
+/** What the library of prompts and folders has from the other parts, and whom it tells what became of a change. */
+export const librarySetup: LibrarySetup = {
+  loadBuiltIn: async () => (await import("../features/prompts/builtIn/builtInPrompts.ts")).builtInPrompts,
+  onCopies: (names) => notifySuccess(copiesText(names)),
+  onRefused: (name, reason) =>
+    notifyError(`“${name}” could not be saved for your other devices. It stays in this browser.`, { reason }),
+    notifyError("This browser keeps no data for this site. Prompts are kept as long as this tab is open."),
+};
+
+const shownNames = 3;
+
+function copiesText(names: readonly string[]): string {
+  const named = names.slice(0, shownNames).map((name) => `“${name}”`);
+  const others = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
+  return `Also changed on another device. Your version is kept as a copy: ${named.join(", ")}${others}`;
+}

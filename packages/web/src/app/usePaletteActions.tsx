@@ -1,0 +1,59 @@
+import { useMantineColorScheme } from "@mantine/core";
+import {
+  IconEdit,
+  IconFiles,
+  IconKeyboard,
+  IconMessagePlus,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { PaletteEntry } from "../features/palette/paletteEntry.ts";
+import { openPage } from "../lib/fragment.ts";
+import { changeUserSettings } from "../lib/userSettings.ts";
+import type { AppDialogsProps } from "./AppDialogs.tsx";
+import { openDialog } from "./appDialogs.ts";
+import { type GlobalShortcut, keysOf } from "./shortcuts.ts";
+import { focusField } from "./useGlobalKeys.ts";
+
+const icon = (Icon: typeof IconEdit): ReactNode => <Icon size={16} stroke={1.6} />;
+
+/** What can be done from the palette, the most wanted first. */
+export function usePaletteActions({ user, blockedReason, onNew }: AppDialogsProps): PaletteEntry[] {
+  const { colorScheme } = useMantineColorScheme();
+  const isDark = colorScheme !== "light";
+  const byKeys = (name: GlobalShortcut) => ({ id: `action ${name}`, keys: keysOf(name) });
+  return [
+    { ...byKeys("newChat"), name: "New chat", icon: icon(IconMessagePlus), blockedReason, run: onNew },
+    {
+      ...byKeys("search"),
+      name: "Search conversations",
+      icon: icon(IconSearch),
+      movesFocus: true,
+      run: () => focusField("Search conversations"),
+    },
+    {
+      ...byKeys("focusMessage"),
+      name: "Write a message",
+      icon: icon(IconEdit),
+      movesFocus: true,
+      run: () => focusField("Message"),
+    },
+    { id: "action files", name: "Your files", icon: icon(IconFiles), run: () => openPage("home") },
+    {
+      id: "action theme",
+      name: isDark ? "Switch to the light theme" : "Switch to the dark theme",
+      icon: icon(isDark ? IconSun : IconMoon),
+      run: () => changeUserSettings(user.id, { theme: isDark ? "light" : "dark" }),
+    },
+    { ...byKeys("settings"), name: "Settings", icon: icon(IconSettings), run: () => openDialog("settings") },
+    {
+      ...byKeys("shortcuts"),
+      name: "Keyboard shortcuts",
+      icon: icon(IconKeyboard),
+      run: () => openDialog("shortcuts"),
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+import { useMantineColorScheme } from "@mantine/core";
+import { useEffect } from "react";
+import { CallError } from "../lib/callError.ts";
+import { onSettingsUnsaved, settingsSaveFailed, syncUserSettings, useUserSettings } from "../lib/userSettings.ts";
+import { notifyError } from "../ui/notify.tsx";
+
+/** Joins a person's settings with the server's, shows the theme that they name, and says where a change was not taken. */
+export function useSettingsUpkeep(userId: string): void {
+  const { theme } = useUserSettings(userId);
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
+  useEffect(() => onSettingsUnsaved(tellUnsaved), []);
+  useEffect(() => {
+    void syncUserSettings(userId);
+  }, [userId]);
+}
+
+function tellUnsaved(error: unknown): void {
+  const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };
+  notifyError(settingsSaveFailed, { reason, requestId });
+}

@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { MessageEditor } from "./MessageEditor.tsx";
+
+const Editor = lazy(() => import("./MessageEditor.tsx").then(({ MessageEditor }) => ({ default: MessageEditor })));
+
+/** The editing box of a message. Until its code has come, `fallback` stands there. */
+export function LazyMessageEditor({
+  fallback,
+  ...props
+}: ComponentProps<typeof MessageEditor> & { fallback: ReactNode }) {
+  return (
+    <Suspense fallback={fallback}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}

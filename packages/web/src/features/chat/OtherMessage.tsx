@@ -1,0 +1,35 @@
+import type { Message } from "@lectern/contract";
+import { memo } from "react";
+import classes from "./Message.module.css";
+import { MessageActions } from "./MessageActions.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+
+interface OtherMessageProps {
+  message: Message;
+  versionIds: readonly string[];
+  /** Why it cannot be changed now; null: it can. */
+  restingReason: string | null;
+  actions: ThreadActions;
+}
+
+/** What neither the person nor the model said, as conversations from elsewhere have it: a quiet block of plain text. */
+export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
+  const { message, versionIds, restingReason, actions } = props;
+  const name = message.role === "system" ? "System" : "Environment";
+  const text = message.label ?? message.content;
+  return (
+    <article className={classes.other} aria-label={name} data-message={message.id}>
+      <h2 className={classes.name}>{name}</h2>
+      <div className={classes.otherText}>{text}</div>
+      <MessageActions
+        what="message"
+        message={message}
+        text={text}
+        versionIds={versionIds}
+        isProminent={false}
+        blockedReason={restingReason}
+        actions={actions}
+      />
+    </article>
+  );
+});

@@ -1,0 +1,30 @@
+import { leafBelow, threadOf } from "@lectern/contract";
+import { useLayoutEffect, useRef } from "react";
+import type { ChatThreadProps } from "./ChatThread.tsx";
+
+/** A message to be shown, as one that was found by a search. */
+export interface FoundMessage {
+  messageId: string;
+  /** Another number asks for it again. */
+  visit: number;
+}
+
+/** Brings a message that was found into view, once for each visit; on another branch, that branch is shown. */
+export function useFoundMessage(
+  { conversation, runs, found = null }: ChatThreadProps,
+  isStreaming: boolean,
+  reveal: (messageId: string) => void,
+): void {
+  const done = useRef<FoundMessage | null>(null);
+  useLayoutEffect(() => {
+    if (!found || (done.current?.visit === found.visit && done.current.messageId === found.messageId)) return;
+    const { id, messages, headId } = conversation;
+    const { messageId } = found;
+    // A copy that is behind may get it yet.
+    if (!messages.some((message) => message.id === messageId)) return;
+    done.current = found;
+    const isShown = threadOf(messages, headId).some((message) => message.id === messageId);
+    if (!isShown && !isStreaming) void runs.showVersion(id, leafBelow(messages, messageId));
+    reveal(messageId);
+  }, [conversation, runs, found, isStreaming, reveal]);
+}

@@ -1,0 +1,55 @@
+import { type Conversation, forkedThread, limits, type Message } from "@lectern/contract";
+import { uploadToCloud } from "../cloudConversations.ts";
+import type { ConversationActions } from "../conversationActions.ts";
+import type { StoreCore } from "../storeCore.ts";
+
+const copySuffix = " (copy)";
+
+export function createCopying(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
+  const { local, shown, timestamp, tell } = core;
+
+  /** Keeps a conversation that did not exist before, where `isLocal` says. */
+  async function keep(given: Conversation): Promise<string> {
+    const isToUpload = !given.isLocal && given.messages.length > 0;
+    const kept = isToUpload ? await uploadToCloud(given) : given;
+    if (!isToUpload) await local.put(kept);
+    else await local.putStub(kept).catch(() => {}); // It is in the cloud; the next sync makes it again.
+    shown.set(kept);
+    tell(kept.id, true);
+    return kept.id;
+  }
+
+  /** The same conversation under an id of its own, made now. */
+  const fresh = (conversation: Conversation): Conversation => ({
+    ...conversation,
+    id: crypto.randomUUID(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    messages: conversation.messages.map(withoutOpenRun),
+    revision: 0,
+  });
+
+  return {
+    async fork(id, messageId) {
+      const conversation = await core.read(id);
+      const messages = forkedThread(conversation, messageId);
+      if (messages.length === 0) throw new Error("The message is no longer shown in its conversation.");
+      const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
+      return keep(fork);
+    },
+
+    async copy(id) {
+      const conversation = await core.read(id);
+      const room = limits.conversationNameLength - copySuffix.length;
+      return keep({ ...fresh(conversation), name: `${conversation.name.slice(0, room).toWellFormed()}${copySuffix}` });
+    },
+  };
+}
+
+/** An answer that is being written goes on in the conversation that it was asked for in, and only there. */
+function withoutOpenRun(message: Message): Message {
+  if (!message.data.run || message.data.end) return message;
+  const { run: _, ...data } = message.data;
+  return { ...message, data };
+}
+

@@ -1,0 +1,68 @@
+import type { MessageHit } from "@lectern/contract";
+import { searchDatabase } from "./searchDatabase.ts";
+
+export type SearchRequest = { kind: "search"; number: number; database: string; query: string } | { kind: "stop" };
+
+export type SearchReply = { number: number } & (
+  | { kind: "hits"; hits: MessageHit[] }
+  | { kind: "end" }
+  | { kind: "failed"; message: string }
+);
+
+/** One for the page: it has one search at a time, the last that was asked for. */
+let worker: Worker | null = null;
+let count = 0;
+
+/**
+ * `searchDatabase` in a worker, so that the page goes on being drawn. Where none can be started, in the page itself. A new search
+ * ends the one before, which resolves then; so does an abort.
+ */
+export async function searchApart(
+  database: string,
+  query: string,
+  onHits: (hits: readonly MessageHit[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return;
+  const searcher = startWorker();
+  if (!searcher) return searchDatabase(database, query, onHits, signal);
+  count += 1;
+  const number = count;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const hear = ({ data }: MessageEvent<SearchReply>) => {
+    if (data.number > number) resolve();
+    if (data.number !== number || signal.aborted) return;
+    if (data.kind === "hits") onHits(data.hits);
+    else if (data.kind === "end") resolve();
+    else reject(new Error(data.message));
+  };
+  const fail = () => {
+    worker = null;
+    reject(new Error("Searching inside the conversations of this browser could not be started."));
+  };
+  const stop = () => {
+    if (count === number) searcher.postMessage({ kind: "stop" } satisfies SearchRequest);
+    resolve();
+  };
+  searcher.addEventListener("message", hear);
+  searcher.addEventListener("error", fail);
+  signal.addEventListener("abort", stop);
+  try {
+    searcher.postMessage({ kind: "search", number, database, query } satisfies SearchRequest);
+    await promise;
+  } finally {
+    searcher.removeEventListener("message", hear);
+    searcher.removeEventListener("error", fail);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function startWorker(): Worker | null {
+  if (worker || typeof Worker === "undefined") return worker;
+  try {
+    worker = new Worker(new URL("./searchWorker.ts", import.meta.url), { type: "module", name: "search" });
+  } catch {
+    return null; // The page searches by itself.
+  }
+  return worker;
+}

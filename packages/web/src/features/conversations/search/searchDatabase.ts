@@ -1,0 +1,40 @@
+import type { Conversation, MessageHit } from "@lectern/contract";
+import { type DBSchema, openDB } from "idb";
+import type { KeptSummary } from "../keptSummary.ts";
+import { searchKept } from "./searchKept.ts";
+
+interface Schema extends DBSchema {
+  conversationHistory: { key: string; value: Conversation };
+  conversationSummaries: { key: string; value: KeptSummary };
+}
+
+/**
+ * `searchKept` in the IndexedDB database of this name, over a connection of its own. Rejects where there is none: it makes none, and
+ * it gives way to a tab that wants to change it.
+ */
+export async function searchDatabase(
+  name: string,
+  query: string,
+  onHits: (hits: readonly MessageHit[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const database = await openDB<Schema>(name, undefined, {
+    upgrade: (_database, _old, _new, transaction) => transaction.abort(),
+    blocking: (_current, _blocked, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+  });
+  const source = {
+    summaries: () => database.getAll("conversationSummaries"),
+    read: async (ids: readonly string[]) => {
+      const store = database.transaction("conversationHistory").store;
+      const found = await Promise.all(ids.map((id) => store.get(id)));
+      return found.filter((conversation) => conversation !== undefined);
+    },
+  };
+  try {
+    await searchKept(source, query, onHits, signal);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { IconFolder, IconTag, IconTrash } from "@tabler/icons-react";
+import classes from "./CheckingBar.module.css";
+
+interface CheckingBarProps {
+  count: number;
+  /** Every conversation that is listed is checked. */
+  isAll: boolean;
+  onAll: () => void;
+  onNone: () => void;
+  onFile: () => void;
+  onTag: () => void;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** What can be done with the conversations that are checked. */
+export function CheckingBar({ count, isAll, onAll, onNone, onFile, onTag, onRemove, onCancel }: CheckingBarProps) {
+  const isNone = count === 0;
+  const shared = { size: "xs", variant: "default", className: classes.button } as const;
+  return (
+    <section className={classes.bar} aria-label="Selected conversations">
+      <div className={classes.line}>
+        <span role="status" className={classes.count}>
+          {count.toLocaleString("en-US")} selected
+        </span>
+        <Button size="xs" variant="subtle" color="gray" className={classes.button} onClick={isAll ? onNone : onAll}>
+          {isAll ? "Select none" : "Select all"}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" className={classes.button} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <div className={classes.line}>
+        <Button {...shared} leftSection={<IconFolder size={14} aria-hidden />} disabled={isNone} onClick={onFile}>
+          Move…
+        </Button>
+        <Button {...shared} leftSection={<IconTag size={14} aria-hidden />} disabled={isNone} onClick={onTag}>
+          Tags…
+        </Button>
+        <Button
+          size="xs"
+          color="red.8"
+          className={classes.button}
+          leftSection={<IconTrash size={14} aria-hidden />}
+          disabled={isNone}
+          onClick={onRemove}
+        >
+          Delete…
+        </Button>
+      </div>
+    </section>
+  );
+}

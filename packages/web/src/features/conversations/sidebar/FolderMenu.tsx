@@ -1,0 +1,57 @@
+import type { Folder } from "@lectern/contract";
+import { Menu } from "@mantine/core";
+import { IconEye, IconEyeOff, IconPencil, IconPin, IconPinnedOff, IconTrash } from "@tabler/icons-react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import classes from "../ConversationMenu.module.css";
+
+interface FolderMenuProps {
+  folder: Folder;
+  isHidden: boolean;
+  labelledBy: string;
+  /** Why it cannot be deleted now; null: it can. */
+  blockedReason: string | null;
+  onClose: () => void;
+  onRename: () => void;
+  onPin: (isPinned: boolean) => void;
+  onHide: (isHidden: boolean) => void;
+  onRemove: () => void;
+}
+
+/** The open menu of a folder. A group's can only be hidden, and shown again. */
+export function FolderMenu(props: FolderMenuProps) {
+  const { folder, isHidden, labelledBy, blockedReason, onClose, onRename, onPin, onHide, onRemove } = props;
+  const { isGroupFolder = false, pinned = false } = folder;
+  const PinIcon = pinned ? IconPinnedOff : IconPin;
+  const HideIcon = isHidden ? IconEye : IconEyeOff;
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      {isGroupFolder ? (
+        <Menu.Item
+          leftSection={<HideIcon size={16} stroke={1.6} />}
+          onClick={() => onHide(!isHidden)}
+          data-autofocus
+        >
+          {isHidden ? "Unhide" : "Hide"}
+        </Menu.Item>
+      ) : (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={() => onPin(!pinned)}>
+            {pinned ? "Unpin" : "Pin"}
+          </Menu.Item>
+          <Menu.Item
+            className={classes.danger}
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            disabled={blockedReason !== null}
+            title={blockedReason ?? undefined}
+            onClick={onRemove}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ConversationSummary, MessageHit } from "@lectern/contract";
+import classes from "./MessageHitItem.module.css";
+import { markedParts } from "./markedParts.ts";
+
+interface MessageHitItemProps {
+  conversation: ConversationSummary;
+  hit: MessageHit;
+}
+
+/** A message that has the searched words: whose conversation it is in, and the words with some others around them. */
+export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
+  return (
+    <span className={classes.hit}>
+      <span className={classes.name}>{conversation.name}</span>
+      <span className={classes.passage}>
+        {hit.role === "user" && <span className={classes.who}>You: </span>}
+        {markedParts(hit.passage, hit.marks).map(({ from, text, isMarked }) =>
+          isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+export interface MarkedPart {
+  /** Where it begins, in UTF-16 code units. */
+  from: number;
+  text: string;
+  isMarked: boolean;
+}
+
+/** Cuts a text at its marks ([start, end) each). Marks that overlap count as one; what lies outside the text is passed over. */
+export function markedParts(text: string, marks: readonly (readonly [number, number])[]): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let at = 0;
+  const cut = (end: number, isMarked: boolean) => {
+    if (end <= at) return;
+    const last = parts.at(-1);
+    if (last?.isMarked && isMarked) last.text += text.slice(at, end);
+    else parts.push({ from: at, text: text.slice(at, end), isMarked });
+    at = end;
+  };
+  for (const [start, end] of marks.toSorted(([a], [b]) => a - b)) {
+    cut(Math.min(start, text.length), false);
+    cut(Math.min(end, text.length), true);
+  }
+  cut(text.length, false);
+  return parts;
+}

@@ -1,0 +1,26 @@
+import { cutText } from "../../../lib/cutText.ts";
+import { notifyError } from "../../../ui/notify.tsx";
+import type { BulkOutcome } from "../conversationActions.ts";
+import { reasonOf } from "../reasonOf.ts";
+
+const namedAtMost = 5;
+const nameLength = 60;
+
+/** Says by name which conversations something could not be done to, and why; nothing where there is none. `done`: "deleted". */
+export function sayFailed({ failed }: BulkOutcome, done: string): void {
+  const [first] = failed;
+  if (!first) return;
+  notifyError(`Not ${done}: ${listNames(failed.map(({ name }) => name))}.`, reasonOf(first.error));
+}
+
+/** `“A”, “B” and 3 more`. */
+export function listNames(names: readonly string[]): string {
+  const named = names.slice(0, namedAtMost).map((name) => `“${cutText(name, nameLength)}”`);
+  const rest = names.length - named.length;
+  if (rest > 0) return `${named.join(", ")} and ${rest} more`;
+  return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
+
+/** `1 conversation`, `12 conversations`. */
+export const countOf = (count: number, one: string, several = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;

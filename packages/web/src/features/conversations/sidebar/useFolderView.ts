@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { folderSortOf, type FolderSort } from "../../../lib/library/sortFolders.ts";
+import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+
+const sortKey = "chatFolderSort";
+const hiddenKey = "hiddenGroupFolders";
+const openKey = "openChatFolders";
+
+export interface FolderView {
+  sort: FolderSort;
+  openIds: ReadonlySet<string>;
+  /** Group folders that this person does not want to see. */
+  hiddenIds: ReadonlySet<string>;
+  /** They are shown all the same now, so that they can be restored. */
+  showsHidden: boolean;
+  setSort: (sort: FolderSort) => void;
+  setOpen: (id: string, isOpen: boolean) => void;
+  setHidden: (id: string, isHidden: boolean) => void;
+  setShowsHidden: (showsHidden: boolean) => void;
+}
+
+/** How one person wants the folders of conversations shown; kept in this browser. */
+export function useFolderView(userId: string): FolderView {
+  const [sort, setSort] = useState(() => folderSortOf(readUserValue(userId, sortKey)));
+  const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
+  const [hiddenIds, setHiddenIds] = useState(() => readIds(userId, hiddenKey));
+  const [showsHidden, setShowsHidden] = useState(false);
+  return {
+    sort,
+    openIds,
+    hiddenIds,
+    showsHidden,
+    setShowsHidden,
+    setSort(next) {
+      setSort(next);
+      writeUserValue(userId, sortKey, next);
+    },
+    setOpen(id, isOpen) {
+      // Another tab may have opened others.
+      const next = changed(readIds(userId, openKey), id, isOpen);
+      setOpenIds(next);
+      writeIds(userId, openKey, next);
+    },
+    setHidden(id, isHidden) {
+      const next = changed(readIds(userId, hiddenKey), id, isHidden);
+      setHiddenIds(next);
+      writeIds(userId, hiddenKey, next);
+    },
+  };
+}
+
+function readIds(userId: string, key: string): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []);
+  } catch {
+    // Written by something else; what it was is chosen again.
+    return new Set();
+  }
+}
+
+const writeIds = (userId: string, key: string, ids: ReadonlySet<string>) =>
+  writeUserValue(userId, key, JSON.stringify([...ids]));
+
+function changed(ids: ReadonlySet<string>, id: string, isIn: boolean): Set<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}

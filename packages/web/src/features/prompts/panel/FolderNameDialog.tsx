@@ -1,0 +1,37 @@
+import { defaultFolderName, limits } from "@lectern/contract";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ModalFrame } from "../../../ui/ModalFrame.tsx";
+
+interface FolderNameDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** `name`: trimmed, not empty. */
+  onCreate: (name: string) => void;
+}
+
+/** Asks for the name of a new folder. */
+export function FolderNameDialog({ isOpen, onClose, onCreate }: FolderNameDialogProps) {
+  const [name, setName] = useState<string>(defaultFolderName);
+  const trimmed = name.trim();
+  return (
+    <ModalFrame
+      isOpen={isOpen}
+      title="New folder"
+      fitsContent
+      submitLabel="Create"
+      canSubmit={trimmed !== ""}
+      onClose={onClose}
+      onSubmit={() => onCreate(trimmed)}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={limits.folderNameLength}
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Folder, PromptTemplate } from "@lectern/contract";
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { ModalFrame } from "../../../ui/ModalFrame.tsx";
+import { folderChoices } from "../folderChoices.ts";
+
+interface MovePromptDialogProps {
+  isOpen: boolean;
+  prompt: PromptTemplate;
+  folders: readonly Folder[];
+  onClose: () => void;
+  /** `folderId`: null for none. */
+  onMove: (prompt: PromptTemplate, folderId: string | null) => void;
+}
+
+/** Asks into which folder a template goes. */
+export function MovePromptDialog({ isOpen, prompt, folders, onClose, onMove }: MovePromptDialogProps) {
+  const [folderId, setFolderId] = useState(prompt.folderId ?? "");
+  const choices = folderChoices(folders);
+  return (
+    <ModalFrame
+      isOpen={isOpen}
+      title={`Move “${prompt.name}”`}
+      fitsContent
+      submitLabel="Move"
+      onClose={onClose}
+      onSubmit={() => onMove(prompt, folderId === "" ? null : folderId)}
+    >
+      <NativeSelect
+        label="Folder"
+        data={choices}
+        value={choices.some(({ value }) => value === folderId) ? folderId : ""}
+        data-autofocus
+        onChange={({ currentTarget }) => setFolderId(currentTarget.value)}
+      />
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Folder } from "@lectern/contract";
+import { Menu } from "@mantine/core";
+import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconTrash } from "@tabler/icons-react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import classes from "./PromptMenu.module.css";
+
+export interface FolderActions {
+  /** A new template in it. */
+  add: (folder: Folder) => void;
+  pin: (folder: Folder, isPinned: boolean) => void;
+  /** Asks, then deletes. */
+  remove: (folder: Folder) => void;
+}
+
+interface PromptFolderMenuProps {
+  folder: Folder;
+  actions: FolderActions;
+  labelledBy: string;
+  onRename: () => void;
+  onClose: () => void;
+}
+
+const icon = { size: 16, stroke: 1.6 };
+
+/** The open menu of a folder of templates; it hangs on the element around it. */
+export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClose }: PromptFolderMenuProps) {
+  const isPinned = folder.pinned === true;
+  const isOwn = folder.isGroupFolder !== true;
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => actions.add(folder)} data-autofocus>
+        New prompt here
+      </Menu.Item>
+      {isOwn && (
+        <>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+            onClick={() => actions.pin(folder, !isPinned)}
+          >
+            {isPinned ? "Unpin" : "Pin"}
+          </Menu.Item>
+          <Menu.Item
+            className={classes.danger}
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => actions.remove(folder)}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,85 @@
+import { Menu } from "@mantine/core";
+import { IconCheck, IconDots } from "@tabler/icons-react";
+import { useId, useRef, useState } from "react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import classes from "./PromptPanel.module.css";
+import type { PromptView } from "./usePromptView.ts";
+
+interface PromptListMenuProps {
+  view: PromptView;
+  /** Some of one's own templates are hidden. */
+  hasHidden: boolean;
+}
+
+/** How the list is shown: the order of the folders, and whether the hidden templates are among the others. */
+export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span className={classes.menu}>
+      <IconButton
+        ref={button}
+        id={buttonId}
+        name="How prompts are listed"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <IconDots size={18} stroke={1.6} />
+      </IconButton>
+      {isOpen && (
+        <ActionMenu labelledBy={buttonId} position="bottom-end" width={220} onClose={close}>
+          <Choice isChosen={view.sort === "date"} isFirst label="Folders by date" onChoose={() => view.setSort("date")} />
+          <Choice isChosen={view.sort === "name"} label="Folders by name" onChoose={() => view.setSort("name")} />
+          {(hasHidden || view.showsHidden) && (
+            <>
+              <Menu.Divider />
+              <Choice
+                isSwitch
+                isChosen={view.showsHidden}
+                label="Show hidden prompts"
+                onChoose={() => view.setShowsHidden(!view.showsHidden)}
+              />
+            </>
+          )}
+        </ActionMenu>
+      )}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  isFirst?: boolean;
+  isSwitch?: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, isChosen, isFirst = false, isSwitch = false, onChoose }: ChoiceProps) {
+  return (
+    <Menu.Item
+      role={isSwitch ? "menuitemcheckbox" : "menuitemradio"}
+      aria-checked={isChosen}
+      leftSection={<IconCheck size={16} stroke={1.8} className={isChosen ? undefined : classes.unchosen} />}
+      onClick={onChoose}
+      {...(isFirst ? { "data-autofocus": true } : {})}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

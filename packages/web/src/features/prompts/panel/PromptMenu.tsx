@@ -1,0 +1,74 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { Menu } from "@mantine/core";
+import {
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlayerPlay,
+  IconTrash,
+} from "@tabler/icons-react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { promptRights } from "../promptRights.ts";
+import classes from "./PromptMenu.module.css";
+
+export interface PromptActions {
+  start: (prompt: PromptTemplate) => void;
+  /** Opens the editor, or only shows what is in it. */
+  open: (prompt: PromptTemplate) => void;
+  copy: (prompt: PromptTemplate) => void;
+  move: (prompt: PromptTemplate) => void;
+  hide: (prompt: PromptTemplate, isHidden: boolean) => void;
+  /** Asks, then deletes. */
+  remove: (prompt: PromptTemplate) => void;
+}
+
+interface PromptMenuProps {
+  prompt: PromptTemplate;
+  actions: PromptActions;
+  labelledBy: string;
+  onClose: () => void;
+}
+
+const icon = { size: 16, stroke: 1.6 };
+
+/** The open menu of one template; it hangs on the element around it. */
+export function PromptMenu({ prompt, actions, labelledBy, onClose }: PromptMenuProps) {
+  const { canEdit, canCopy, canDelete, canHide } = promptRights(prompt);
+  const isHidden = prompt.data.hidden === true;
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => actions.start(prompt)} data-autofocus>
+        Start
+      </Menu.Item>
+      <Menu.Item
+        leftSection={canEdit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+        onClick={() => actions.open(prompt)}
+      >
+        {canEdit ? "Edit" : "View"}
+      </Menu.Item>
+      {canCopy && (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.copy(prompt)}>
+          Make a copy
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => actions.move(prompt)}>
+        Move to folder…
+      </Menu.Item>
+      {canHide && (
+        <Menu.Item
+          leftSection={isHidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+          onClick={() => actions.hide(prompt, !isHidden)}
+        >
+          {isHidden ? "Show in the list" : "Hide"}
+        </Menu.Item>
+      )}
+      {canDelete && (
+        <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(prompt)}>
+          Delete
+        </Menu.Item>
+      )}
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Folder, limits, type PromptTemplate } from "@lectern/contract";
+import { Button } from "@mantine/core";
+import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
+import { useFolders } from "../../../lib/library/useFolders.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
+import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
+import { isSeen } from "../findPrompts.ts";
+import { PromptDialogs, type PromptDialog } from "./PromptDialogs.tsx";
+import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
+import { PromptItem } from "./PromptItem.tsx";
+import { PromptListMenu } from "./PromptListMenu.tsx";
+import { PromptMenu } from "./PromptMenu.tsx";
+import classes from "./PromptPanel.module.css";
+import { PromptSearch } from "./PromptSearch.tsx";
+import { promptRows } from "./promptRows.ts";
+import { usePromptActions } from "./usePromptActions.ts";
+import { usePromptView } from "./usePromptView.ts";
+
+interface PromptPanelProps {
+  userId: string;
+  /** The flag `overrideInvisiblePrompts`. */
+  seesAll: boolean;
+  onStart: (prompt: PromptTemplate) => void;
+}
+
+/** A person's prompt templates in their folders: found, started, written, filed and deleted here. */
+export function PromptPanel({ userId, seesAll, onStart }: PromptPanelProps) {
+  const { state } = useLibrary();
+  const { status, prompts } = useStore(state);
+  const folders = useFolders("prompt");
+  const view = usePromptView(userId);
+  const [words, setWords] = useState("");
+  const sought = useDeferredValue(words);
+  const [dialog, setDialog] = useState<PromptDialog | null>(null);
+  const tree = useRef<TreeHandle>(null);
+  const { promptActions, folderActions, create, rename, file } = usePromptActions(onStart, setDialog);
+
+  const { sort, openIds, showsHidden } = view;
+  const rows = useMemo(
+    () => promptRows({ folders, prompts, sight: { seesAll, showsHidden }, sort, openIds, words: sought }),
+    [folders, prompts, seesAll, showsHidden, sort, openIds, sought],
+  );
+  const hasHidden = useMemo(() => prompts.some((prompt) => !isSeen(prompt, { seesAll, showsHidden: false })), [prompts, seesAll]);
+
+  const folderById = useRef<ReadonlyMap<string, Folder>>(new Map());
+  folderById.current = useMemo(() => new Map(folders.map((folder) => [folder.id, folder])), [folders]);
+  const renderMenu = useCallback(
+    (row: FocusableRow<PromptTemplate>, menu: RowMenuProps) => {
+      const { labelledBy, onClose, onRename } = menu;
+      if (row.kind === "item") {
+        return <PromptMenu prompt={row.value} actions={promptActions} labelledBy={labelledBy} onClose={onClose} />;
+      }
+      const folder = folderById.current.get(row.id);
+      return (
+        folder && (
+          <PromptFolderMenu
+            folder={folder}
+            actions={folderActions}
+            labelledBy={labelledBy}
+            onRename={onRename}
+            onClose={onClose}
+          />
+        )
+      );
+    },
+    [promptActions, folderActions],
+  );
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.top}>
+        <PromptSearch value={words} onChange={setWords} onLeave={() => tree.current?.focus()} />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            className={classes.new}
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            onClick={() => create(null)}
+          >
+            New prompt
+          </Button>
+          <IconButton name="New folder" onClick={() => setDialog({ kind: "newFolder" })}>
+            <IconFolderPlus size={18} stroke={1.6} />
+          </IconButton>
+          <PromptListMenu view={view} hasHidden={hasHidden} />
+        </div>
+      </div>
+      <div className={classes.list}>
+        {status === "loading" ? (
+          <ListSkeleton label="Loading the prompts" />
+        ) : rows.length === 0 ? (
+          <NoPrompts words={sought} />
+        ) : (
+          <Tree
+            ref={tree}
+            label="Prompts"
+            rows={rows}
+            selectedId={null}
+            renderItem={renderItem}
+            renderFolderMark={renderFolderMark}
+            renderMenu={renderMenu}
+            nameLabel={nameLabel}
+            maxNameLength={limits.folderNameLength}
+            onOpen={({ value }) => onStart(value)}
+            onToggle={view.setOpen}
+            onRename={(row, name) => rename(row.id, name)}
+            onDelete={(row) => removeRow(row, folderById.current.get(row.id), promptActions, folderActions)}
+            onDrop={file}
+            dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
+          />
+        )}
+      </div>
+      <PromptDialogs
+        dialog={dialog}
+        userId={userId}
+        onClose={() => setDialog(null)}
+        onGone={() => tree.current?.focus()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import classes from "./PromptSearch.module.css";
+
+interface PromptSearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Arrow down: on to what was found. */
+  onLeave: () => void;
+}
+
+/** The field that finds templates. Esc empties it. */
+export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search prompts"
+      placeholder="Search"
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      rightSection={
+        value !== "" && (
+          <IconButton name="Clear the search" size={24} className={classes.clear} onClick={() => onChange("")}>
+            <IconX size={14} stroke={1.8} />
+          </IconButton>
+        )
+      }
+      classNames={{ input: classes.input, section: classes.section }}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && value !== "") {
+          event.preventDefault();
+          onChange("");
+        }
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          onLeave();
+        }
+      }}
+    />
+  );
+}

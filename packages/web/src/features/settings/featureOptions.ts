@@ -1,0 +1,37 @@
+import type { FeatureOptions, FlagName } from "@lectern/contract";
+
+interface FeatureOption {
+  name: keyof FeatureOptions;
+  label: string;
+  description: string;
+  /** The feature that it is an option of: without it, it is not shown. */
+  flag: FlagName;
+}
+
+/** [A2.62] What a person can turn on and off for themselves, in the order in which it is shown. */
+export const featureOptions: readonly FeatureOption[] = [
+  {
+    name: "includeArtifacts",
+    label: "Artifacts",
+    description: "Longer documents, code and drawings open beside the conversation, and keep their versions.",
+    flag: "artifacts",
+  },
+  {
+    name: "includePluginSelector",
+    label: "Feature selector",
+    description: "A small panel over the conversation that turns features on and off.",
+    flag: "pluginsOnInput",
+  },
+  {
+    name: "includeHighlighter",
+    label: "Highlighter",
+    description: "Mark a part of an answer and ask for a change to just that part.",
+    flag: "highlighter",
+  },
+  {
+    name: "includeMemory",
+    label: "Memory",
+    description: "Facts from your conversations are kept, where you can see and change them, and used in later ones.",
+    flag: "memory",
+  },
+];

@@ -1,0 +1,77 @@
+import { builtInFolders, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
+import { createStore } from "zustand/vanilla";
+import { readKeptFolders } from "./keptFolders.ts";
+import type { Library, LibraryState } from "./library.ts";
+
+/** What became of a change that another device had changed too, or that the server did not take. */
+export interface LibraryNotices {
+  /** Names of prompts of which a copy was kept, because another device had changed them too. */
+  onCopies(names: readonly string[]): void;
+  /** `reason`: the server's own words. */
+  onRefused(name: string, reason: string | null): void;
+}
+
+export interface LibrarySetup extends LibraryNotices {
+  loadBuiltIn(): Promise<readonly PromptTemplate[]>;
+}
+
+/** A library that works until `stop`. */
+export interface RunningLibrary extends Library {
+  /** Begins to join this browser with its other tabs and the server. Gives what ends that. */
+  start(): () => void;
+}
+
+/** One person's library. What keeps and joins it is loaded at the first need; the folders are there at once. */
+export function createLibrary(userId: string, setup: LibrarySetup): RunningLibrary {
+  const state = createStore<LibraryState>(() => ({
+    status: "loading",
+    folders: withBuiltInFolders(readKeptFolders(userId)),
+    prompts: [],
+  }));
+  let opening: ReturnType<typeof open> | null = null;
+  const open = async () => {
+    const { openKeptLibrary } = await import("./keptLibrary.ts");
+    return openKeptLibrary(userId, state, setup);
+  };
+  // What could not be loaded, as without a network, is tried again at the next need.
+  const kept = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    state,
+    saveFolder: async (folder) => (await kept()).saveFolder(folder),
+    removeFolder: async (id) => (await kept()).removeFolder(id),
+    savePrompts: async (prompts) => (await kept()).savePrompts(prompts),
+    removePrompts: async (ids) => (await kept()).removePrompts(ids),
+    sync: async () => {
+      const library = await kept().catch(() => null);
+      await library?.sync();
+    },
+    start() {
+      let stop: (() => void) | null = null;
+      let isStopped = false;
+      const begin = () =>
+        void kept().then(
+          (library) => {
+            if (!isStopped) stop ??= library.start();
+          },
+          () => addEventListener("online", begin, { once: true }),
+        );
+      begin();
+      return () => {
+        isStopped = true;
+        removeEventListener("online", begin);
+        stop?.();
+      };
+    },
+  };
+}
+
+/** The folders that everybody has, and these. */
+export function withBuiltInFolders(own: readonly Folder[]): Folder[] {
+  return [...builtInFolders, ...own.filter(({ id }) => !isBuiltInFolder(id))];
+}

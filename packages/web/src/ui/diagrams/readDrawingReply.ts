@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import type { DrawingReply } from "./drawingMessages.ts";
+
+/** A longer picture is not shown. Characters. */
+const longestSvg = 5_000_000;
+
+const drawingReply = z.union([
+  z.object({ id: z.number(), isStarted: z.literal(true) }),
+  z.object({
+    id: z.number(),
+    svg: z.string().check(z.maxLength(longestSvg)),
+    title: z.string().check(z.maxLength(1_000)),
+    description: z.string().check(z.maxLength(5_000)),
+    isPartial: z.boolean(),
+  }),
+  z.object({
+    id: z.number(),
+    problem: z.enum(["source", "remote", "load"]),
+    detail: z.string().check(z.maxLength(1_000)),
+  }),
+]);
+
+/** What came from the frame, if it is a reply; null for anything else. */
+export function readDrawingReply(data: unknown): DrawingReply | null {
+  const read = drawingReply.safeParse(data);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,29 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { DrawingKind } from "./drawingMessages.ts";
+import { type Drawing, drawnBefore, requestDrawing } from "./drawings.ts";
+
+interface Known {
+  /** What it was drawn from. */
+  name: string;
+  drawing: Drawing;
+}
+
+/** What a source looks like in the colours of the page; null until it has been drawn. `again` tries once more after a failure. */
+export function useDrawing(kind: DrawingKind, source: string): { drawing: Drawing | null; again: () => void } {
+  const scheme = useComputedColorScheme("dark");
+  const [tries, setTries] = useState(0);
+  const [known, setKnown] = useState<Known | null>(null);
+  const name = `${kind} ${scheme} ${tries}\n${source}`;
+  useEffect(() => {
+    const wanted = new AbortController();
+    void requestDrawing({ kind, source, scheme }, wanted.signal).then((drawing) => {
+      if (!wanted.signal.aborted) setKnown({ name, drawing });
+    });
+    return () => wanted.abort();
+  }, [kind, source, scheme, name]);
+  // Other colours: the picture in the old ones stays until the new one is there.
+  const earlier = known?.name.endsWith(`\n${source}`) ? known.drawing : null;
+  const drawing = drawnBefore({ kind, source, scheme }) ?? earlier;
+  return { drawing, again: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,24 @@
+import katex from "katex";
+
+const longestTex = 4_000;
+
+/** A formula as MathML markup without its source; null where KaTeX cannot read it. The limits are those of `renderMath`. */
+export function mathMarkup(tex: string, isDisplay: boolean): string | null {
+  if (tex.length > longestTex) return null;
+  try {
+    const markup = katex.renderToString(tex, {
+      displayMode: isDisplay,
+      output: "mathml",
+      throwOnError: true,
+      strict: "ignore",
+      trust: false,
+      maxExpand: 500,
+      maxSize: 30,
+    });
+    // A program that knows no MathML would show the source beside the formula.
+    const [math] = /<math[\s\S]*<\/math>/.exec(markup) ?? [];
+    return math?.replace(/<annotation\b[\s\S]*?<\/annotation>/g, "") ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,306 @@
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import classes from "./Tree.module.css";
+import { type RowMenuProps, type TreeRowParts, TreeRowView } from "./TreeRowView.tsx";
+import { findByTyping, idsBetween, moveForKey } from "./treeKeys.ts";
+import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
+import { useTreeDrag } from "./useTreeDrag.ts";
+import { useTyped } from "./useTyped.ts";
+
+export interface TreeHandle {
+  /** Moves the focus to this row, or to the one that the arrow keys start from. */
+  focus(row?: { kind: "folder" | "item"; id: string }): void;
+}
+
+/** Which items are checked while several are chosen. */
+export interface TreeChecking {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+}
+
+export interface TreeProps<Value> {
+  /** What the tree is called. */
+  label: string;
+  /** From above; at least one takes the focus. */
+  rows: readonly TreeRow<Value>[];
+  /** The item that is open. Where it changes, it is scrolled into view. */
+  selectedId: string | null;
+  /** Why no item can be opened now; null: it can. */
+  blockedReason?: string | null;
+  /** Null: items are opened, not checked. */
+  checking?: TreeChecking | null;
+  /** Phrasing content: it stands inside a button. Must stay the same function from draw to draw, as the next three. */
+  renderItem: (row: TreeItem<Value>) => ReactNode;
+  renderFolderMark?: (mark: string) => ReactNode;
+  /** The open menu of a row: an `ActionMenu` with these props; lazy components are waited for. */
+  renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
+  /** What the field for a new name is called. */
+  nameLabel: (row: FocusableRow<Value>) => string;
+  maxNameLength: number;
+  onOpen: (item: TreeItem<Value>) => void;
+  onToggle: (folderId: string, isOpen: boolean) => void;
+  /** `name`: what was typed, as it was typed. */
+  onRename: (row: FocusableRow<Value>, name: string) => void;
+  /** The key Delete; who hears it asks first. */
+  onDelete?: (row: FocusableRow<Value>) => void;
+  /** Items were dropped on a folder; null: out of all folders. Without it nothing can be dragged. */
+  onDrop?: ((ids: readonly string[], folderId: string | null) => void) | undefined;
+  /** What the picture of dragged items says. */
+  dragLabel?: (ids: readonly string[]) => string;
+  ref?: Ref<TreeHandle>;
+}
+
+const rowHeightPx = { pointer: 36, touch: 44 };
+const headingHeightPx = 32;
+const noteHeightPx = 44;
+/** What is drawn before the window has been measured. */
+const firstRect = { width: 280, height: 640 };
+
+/**
+ * Folders and items of two levels, of which only the rows in view are in the page. It is a treegrid: a row has a button for what it
+ * is, and one for its menu; one row is reached by Tab, the others by the arrow keys, Home, End and typing. F2 renames in place.
+ */
+export function Tree<Value>(props: TreeProps<Value>) {
+  const { label, rows, selectedId, blockedReason = null, checking = null, onDrop, ref } = props;
+  const [wantedKey, setWantedKey] = useState<string | null>(null);
+  const [renamingKey, setRenamingKey] = useState<string | null>(null);
+  const [rowHeight] = useState(() => (isTouched() ? rowHeightPx.touch : rowHeightPx.pointer));
+  const scroller = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  /** Where a range of checked items begins. */
+  const rangeFrom = useRef<string | null>(null);
+  const typed = useTyped();
+  const indexByKey = useMemo(() => indexOf(rows), [rows]);
+  const stopIndex =
+    indexByKey.get(wantedKey ?? "") ?? indexByKey.get(`item ${selectedId}`) ?? rows.findIndex(isFocusable);
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(rows[index], rowHeight),
+    getItemKey: useCallback((index: number) => keyAt(rows, index), [rows]),
+    // The row that has the focus, or gets it by Tab, stays in the page however far it is scrolled out of view.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(stopIndex < 0 ? [] : [stopIndex])])].sort((a, b) => a - b),
+    overscan: 6,
+    initialRect: firstRect,
+  });
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const idsWith = useCallback((id: string) => {
+    const ids = latest.current.checking?.ids;
+    return ids?.has(id) ? [...ids] : [id];
+  }, []);
+  const { drag, dropFolderId } = useTreeDrag(scroller, onDrop !== undefined, {
+    idsWith,
+    labelOf: (ids) => latest.current.dragLabel?.(ids) ?? String(ids.length),
+    onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list, not a change of it.
+  useLayoutEffect(() => {
+    const index = indexByKey.get(`item ${selectedId}`);
+    if (index !== undefined) virtualizer.scrollToIndex(index);
+  }, [selectedId]);
+
+  const check = useCallback((item: TreeItem<Value>, isRange: boolean) => {
+    const { checking: now, rows: all } = latest.current;
+    if (!now) return;
+    const from = isRange ? all.findIndex((row) => row.kind === "item" && row.id === rangeFrom.current) : -1;
+    const isChecked = from < 0 ? !now.ids.has(item.id) : true;
+    const range =
+      from < 0
+        ? [item.id]
+        : idsBetween(
+            all,
+            from,
+            all.findIndex((row) => keyOfRow(row) === keyOfRow(item)),
+          );
+    if (from < 0) rangeFrom.current = item.id;
+    now.onChange(withChecked(now.ids, range, isChecked));
+  }, []);
+
+  const { renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength } = props;
+  const parts = useMemo<TreeRowParts<Value>>(
+    () => ({
+      renderItem,
+      renderFolderMark,
+      renderMenu,
+      nameLabel,
+      maxNameLength,
+      press(row, event: MouseEvent) {
+        setWantedKey(keyOfRow(row));
+        const { current } = latest;
+        if (row.kind === "folder") current.onToggle(row.id, !row.isOpen);
+        else if (current.checking && !row.isPlain) check(row, event.shiftKey);
+        // The second press of a double one opens nothing once more.
+        else if (!current.blockedReason && event.detail < 2) current.onOpen(row);
+      },
+      startRename: (row) => setRenamingKey(keyOfRow(row)),
+      endRename(row, name, { keepsFocus }) {
+        setRenamingKey(null);
+        wantsFocus.current = keepsFocus;
+        if (keepsFocus) setWantedKey(keyOfRow(row));
+        if (name !== null) latest.current.onRename(row, name);
+      },
+    }),
+    [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, check],
+  );
+
+  const focusStop = useCallback(() => {
+    scroller.current?.querySelector<HTMLElement>('[data-tree-row][tabindex="0"]')?.focus({ preventScroll: true });
+  }, []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus(row) {
+        if (row) flushSync(() => setWantedKey(`${row.kind} ${row.id}`));
+        focusStop();
+      },
+    }),
+    [focusStop],
+  );
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    focusStop();
+  });
+
+  const goTo = (index: number) => {
+    wantsFocus.current = true;
+    setWantedKey(keyAt(rows, index));
+    virtualizer.scrollToIndex(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const key = event.target instanceof HTMLElement ? event.target.dataset.treeRow : undefined;
+    const index = indexByKey.get(key ?? "");
+    const row = index === undefined ? undefined : rows[index];
+    if (index === undefined || !isFocusable(row) || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== "a" || !checking) return;
+      checking.onChange(new Set(rows.filter(isCheckable).map(({ id }) => id)));
+      event.preventDefault();
+      return;
+    }
+    const move = moveForKey(rows, index, event.key);
+    if (move?.kind === "focus") {
+      const next = rows[move.index];
+      if (event.shiftKey && checking && isCheckable(row) && isCheckable(next)) {
+        checking.onChange(withChecked(checking.ids, [row.id, next.id], true));
+      }
+      goTo(move.index);
+    } else if (move) props.onToggle(move.folderId, move.kind === "open");
+    else if (event.key === "F2" && canRename(row) && !checking) setRenamingKey(keyOfRow(row));
+    else if (event.key === "Delete" && !checking && canBeAsked(row)) props.onDelete?.(row);
+    else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenuOf(event.target);
+    else if (event.key === " " && row.kind === "folder" && checking) checkAll(checking, rows, row.id);
+    else if (isLetter(event.key) && !(event.key === " " && typed.isEmpty())) {
+      const found = findByTyping(rows, index, typed.add(event.key));
+      if (found !== null) goTo(found);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="treegrid"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-multiselectable={checking ? true : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a table's rows cannot stand where they like */}
+      <div role="rowgroup" className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const isItem = row.kind === "item";
+          const isSelected = isItem && row.id === selectedId;
+          const isChecked = checking && isCheckable(row) ? checking.ids.has(row.id) : checking ? false : null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 1}
+              aria-level={isItem && row.folderId !== null ? 2 : 1}
+              aria-expanded={row.kind === "folder" ? row.isOpen : undefined}
+              aria-selected={checking && isCheckable(row) ? checking.ids.has(row.id) : undefined}
+              className={classes.item}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              <TreeRowView
+                row={row}
+                // The rows and what draws them are of one tree, and so of one kind of value.
+                parts={parts as TreeRowParts<unknown>}
+                isSelected={isSelected}
+                isTabStop={index === stopIndex}
+                isRenaming={keyOfRow(row) === renamingKey}
+                isChecked={isChecked}
+                isDropTarget={dropFolderId !== undefined && isFocusable(row) && folderOf(row) === dropFolderId}
+                blockedReason={isItem ? blockedReason : null}
+                drag={drag}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function indexOf<Value>(rows: readonly TreeRow<Value>[]): Map<string, number> {
+  return new Map(rows.map((row, index) => [keyOfRow(row), index]));
+}
+
+function keyAt<Value>(rows: readonly TreeRow<Value>[], index: number): string {
+  const row = rows[index];
+  return row ? keyOfRow(row) : String(index);
+}
+
+function heightOf<Value>(row: TreeRow<Value> | undefined, rowHeight: number): number {
+  if (row?.kind === "item") return row.heightPx ?? rowHeight;
+  if (row?.kind === "folder") return rowHeight;
+  return row?.kind === "note" ? noteHeightPx : headingHeightPx;
+}
+
+function withChecked(ids: ReadonlySet<string>, changed: readonly string[], isChecked: boolean): Set<string> {
+  const next = new Set(ids);
+  for (const id of changed) isChecked ? next.add(id) : next.delete(id);
+  return next;
+}
+
+/** Checks all that are shown of a folder, or none where all were. */
+function checkAll<Value>(checking: TreeChecking, rows: readonly TreeRow<Value>[], folderId: string): void {
+  const ids = rows.filter((row) => isCheckable(row) && row.folderId === folderId).map(({ id }) => id);
+  checking.onChange(withChecked(checking.ids, ids, !ids.every((id) => checking.ids.has(id))));
+}
+
+function openMenuOf(target: EventTarget): void {
+  if (!(target instanceof HTMLElement)) return;
+  target.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-menu]")?.click();
+}
+
+const folderOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);
+const canRename = <Value,>(row: FocusableRow<Value>) =>
+  row.kind === "folder" ? row.canRename : !row.isPlain && row.canRename !== false;
+const canBeAsked = <Value,>(row: FocusableRow<Value>) => row.kind === "folder" || !row.isPlain;
+const isLetter = (key: string) => [...key].length === 1;
+const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

@@ -1,0 +1,237 @@
+import { IconChevronRight, IconDots, IconFolder, IconFolderOpen } from "@tabler/icons-react";
+import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { NameField } from "./NameField.tsx";
+import classes from "./TreeRowView.module.css";
+import type { TreeDrag } from "./treeDrag.ts";
+import { type FocusableRow, isCheckable, isSameRow, type TreeItem, type TreeRow } from "./treeRows.ts";
+
+/** What the rows of a tree share. The functions must stay the same from draw to draw. */
+export interface TreeRowParts<Value> {
+  /** What stands in an item, phrasing content only: it is inside a button. */
+  renderItem: (row: TreeItem<Value>) => ReactNode;
+  renderFolderMark?: ((mark: string) => ReactNode) | undefined;
+  /** The open menu of a row: an `ActionMenu`. */
+  renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
+  /** What the field for a new name is called. */
+  nameLabel: (row: FocusableRow<Value>) => string;
+  maxNameLength: number;
+  press: (row: FocusableRow<Value>, event: MouseEvent) => void;
+  startRename: (row: FocusableRow<Value>) => void;
+  endRename: (row: FocusableRow<Value>, name: string | null, focus: { keepsFocus: boolean }) => void;
+}
+
+export interface RowMenuProps {
+  /** The id of the button that opened it. */
+  labelledBy: string;
+  onClose: () => void;
+  onRename: () => void;
+}
+
+interface TreeRowViewProps<Value> {
+  row: TreeRow<Value>;
+  parts: TreeRowParts<Value>;
+  isSelected: boolean;
+  /** The one row that Tab reaches. */
+  isTabStop: boolean;
+  isRenaming: boolean;
+  /** Null: nothing can be checked now. */
+  isChecked: boolean | null;
+  /** What is dragged would be dropped into its folder, or out of all folders where it is in none. */
+  isDropTarget: boolean;
+  blockedReason: string | null;
+  drag: TreeDrag | null;
+}
+
+/** The inside of a row: a heading, a note, a folder or an item with its menu. */
+export const TreeRowView = memo(
+  // A component takes no type parameter through `memo`; the tree gives rows and parts of the same values.
+  function TreeRowView(props: TreeRowViewProps<unknown>) {
+    const { row } = props;
+    if (row.kind === "heading") {
+      return (
+        <Cell className={classes.cell}>
+          <h3 className={classes.heading}>{row.label}</h3>
+        </Cell>
+      );
+    }
+    if (row.kind === "note") {
+      return (
+        <Cell className={classes.cell}>
+          <p className={classes.note}>{row.text}</p>
+        </Cell>
+      );
+    }
+    return <FocusableRowView {...props} row={row} />;
+  },
+  (before, after) => {
+    const { row: _, ...old } = before;
+    const { row: __, ...next } = after;
+    return isSameRow<unknown>(before.row, after.row) && isSameFields(old, next);
+  },
+);
+
+function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknown> }) {
+  const { row, parts, isSelected, isTabStop, isRenaming, isChecked, isDropTarget, drag } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const { kind, id } = row;
+  const folderId = row.kind === "folder" ? row.id : row.folderId;
+  const isDraggable = isCheckable(row) && !isRenaming;
+  const canTake = row.kind === "folder" ? row.canTake : !row.isPlain;
+  useEffect(() => {
+    if (!drag || !element.current) return;
+    return drag.attach(element.current, { id, folderId, isDraggable, canTake });
+  }, [drag, id, folderId, isDraggable, canTake]);
+
+  if (isRenaming) {
+    return (
+      <Cell className={classes.cell}>
+        <NameField
+          label={parts.nameLabel(row)}
+          name={row.name}
+          maxLength={parts.maxNameLength}
+          onEnd={(next, focus) => parts.endRename(row, next, focus)}
+        />
+      </Cell>
+    );
+  }
+  const hasMenu = isChecked === null && (row.kind === "folder" ? row.hasMenu : !row.isPlain);
+  return (
+    <div
+      ref={element}
+      role="presentation"
+      className={classes.row}
+      data-kind={kind}
+      data-inside={(row.kind === "item" && row.folderId !== null) || undefined}
+      data-selected={isSelected || undefined}
+      data-drop={isDropTarget || undefined}
+    >
+      <Cell className={classes.cell}>
+        <RowButton {...props} />
+      </Cell>
+      {hasMenu && (
+        <Cell className={classes.more}>
+          <RowMenu row={row} parts={parts} isTabStop={isTabStop} />
+        </Cell>
+      )}
+    </div>
+  );
+}
+
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot stand where they like
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+    <div role="gridcell" className={className}>
+      {children}
+    </div>
+  );
+}
+
+function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknown> }) {
+  const { row, parts, isSelected, isTabStop, isChecked, blockedReason } = props;
+  const shared = {
+    type: "button" as const,
+    className: classes.button,
+    "data-tree-row": `${row.kind} ${row.id}`,
+    tabIndex: isTabStop ? 0 : -1,
+    onClick: (event: MouseEvent) => parts.press(row, event),
+  };
+  if (row.kind === "folder") {
+    const Icon = row.isOpen ? IconFolderOpen : IconFolder;
+    return (
+      <button
+        {...shared}
+        title={row.name}
+        aria-expanded={row.isOpen}
+        onDoubleClick={() => row.canRename && isChecked === null && parts.startRename(row)}
+      >
+        <IconChevronRight
+          size={14}
+          stroke={1.8}
+          className={classes.chevron}
+          data-open={row.isOpen || undefined}
+          aria-hidden
+        />
+        <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
+        <span className={classes.name}>{row.name}</span>
+        {row.mark !== undefined && parts.renderFolderMark?.(row.mark)}
+        {row.count > 0 && <span className={classes.count}>{row.count}</span>}
+      </button>
+    );
+  }
+  if (isChecked !== null && !row.isPlain) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: the same button as before, which so keeps the focus
+      <button data-row={row.id} {...shared} role="checkbox" aria-checked={isChecked} title={row.name}>
+        <span className={classes.box} aria-hidden />
+        {parts.renderItem(row)}
+      </button>
+    );
+  }
+  return (
+    <button
+      data-row={row.isPlain ? undefined : row.id}
+      {...shared}
+      title={blockedReason ?? row.name}
+      aria-current={isSelected ? "page" : undefined}
+      aria-disabled={blockedReason !== null || undefined}
+      aria-description={blockedReason ?? undefined}
+      onDoubleClick={() => !row.isPlain && row.canRename !== false && parts.startRename(row)}
+    >
+      {parts.renderItem(row)}
+    </button>
+  );
+}
+
+interface RowMenuButtonProps {
+  row: FocusableRow<unknown>;
+  parts: TreeRowParts<unknown>;
+  isTabStop: boolean;
+}
+
+function RowMenu({ row, parts, isTabStop }: RowMenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        id={buttonId}
+        type="button"
+        className={classes.moreButton}
+        data-tree-menu
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={`Actions for ${row.name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <IconDots size={16} stroke={1.8} aria-hidden />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          {parts.renderMenu(row, { labelledBy: buttonId, onClose: close, onRename: () => parts.startRename(row) })}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isSameFields(a: object, b: object): boolean {
+  const left: Record<string, unknown> = { ...a };
+  const right: Record<string, unknown> = { ...b };
+  return Object.keys(left).every((name) => left[name] === right[name]);
+}

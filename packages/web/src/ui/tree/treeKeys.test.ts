@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findByTyping, idsBetween, moveForKey } from "./treeKeys.ts";
+import { isFocusable, type TreeFolder, type TreeItem, type TreeRow } from "./treeRows.ts";
+
+const folder = (id: string, isOpen: boolean): TreeFolder => ({
+  kind: "folder",
+  id,
+  name: id,
+  isOpen,
+  count: 1,
+  canRename: true,
+  canTake: true,
+  hasMenu: true,
+});
+const item = (id: string, folderId: string | null = null): TreeItem<null> => ({
+  kind: "item",
+  id,
+  name: id,
+  folderId,
+  value: null,
+});
+
+const rows: TreeRow<null>[] = [
+  folder("open", true),
+  item("within", "open"),
+  folder("closed", false),
+  { kind: "heading", id: "today", label: "Today" },
+  item("alone"),
+  item("also alone"),
+];
+
+describe("the keys of a tree", () => {
+  test("up and down pass over headings, and stop at the ends", () => {
+    expect(moveForKey(rows, 2, "ArrowDown")).toEqual({ kind: "focus", index: 4 });
+    expect(moveForKey(rows, 4, "ArrowUp")).toEqual({ kind: "focus", index: 2 });
+    expect(moveForKey(rows, 5, "ArrowDown")).toBeNull();
+    expect(moveForKey(rows, 0, "ArrowUp")).toBeNull();
+  });
+
+  test("Home and End lead to the first and the last row", () => {
+    expect(moveForKey(rows, 2, "Home")).toEqual({ kind: "focus", index: 0 });
+    expect(moveForKey(rows, 2, "End")).toEqual({ kind: "focus", index: 5 });
+  });
+
+  test("right opens a folder and leads into an open one; left closes it, and leads from an item to its folder", () => {
+    expect(moveForKey(rows, 2, "ArrowRight")).toEqual({ kind: "open", folderId: "closed" });
+    expect(moveForKey(rows, 0, "ArrowRight")).toEqual({ kind: "focus", index: 1 });
+    expect(moveForKey(rows, 1, "ArrowLeft")).toEqual({ kind: "focus", index: 0 });
+    expect(moveForKey(rows, 0, "ArrowLeft")).toEqual({ kind: "close", folderId: "open" });
+    expect(moveForKey(rows, 4, "ArrowLeft")).toBeNull();
+  });
+
+  test("right does nothing in an open folder with nothing in it", () => {
+    expect(moveForKey([folder("empty", true), item("alone")], 0, "ArrowRight")).toBeNull();
+  });
+
+  test("never leave the rows that take the focus", () => {
+    const row = fc.oneof(
+      fc.boolean().map((isOpen) => folder("f", isOpen)),
+      fc.constantFrom("f", null).map((folderId) => item("i", folderId)),
+      fc.constant<TreeRow<null>>({ kind: "heading", id: "h", label: "h" }),
+      fc.constant<TreeRow<null>>({ kind: "note", id: "n", text: "n" }),
+    );
+    const key = fc.constantFrom("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "x");
+    fc.assert(
+      fc.property(fc.array(row), fc.nat(20), key, (list, from, pressed) => {
+        const move = moveForKey(list, from, pressed);
+        if (move?.kind === "focus") expect(isFocusable(list[move.index])).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("typing in a tree", () => {
+  test("leads to the next name that begins so, around the end", () => {
+    expect(findByTyping(rows, 0, "a")).toBe(4);
+    expect(findByTyping(rows, 4, "a")).toBe(5);
+    expect(findByTyping(rows, 5, "a")).toBe(4);
+    expect(findByTyping(rows, 4, "ALSO")).toBe(5);
+    expect(findByTyping(rows, 5, "als")).toBe(5);
+    expect(findByTyping(rows, 0, "today")).toBeNull();
+    expect(findByTyping([], 0, "a")).toBeNull();
+  });
+});
+
+test("a range has the items between two rows, whichever was first, and no folder", () => {
+  expect(idsBetween(rows, 4, 1)).toEqual(["within", "alone"]);
+  expect(idsBetween(rows, 1, 4)).toEqual(["within", "alone"]);
+});
