@@ -7,6 +7,7 @@ import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
 import { retrieval } from "./scenarios/retrieval.ts";
 import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
+import { search } from "./scenarios/search.ts";
 import { start } from "./scenarios/start.ts";
 import { wire } from "./scenarios/wire.ts";
 import { createResources, type Resources } from "./support/resources.ts";
@@ -23,6 +24,7 @@ const scenarios: Record<string, Scenario> = {
   retrieval,
   retrievalQuality,
   files,
+  search,
 };
 
 const names = process.argv.slice(2);

@@ -11,7 +11,8 @@ export default defineConfig({
   base: "/drawing/",
   publicDir: false,
   plugins: [precompress()],
-  worker: { format: "es" },
+  // One classic script: a worker of an opaque origin takes no modules.
+  worker: { format: "iife" },
   build: {
     outDir: join(import.meta.dirname, "dist/drawing"),
     emptyOutDir: true,

@@ -8,6 +8,8 @@ export const errorStatus = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMediaType: 415,
+  /** What was asked for was tried, and cannot be made. */
+  unprocessable: 422,
   rateLimited: 429,
   internal: 500,
   providerFailed: 502,

@@ -3,12 +3,32 @@ import { Conversation } from "./conversations.ts";
 import { defineOp } from "./defineOp.ts";
 import { Folder, PromptTemplate } from "./library.ts";
 import { limits } from "./limits.ts";
-import { text } from "./primitives.ts";
+import { Message } from "./messages.ts";
+import { Id, text } from "./primitives.ts";
+
+/**
+ * A conversation as a file has it: `messages` is the shown branch, which is all that other products read. What is not on it stands in
+ * `tree`, so that nothing is lost between two of ours.
+ */
+export const ExportedConversation = z.object({
+  ...Conversation.shape,
+  /** The id again, where other products look for it. */
+  model: z.optional(z.object({ id: z.string() })),
+  /** Absent: the messages are the whole conversation, and the last of them is its head. */
+  tree: z.optional(
+    z.object({
+      headId: z.nullable(Id),
+      /** `index`: its place among all messages. */
+      others: z.array(z.object({ index: z.number().check(z.int(), z.minimum(0)), message: Message })),
+    }),
+  ),
+});
+export type ExportedConversation = z.infer<typeof ExportedConversation>;
 
 /** What a person takes with them: version 4 of the file. Import reads the earlier ones too. */
 export const ExportFile = z.object({
   version: z.literal(4),
-  history: z.array(Conversation),
+  history: z.array(ExportedConversation),
   folders: z.array(Folder),
   prompts: z.array(PromptTemplate),
 });
@@ -27,13 +47,16 @@ export const convertConversations = defineOp({
   method: "POST",
   path: "/chat/convert",
   summary:
-    "Makes a Word or PowerPoint document of conversations. `url` answers 404 until it is ready, then with the document; where it could " +
-    "not be made, with 422 and the reason.",
+    "Makes a Word or PowerPoint document of conversations. `url` answers 404 until it is ready, then with the document, for a day; where it " +
+    "could not be made, with 422 and the reason.",
   input: z.object({
     format: z._default(ConvertFormat, "docx"),
     /** One of `listExportTemplates`; absent or empty: the default one. */
     templateName: z.optional(text(300)),
-    /** Markdown put before each conversation, each message, each of the user's and each of the assistant's; placeholders as documented. */
+    /**
+     * Markdown put before each conversation's name, each message, each of the user's and each of the assistant's. One that ends with a space
+     * stands on the line of what follows, any other in a paragraph of its own.
+     */
     headers: z._default(
       z.object({
         conversation: z._default(Header, "# "),
@@ -63,7 +86,7 @@ export const convertConversations = defineOp({
               .check(z.maxLength(limits.messagesPerConversation)),
           }),
         )
-        .check(z.minLength(1), z.maxLength(1_000)),
+        .check(z.minLength(1), z.maxLength(limits.conversationsPerDocument)),
     }),
   }),
   output: z.object({ url: z.string() }),
@@ -75,6 +98,9 @@ export const listExportTemplates = defineOp({
   summary: "Lists the templates that documents can be made with.",
   input: z.object({}),
   output: z.object({
+    /** Why no document can be made here; null: they can. Then there is no template either. */
+    unavailable: z.nullable(z.string()),
+    /** The default one of each format first. */
     templates: z.array(z.object({ name: z.string(), format: ConvertFormat, isDefault: z.boolean() })),
   }),
 });

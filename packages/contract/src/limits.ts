@@ -35,6 +35,9 @@ export const limits = {
   libraryItemsPerReply: 500,
   /** Prompts and folders of one person. */
   libraryItems: 20_000,
+  /** Conversations in one Word or PowerPoint document, and the text of all of them. */
+  conversationsPerDocument: 1_000,
+  documentCharacters: 2_000_000,
   hiddenModels: 1_000,
   searchLength: 400,
   searchResults: 50,

@@ -1,10 +1,13 @@
 import { listRuns } from "./chat.ts";
 import * as conversations from "./conversations.ts";
 import type { OpDefinition } from "./defineOp.ts";
+import { convertConversations, listExportTemplates } from "./exports.ts";
 import * as files from "./files.ts";
 import { getFeatureFlags } from "./flags.ts";
+import { syncPrompts } from "./library.ts";
 import { connectModelEndpoint, getAvailableModels, testModelEndpoint } from "./models.ts";
 import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "./retrieval.ts";
+import { getUserSettings, saveUserSettings } from "./settings.ts";
 import { getMonthToDateCost, getSpending } from "./usage.ts";
 
 /** Every op there is. The server's registry does not compile until each has a handler. */
@@ -31,6 +34,12 @@ export const ops = {
   deleteConversation: conversations.deleteConversation,
   deleteMultipleConversations: conversations.deleteMultipleConversations,
   registerConversation: conversations.registerConversation,
+  deleteMessage: conversations.deleteMessage,
+  updateMultipleConversations: conversations.updateMultipleConversations,
+  searchMessages: conversations.searchMessages,
+  syncPrompts,
+  getUserSettings,
+  saveUserSettings,
   uploadFile: files.uploadFile,
   beginUpload: files.beginUpload,
   downloadFile: files.downloadFile,
@@ -44,6 +53,8 @@ export const ops = {
   dualRetrieval,
   getEmbeddingQueue,
   terminateEmbedding,
+  convertConversations,
+  listExportTemplates,
 } as const satisfies Record<string, OpDefinition>;
 
 export type OpName = keyof typeof ops;

@@ -15,6 +15,9 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // As in the desktop's browser: a sandboxed frame has a process of its own.
+      "--site-per-process",
+      "--enable-features=IsolateSandboxedIframes",
     ],
   });
 }

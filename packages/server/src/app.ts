@@ -11,6 +11,7 @@ import { AppError } from "./core/appError.ts";
 import type { Platform } from "./core/context.ts";
 import { limitBodyTime } from "./http/bodyTime.ts";
 import { registerChatRoutes } from "./http/chatRoute.ts";
+import { registerConversionRoutes } from "./http/conversionRoutes.ts";
 import { registerDirectDoor } from "./http/directRoutes.ts";
 import { sendError } from "./http/errorResponse.ts";
 import { registerFileRoutes } from "./http/fileRoutes.ts";
@@ -84,6 +85,7 @@ export async function createApp(
   registerDirectDoor(app, platform);
   registerSignedConversationRoutes(app, platform);
   registerFileRoutes(app, platform);
+  registerConversionRoutes(app, platform);
   registerChatRoutes(app, platform);
   await registerPageRoutes(app, platform, webRoot);
   return app;

@@ -38,6 +38,8 @@ export interface Config {
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: readonly string[];
+  /** Folder of Word and PowerPoint templates; null: there is ours alone. */
+  exportTemplatesDir: string | null;
   extraction: ExtractionConfig;
   shutdownDelayMs: number;
   shutdownGraceMs: number;
@@ -218,6 +220,7 @@ function toConfig(values: Values): Config {
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
+    exportTemplatesDir: values.EXPORT_TEMPLATES_DIR ?? null,
     extraction: {
       memoryMb: values.EXTRACTION_MEMORY_MB,
       timeoutMs: values.EXTRACTION_TIMEOUT_SECONDS * 1_000,

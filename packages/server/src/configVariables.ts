@@ -293,6 +293,11 @@ export const variables = {
     "Languages of those texts, comma-separated, as tesseract names them. Each needs its data: `npm install -w @lectern/server @tesseract.js-data/deu` for `deu`.",
     { byDefault: "`eng`" },
   ),
+  EXPORT_TEMPLATES_DIR: variable(
+    z.optional(word),
+    "Folder of Word and PowerPoint templates (`.docx`, `.pptx`) that people choose from when they download conversations. One named `default` is chosen at first.",
+    { byDefault: "the built-in template" },
+  ),
   SHUTDOWN_DELAY_SECONDS: variable(
     z._default(seconds, 0),
     "How long everything is still served after SIGTERM while `/readyz` says 503 already: as long as a load balancer takes to notice.",

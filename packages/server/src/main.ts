@@ -11,8 +11,9 @@ import { listen, StartError } from "./listen.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { drainRuns } from "./modules/chat/drainRuns.ts";
 import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/sweepDeadRuns.ts";
+import { registerExportJobs, startTending } from "./modules/export/service.ts";
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
-import { type Resuming, startResuming } from "./modules/files/documents/startResuming.ts";
+import { startResuming } from "./modules/files/documents/startResuming.ts";
 import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
 import {
   embeddingsServer,
@@ -32,8 +33,10 @@ import { createJobs } from "./platform/jobs/createJobs.ts";
 import { createLog } from "./platform/log.ts";
 import { createModelMetrics } from "./platform/modelMetrics.ts";
 import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
+import { createDocumentConverter } from "./platform/pandoc/createDocumentConverter.ts";
 import { openNotifyBus } from "./platform/processes/notifyBus.ts";
 import { createSoleProcess } from "./platform/processes/processes.ts";
+import type { Repeating } from "./platform/repeat.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 
@@ -69,11 +72,12 @@ async function main(): Promise<void> {
     blobs: await createBlobStore(config),
     jobs: createJobs({ db: database.db, access: database, log }),
     documents: createDocumentReader(config, log),
+    converter: createDocumentConverter(config, log),
   };
   const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => sweeping?.soon()) };
   const stop = onceStopped();
   let app: FastifyInstance | null = null;
-  let resuming: Resuming | null = null;
+  const repeating: Repeating[] = [];
   try {
     await migrate(database.db, log);
     await platform.blobs.check();
@@ -81,10 +85,11 @@ async function main(): Promise<void> {
     if (bus) sweeping = startSweeping(platform, sweepEveryMs);
     registerFileJobs(platform);
     registerRetrievalJobs(platform);
+    registerExportJobs(platform);
     await prepareVectors(platform);
     const [seeded] = await Promise.all([seedModels(platform), platform.jobs.start()]);
     await resumeEmbeddings(platform);
-    resuming = startResuming(platform, resumeEveryMs);
+    repeating.push(startResuming(platform, resumeEveryMs), startTending(platform, resumeEveryMs));
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
@@ -96,7 +101,7 @@ async function main(): Promise<void> {
     await Promise.all([drainRuns(platform, config.shutdownGraceMs), platform.jobs.stop(0)]);
     await Promise.all([responses.done(lastWordsMs), platform.runLog.close()]);
   } finally {
-    await Promise.all([sweeping?.stop(), resuming?.stop(), platform.jobs.stop(0)]);
+    await Promise.all([sweeping?.stop(), ...repeating.map((one) => one.stop()), platform.jobs.stop(0)]);
     await app?.close();
     await platform.jobs.close();
     await bus?.close();

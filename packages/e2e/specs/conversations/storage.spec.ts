@@ -196,11 +196,9 @@ describe("moving to the cloud", () => {
     await alertSaying(page, moveFailed).getByText("The disk is being changed.").waitFor();
 
     await page.getByRole("tab", { name: "Settings" }).click();
-    const moveAll = async () => {
-      await page.getByRole("button", { name: "Move all to the cloud" }).click();
-      await answerDialog(page, "Move all");
-    };
-    await moveAll();
+    await panelOf(page).getByRole("radio", { name: "All in the cloud" }).check();
+    await panelOf(page).getByRole("button", { name: "Save" }).click();
+    await answerDialog(page, "Save");
     const severalFailed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to the cloud\.$/);
     await severalFailed.waitFor();
     const said = (await severalFailed.textContent()) ?? "";
@@ -212,9 +210,11 @@ describe("moving to the cloud", () => {
     expect(conversationHistory.filter(({ messages, isLocal }) => isLocal && messages.length === 2)).toHaveLength(2);
 
     await mend();
-    await moveAll();
+    await panelOf(page).getByRole("button", { name: "Move to the cloud" }).click();
     await see(page, "Successfully moved all conversations to the cloud.");
-    await see(panelOf(page), "There is no private conversation.");
+    await soon(async () =>
+      (await readKept(page, userId)).conversationHistory.filter(({ messages }) => messages.length > 0),
+    ).toEqual([]);
   });
 });
 

@@ -73,7 +73,9 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
   await act("light theme");
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
   await act("search conversations");
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search conversations");
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Search conversations",
+  );
   await act("keyboard shortcuts");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
@@ -147,6 +149,6 @@ test("the palette passes axe, fills a narrow screen, and is closed there by its 
   await checkAxe(page, "palette");
   await page.setViewportSize(narrow);
   await soon(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
-  await palette(page).getByRole("button", { name: "Close" }).click();
+  await palette(page).getByRole("button", { name: "Esc" }).click();
   await palette(page).waitFor({ state: "detached" });
 });

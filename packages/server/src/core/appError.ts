@@ -46,6 +46,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   conflict: "This was changed elsewhere, or exists already.",
   tooLarge: "The request is too large.",
   unsupportedMediaType: "The request must be JSON.",
+  unprocessable: "This could not be made.",
   rateLimited: "Too many requests. Please wait a moment.",
   internal: "Something went wrong on the server.",
   providerFailed: "The model's server could not answer.",

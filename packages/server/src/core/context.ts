@@ -7,6 +7,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import type { ModelMetrics } from "../platform/modelMetrics.ts";
 import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
+import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
 import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
@@ -33,6 +34,7 @@ export interface Platform {
   runLog: RunLog;
   jobs: Jobs;
   documents: DocumentReader;
+  converter: DocumentConverter;
   metrics: ModelMetrics;
   /** People's files, and what was taken from them. */
   blobs: BlobStore;

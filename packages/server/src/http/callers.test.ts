@@ -50,6 +50,12 @@ const strangers: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden
   deleteConversation: "notFound",
   deleteMultipleConversations: "nothing",
   registerConversation: "own",
+  deleteMessage: "notFound",
+  updateMultipleConversations: "nothing",
+  searchMessages: "nothing",
+  syncPrompts: "own",
+  getUserSettings: "nothing",
+  saveUserSettings: "own",
   uploadFile: "own",
   beginUpload: "own",
   downloadFile: "notFound",
@@ -63,6 +69,9 @@ const strangers: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden
   dualRetrieval: "nothing",
   getEmbeddingQueue: "forbidden",
   terminateEmbedding: "forbidden",
+  // What is made of the asker's own text; its address says nothing of another's: see exportOps.test.ts.
+  convertConversations: "own",
+  listExportTemplates: "nothing",
 };
 /** What an administrator gets: 502 of an address where nothing answers, 404 of a document that nobody is preparing. */
 const administrators: { readonly [Name in OpName]?: number } = {
@@ -264,6 +273,7 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "GET /signed/files/metadata": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/files/content": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/files/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/conversions": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
   "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },
 };

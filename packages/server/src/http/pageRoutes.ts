@@ -49,9 +49,12 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
       // The frame has an opaque origin, to which even its own scripts are another's. They are nobody's secret.
-      if (path.startsWith(drawingFiles)) void reply.header("access-control-allow-origin", "*");
-      // A worker is bound by the policy of its own script, and loads further modules.
-      void reply.header("content-security-policy", "default-src 'none'; script-src 'self'; frame-ancestors 'none'");
+      if (path.startsWith(drawingFiles)) {
+        void reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
+      }
+      // A worker is bound by the policy of its own script, and loads further modules. That of the output transformers runs their machine.
+      const scripts = path.includes("/transformWorker-") ? "'self' 'wasm-unsafe-eval'" : "'self'";
+      void reply.header("content-security-policy", `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`);
       void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });

@@ -79,19 +79,28 @@ const signs = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u0
 const marks = String.raw`\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff`;
 const asciiSigns = String.raw`\t\n\x0b\f\r!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 
+/** For databases whose locale knows the capitals of English alone; without those that are a letter with an accent. */
+const capitals = [
+  ...["ØŁĐÐÞŊÆŒẞ", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐҒҚҢҮҰҺӘӨ"],
+  "ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ",
+].join("");
+
 const messageWords = `
 create function message_words(owner_id text, content text, label text) returns tsvector
-language plpgsql immutable parallel safe cost 10000 as $body$
+language plpgsql immutable parallel safe as $body$
 declare
   given text := left(content, 40000) || case when label is null or label = content then '' else ' ' || left(label, 9999) end;
-  folded text := lower(given);
+  folded text;
   words text[];
 begin
   if octet_length(given) = length(given) then
-    words := string_to_array(translate(folded, E'${asciiSigns}', repeat(' ', 37)), ' ');
+    words := string_to_array(translate(lower(given), E'${asciiSigns}', repeat(' ', 37)), ' ');
   else
-    folded := normalize(regexp_replace(normalize(folded, nfkd), '[${marks}]+', '', 'g'), nfc);
-    folded := translate(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid');
+    folded := lower(regexp_replace(normalize(given, nfkd), '[${marks}]+', '', 'g'));
+    if lower('Ж') <> 'ж' then
+      folded := translate(folded, '${capitals}', '${capitals.toLowerCase()}');
+    end if;
+    folded := normalize(translate(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıðς', 'oldidσ'), nfc);
     if folded !~ '[${unspaced}]' then
       words := regexp_split_to_array(folded, '[${signs}]+');
     else

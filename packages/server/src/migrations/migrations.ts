@@ -4,6 +4,7 @@ import * as runClaims from "./0002_run_claims.ts";
 import * as usageLimits from "./0003_usage_limits.ts";
 import * as files from "./0004_files.ts";
 import * as library from "./0005_library.ts";
+import * as conversions from "./0006_conversions.ts";
 
 /** Every migration, under the name it is remembered by. Add at the end; never change one that was released. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0003_usage_limits": usageLimits,
   "0004_files": files,
   "0005_library": library,
+  "0006_conversions": conversions,
 };

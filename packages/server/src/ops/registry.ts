@@ -5,6 +5,7 @@ import { appendMessagesHandler } from "../modules/conversations/ops/appendMessag
 import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
 import { createConversationHandler } from "../modules/conversations/ops/createConversation.ts";
 import { deleteConversationHandler } from "../modules/conversations/ops/deleteConversation.ts";
+import { deleteMessageHandler } from "../modules/conversations/ops/deleteMessage.ts";
 import { deleteMultipleConversationsHandler } from "../modules/conversations/ops/deleteMultipleConversations.ts";
 import { getAllConversationsHandler } from "../modules/conversations/ops/getAllConversations.ts";
 import { getConversationHandler } from "../modules/conversations/ops/getConversation.ts";
@@ -13,9 +14,13 @@ import { getMultipleConversationsHandler } from "../modules/conversations/ops/ge
 import { listConversationsHandler } from "../modules/conversations/ops/listConversations.ts";
 import { openConversationHandler } from "../modules/conversations/ops/openConversation.ts";
 import { registerConversationHandler } from "../modules/conversations/ops/registerConversation.ts";
+import { searchMessagesHandler } from "../modules/conversations/ops/searchMessages.ts";
 import { titleConversationHandler } from "../modules/conversations/ops/titleConversation.ts";
 import { updateConversationHandler } from "../modules/conversations/ops/updateConversation.ts";
+import { updateMultipleConversationsHandler } from "../modules/conversations/ops/updateMultipleConversations.ts";
 import { uploadConversationHandler } from "../modules/conversations/ops/uploadConversation.ts";
+import { convertConversationsHandler } from "../modules/export/ops/convertConversations.ts";
+import { listExportTemplatesHandler } from "../modules/export/ops/listExportTemplates.ts";
 import { beginUploadHandler } from "../modules/files/ops/beginUpload.ts";
 import { deleteFileHandler } from "../modules/files/ops/deleteFile.ts";
 import { downloadFileHandler } from "../modules/files/ops/downloadFile.ts";
@@ -27,12 +32,15 @@ import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
+import { syncPromptsHandler } from "../modules/library/ops/syncPrompts.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
+import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
+import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
@@ -60,6 +68,12 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   deleteConversation: deleteConversationHandler,
   deleteMultipleConversations: deleteMultipleConversationsHandler,
   registerConversation: registerConversationHandler,
+  deleteMessage: deleteMessageHandler,
+  updateMultipleConversations: updateMultipleConversationsHandler,
+  searchMessages: searchMessagesHandler,
+  syncPrompts: syncPromptsHandler,
+  getUserSettings: getUserSettingsHandler,
+  saveUserSettings: saveUserSettingsHandler,
   dualRetrieval: dualRetrievalHandler,
   getEmbeddingQueue: getEmbeddingQueueHandler,
   terminateEmbedding: terminateEmbeddingHandler,
@@ -73,6 +87,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   deleteFile: deleteFileHandler,
   retryFile: retryFileHandler,
   readFileContent: readFileContentHandler,
+  convertConversations: convertConversationsHandler,
+  listExportTemplates: listExportTemplatesHandler,
 };
 
 /** Every op with its handler. The types of one pair are checked above; `runOp` parses before it calls. */

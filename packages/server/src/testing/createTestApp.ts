@@ -8,6 +8,7 @@ import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import { createRunLog } from "../modules/chat/createRunLog.ts";
+import { registerExportJobs } from "../modules/export/service.ts";
 import { registerFileJobs } from "../modules/files/documents/registerFileJobs.ts";
 import { checkSessionCookie, issueAccessToken, openSession, sessionCookieName } from "../modules/identity/service.ts";
 import { registerRetrievalJobs } from "../modules/retrieval/service.ts";
@@ -21,6 +22,8 @@ import type { Log } from "../platform/log.ts";
 import { createModelMetrics } from "../platform/modelMetrics.ts";
 import { createModelProviders } from "../platform/modelProviders/createModelProviders.ts";
 import type { ModelTimeLimits } from "../platform/modelProviders/modelTimeLimits.ts";
+import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
+import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
 import { openNotifyBus } from "../platform/processes/notifyBus.ts";
 import { createSoleProcess } from "../platform/processes/processes.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
@@ -41,6 +44,8 @@ export interface TestAppOptions {
   webRoot?: string;
   /** Reads documents; absent: as the server does, in processes of their own. */
   documents?: DocumentReader;
+  /** Makes documents; absent: as the server does, in processes of their own. */
+  converter?: DocumentConverter;
   /** Where it logs; absent: nowhere. */
   log?: Log;
 }
@@ -107,11 +112,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     blobs: await createBlobStore(config),
     jobs: startedWhenSent(createJobs({ db: database.db, access: database.access, log, ...eager })),
     documents: options.documents ?? createDocumentReader(config, log),
+    converter: options.converter ?? createDocumentConverter(config, log),
   };
   await base.blobs.check();
   const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
   registerFileJobs(platform);
   registerRetrievalJobs(platform);
+  registerExportJobs(platform);
   const app = await createApp(platform, options.webRoot ?? join(dataDir, "no-web-app"));
   return {
     app,

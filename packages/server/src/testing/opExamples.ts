@@ -59,6 +59,30 @@ export function opExamples(
     deleteConversation: { conversationId },
     deleteMultipleConversations: { conversationIds: [conversationId] },
     registerConversation: { name: "n", messages: [{ role: "user", content: "Hi" }], tags: ["t"], data: { a: 1 } },
+    deleteMessage: { conversationId, messageId: "m1" },
+    updateMultipleConversations: {
+      conversationIds: [conversationId],
+      folderId: "f",
+      addTags: ["u"],
+      removeTags: ["t"],
+    },
+    searchMessages: { query: exampleMarker, limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
+    syncPrompts: {
+      since: 0,
+      device: "d1",
+      changes: [
+        {
+          kind: "prompt",
+          id: "p1",
+          item: { id: "p1", name: "n", content: "Hi {{name}}", type: "prompt", folderId: "f1", data: { tags: ["t"] } },
+          revision: 0,
+        },
+        { kind: "folder", id: "f1", item: { id: "f1", name: "n", type: "prompt", pinned: true }, revision: 0 },
+        { kind: "prompt", id: "p2", item: null, revision: 1 },
+      ],
+    },
+    getUserSettings: {},
+    saveUserSettings: { settings: { theme: "dark", hiddenModelIds: ["m"] } },
     uploadFile: { data: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 } },
     beginUpload: { type: "text/plain", name: "a.txt", tags: ["t"], data: {}, size: 3 },
     downloadFile: { key: fileKey },
@@ -72,5 +96,9 @@ export function opExamples(
     dualRetrieval: { userInput: exampleMarker, dataSources: [fileKey], limit: 5 },
     getEmbeddingQueue: {},
     terminateEmbedding: { object_key: fileKey },
+    convertConversations: {
+      content: { history: [{ name: "n", messages: [{ role: "assistant", content: "**Hi**" }] }] },
+    },
+    listExportTemplates: {},
   };
 }

@@ -2,16 +2,18 @@ import type { Platform } from "../core/context.ts";
 import { createBlobStore } from "../platform/blobStore/createBlobStore.ts";
 import { createDocumentReader } from "../platform/documents/createDocumentReader.ts";
 import { createJobs } from "../platform/jobs/createJobs.ts";
+import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
 import type { TestDatabase } from "./testDatabase.ts";
 
 /** The services of files, for tests that have none: none of them opens or makes anything before its first use. */
 export async function unusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,
-): Promise<Pick<Platform, "blobs" | "jobs" | "documents">> {
+): Promise<Pick<Platform, "blobs" | "jobs" | "documents" | "converter">> {
   return {
     blobs: await createBlobStore(config),
     jobs: createJobs({ db, access, log }),
     documents: createDocumentReader(config, log),
+    converter: createDocumentConverter(config, log),
   };
 }

@@ -29,7 +29,7 @@ export function AppDialogs(props: AppDialogsProps) {
     <Suspense fallback={null}>
       {shown === "palette" && <Palette {...dialog} {...props} />}
       {shown === "shortcuts" && <ShortcutsSheet {...dialog} />}
-      {shown === "settings" && <SettingsDialog {...dialog} />}
+      {shown === "settings" && <SettingsDialog {...dialog} userId={props.user.id} />}
     </Suspense>
   );
 }

@@ -3,15 +3,28 @@ import { ConversationsProvider } from "../features/conversations/ConversationsPr
 import { LibraryProvider } from "../lib/library/LibraryProvider.tsx";
 import { LoadingScreen } from "./LoadingScreen.tsx";
 import { librarySetup } from "./librarySetup.ts";
+import { useFolderOfNew } from "./useFolderOfNew.ts";
 import { Workspace } from "./Workspace.tsx";
 
+interface ChatPageProps {
+  user: SessionUser;
+  config: PublicConfig;
+}
+
 /** What a signed-in person sees, once their conversations are open. */
-export function ChatPage({ user, config }: { user: SessionUser; config: PublicConfig }) {
+export function ChatPage(props: ChatPageProps) {
   return (
-    <ConversationsProvider userId={user.id} fallback={<LoadingScreen />}>
-      <LibraryProvider key={user.id} userId={user.id} setup={librarySetup}>
-        <Workspace user={user} config={config} />
-      </LibraryProvider>
+    <LibraryProvider key={props.user.id} userId={props.user.id} setup={librarySetup}>
+      <Conversations {...props} />
+    </LibraryProvider>
+  );
+}
+
+function Conversations({ user, config }: ChatPageProps) {
+  const folderOfNew = useFolderOfNew(user.id);
+  return (
+    <ConversationsProvider userId={user.id} folderOfNew={folderOfNew} fallback={<LoadingScreen />}>
+      <Workspace user={user} config={config} />
     </ConversationsProvider>
   );
 }

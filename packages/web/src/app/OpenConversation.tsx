@@ -11,8 +11,10 @@ import { openConversation, openPage, useFragment } from "../lib/fragment.ts";
 import { notifyError } from "../ui/notify.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
+import { FollowUpPlaceContext } from "./followUps.tsx";
 import { MessageDocuments } from "./MessageDocuments.tsx";
 import { useComposerAttachments } from "./useComposerAttachments.ts";
+import { useComposerPrompts } from "./useComposerPrompts.ts";
 import { useConversationControls } from "./useConversationControls.tsx";
 
 /** A conversation's messages, or what can be set before the first one, and the field for the next message. */
@@ -31,36 +33,45 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
     draftKey,
     uploadMaxBytes,
   });
+  const prompts = useComposerPrompts(user.id, draftKey);
+  const { id: conversationId, tags } = conversation;
+  const place = useMemo(
+    () => ({ userId: user.id, conversationId, draftKey, tags }),
+    [user.id, conversationId, draftKey, tags],
+  );
   const { store } = useConversationStore();
   const found = useFound();
   return (
     <ChatRegion>
       <MessageDocumentsContext value={MessageDocuments}>
-        <ChatThread
-          conversation={conversation}
-          model={model}
-          runs={runs}
-          messageStore={store}
-          onOpenConversation={openConversation}
-          found={found}
-          userId={user.id}
-          draftKey={draftKey}
-          attachments={attachments}
-          blockedReason={modelReason}
-          empty={
-            <EmptyConversation
-              settings={conversation}
-              model={model}
-              modelSelector={modelSelector}
-              storageToggle={storageToggle}
-              notice={<ModelsNotice isAdmin={user.isAdmin} />}
-              blockedReason={blockedReason}
-              onChange={change}
-            />
-          }
-          alert={(text, reason) => notifyError(text, { reason, topic: "chat" })}
-          onAppLink={(href) => openAppLink(href, conversation.messages)}
-        />
+        <FollowUpPlaceContext value={place}>
+          <ChatThread
+            conversation={conversation}
+            model={model}
+            runs={runs}
+            messageStore={store}
+            onOpenConversation={openConversation}
+            found={found}
+            userId={user.id}
+            draftKey={draftKey}
+            attachments={attachments}
+            prompts={prompts}
+            blockedReason={modelReason}
+            empty={
+              <EmptyConversation
+                settings={conversation}
+                model={model}
+                modelSelector={modelSelector}
+                storageToggle={storageToggle}
+                notice={<ModelsNotice isAdmin={user.isAdmin} />}
+                blockedReason={blockedReason}
+                onChange={change}
+              />
+            }
+            alert={(text, reason) => notifyError(text, { reason, topic: "chat" })}
+            onAppLink={(href) => openAppLink(href, conversation.messages)}
+          />
+        </FollowUpPlaceContext>
       </MessageDocumentsContext>
       {overlay}
     </ChatRegion>

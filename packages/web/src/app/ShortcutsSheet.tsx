@@ -53,7 +53,8 @@ const sections: readonly { title: string; lines: readonly Line[] }[] = [
 export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose} fitsContent>
-      <div className={classes.sections}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a low screen, and nothing in it takes the focus */}
+      <div className={classes.sections} tabIndex={0}>
         {sections.map(({ title, lines }) => (
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>

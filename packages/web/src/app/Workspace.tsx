@@ -1,6 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { lazy, Suspense } from "react";
 import { AnswerPartsContext } from "../features/chat/answerParts.ts";
+import { InstructionsSelectorContext } from "../features/chat/instructionsSelector.ts";
 import { useChatRuns } from "../features/chat/useChatRuns.ts";
 import { useIsStreaming } from "../features/chat/useRun.ts";
 import { ConversationSidebar } from "../features/conversations/ConversationSidebar.tsx";
@@ -10,19 +11,28 @@ import { useFlag } from "../features/flags/useFlag.ts";
 import { ViewerHost } from "../features/sources/ViewerHost.tsx";
 import { openConversation, useFragment } from "../lib/fragment.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { AppDialogs } from "./AppDialogs.tsx";
 import { answerParts } from "./answerParts.ts";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { ConversationPane } from "./ConversationPane.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { FillingHost } from "./FillingHost.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { Shell } from "./Shell.tsx";
 import { useChatNotices } from "./useChatNotices.ts";
 import { useChatPorts } from "./useChatPorts.ts";
 import { useDraftConversation } from "./useDraftConversation.ts";
+import { useGlobalKeys } from "./useGlobalKeys.ts";
 import { useSettingsUpkeep } from "./useSettingsUpkeep.ts";
 
 const YourFilesScreen = lazy(() =>
   import("./YourFilesScreen.tsx").then(({ YourFilesScreen }) => ({ default: YourFilesScreen })),
+);
+
+const ConversationInstructions = lazy(() =>
+  import("./ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
+    default: ConversationInstructions,
+  })),
 );
 
 /** The signed-in application: the list of conversations beside the one that is open. */
@@ -38,42 +48,56 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useSettingsUpkeep(user.id);
   useChatNotices(selectedId);
 
+  const blockedReason = isStreaming ? "Other conversations can be opened once the answer is complete" : null;
+  const startNew = () => draft.startNew(selectedId);
+  useGlobalKeys({ isBlocked: isStreaming, onNew: startNew });
+
   const open = page === "chat" && selectedId !== null ? selectedId : null;
   const { uploadMaxBytes } = config;
   const pane = { isDraft: conversationId === null, user, runs, canUseCloud, uploadMaxBytes };
   return (
-    <Shell
-      user={user}
-      config={config}
-      sidebar={
-        <ConversationSidebar
-          selectedId={selectedId}
-          canUseCloud={canUseCloud}
-          blockedReason={isStreaming ? "Other conversations can be opened once the answer is complete" : null}
-          onOpen={openConversation}
-          onNew={() => draft.startNew(selectedId)}
+    <InstructionsSelectorContext value={ConversationInstructions}>
+      <Shell
+        user={user}
+        config={config}
+        sidebar={
+          <ConversationSidebar
+            selectedId={selectedId}
+            canUseCloud={canUseCloud}
+            blockedReason={blockedReason}
+            onOpen={openConversation}
+            onNew={startNew}
+          />
+        }
+        header={open !== null && <ConversationHead id={open} {...pane} />}
+        stateId={stateId}
+      >
+        {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
+        <ErrorBoundary key={open ?? page} what="What is open">
+          {page === "home" ? (
+            <Suspense fallback={<ListSkeleton label="Loading your files" />}>
+              <YourFilesScreen user={user} config={config} />
+            </Suspense>
+          ) : open !== null ? (
+            <AnswerPartsContext value={answerParts}>
+              <ConversationPane id={open} {...pane} />
+            </AnswerPartsContext>
+          ) : draft.error ? (
+            <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
+          ) : (
+            <ListSkeleton rows={3} label="Loading the conversation" />
+          )}
+        </ErrorBoundary>
+        <ViewerHost />
+        <FillingHost user={user} config={config} />
+        <AppDialogs
+          user={user}
+          config={config}
+          conversationId={selectedId}
+          blockedReason={blockedReason}
+          onNew={startNew}
         />
-      }
-      header={open !== null && <ConversationHead id={open} {...pane} />}
-      stateId={stateId}
-    >
-      {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
-      <ErrorBoundary key={open ?? page} what="What is open">
-        {page === "home" ? (
-          <Suspense fallback={<ListSkeleton label="Loading your files" />}>
-            <YourFilesScreen user={user} config={config} />
-          </Suspense>
-        ) : open !== null ? (
-          <AnswerPartsContext value={answerParts}>
-            <ConversationPane id={open} {...pane} />
-          </AnswerPartsContext>
-        ) : draft.error ? (
-          <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
-        ) : (
-          <ListSkeleton rows={3} label="Loading the conversation" />
-        )}
-      </ErrorBoundary>
-      <ViewerHost />
-    </Shell>
+      </Shell>
+    </InstructionsSelectorContext>
   );
 }

@@ -1,8 +1,9 @@
 import { lazy } from "react";
 import type { AnswerParts } from "../features/chat/answerParts.ts";
 import { AnswerCitations } from "../features/sources/AnswerCitations.tsx";
+import { FollowUpsBelow } from "./followUps.tsx";
 
-/** What the sources lend to the answers of the chat. */
+/** What the sources and the prompts lend to the answers of the chat. */
 export const answerParts: AnswerParts = {
   Text: AnswerCitations,
   Sources: lazy(() =>
@@ -10,4 +11,5 @@ export const answerParts: AnswerParts = {
       default: AnswerSourcesFoot,
     })),
   ),
+  Below: FollowUpsBelow,
 };

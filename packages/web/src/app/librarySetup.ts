@@ -7,7 +7,6 @@ export const librarySetup: LibrarySetup = {
   onCopies: (names) => notifySuccess(copiesText(names)),
   onRefused: (name, reason) =>
     notifyError(`“${name}” could not be saved for your other devices. It stays in this browser.`, { reason }),
-    notifyError("This browser keeps no data for this site. Prompts are kept as long as this tab is open."),
 };
 
 const shownNames = 3;

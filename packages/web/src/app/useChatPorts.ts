@@ -2,13 +2,16 @@ import type { PublicConfig } from "@lectern/contract";
 import type { ChatPorts } from "../features/chat/chatPorts.ts";
 import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
 import { openConversation, readOpen } from "../lib/fragment.ts";
+import { useLibrary } from "../lib/library/LibraryProvider.tsx";
 import { accessToken, refreshSession } from "../lib/session.ts";
 import { notifyError } from "../ui/notify.tsx";
 import { closeNotices } from "../ui/showNotice.ts";
+import { promptPorts } from "./promptPorts.ts";
 
 /** Joins the chat with the conversations' store, the session and the notices. */
 export function useChatPorts(config: PublicConfig, draftId: string | null): ChatPorts {
   const { store } = useConversationStore();
+  const library = useLibrary();
   return {
     endpoint: config.chatEndpoint,
     turns: {
@@ -25,6 +28,7 @@ export function useChatPorts(config: PublicConfig, draftId: string | null): Chat
     alert: (text, more) => notifyError(text, { reason: more, topic: "chat" }),
     closeAlerts: () => closeNotices("chat"),
     warn: (text, more) => notifyError(text, { reason: more }),
+    prompts: promptPorts(library),
     locks: navigator.locks,
   };
 }

@@ -6,6 +6,7 @@ import { useConversationStore } from "../features/conversations/ConversationsPro
 import { StorageToggle } from "../features/conversations/StorageToggle.tsx";
 import { ModelSelector } from "../features/models/ModelSelector.tsx";
 import { useModels } from "../features/models/useModels.ts";
+import { useUserSettings } from "../lib/userSettings.ts";
 import { notifyFailure } from "../ui/notify.tsx";
 
 interface ConversationControls {
@@ -29,7 +30,8 @@ export function useConversationControls(
   runs: ChatRuns,
   canUseCloud: boolean,
 ): ConversationControls {
-  const { store } = useConversationStore();
+  const { store, userId } = useConversationStore();
+  const { hiddenModelIds } = useUserSettings(userId);
   const models = useModels();
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const blockedReason = isStreaming ? streamingReason : null;
@@ -45,7 +47,12 @@ export function useConversationControls(
     isStreaming,
     blockedReason,
     modelSelector: (
-      <ModelSelector value={model?.id ?? null} disabled={isStreaming} onChange={(modelId) => change({ modelId })} />
+      <ModelSelector
+        value={model?.id ?? null}
+        hiddenIds={hiddenModelIds}
+        disabled={isStreaming}
+        onChange={(modelId) => change({ modelId })}
+      />
     ),
     storageToggle: (
       <StorageToggle conversation={conversation} blockedReason={blockedReason} canUseCloud={canUseCloud} />

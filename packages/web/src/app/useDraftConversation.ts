@@ -1,8 +1,9 @@
 import type { Conversation } from "@lectern/contract";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import type { ConversationStore } from "../features/conversations/conversationStore.ts";
 import { conversationKeys } from "../features/conversations/shownConversations.ts";
-import { readStorageSelection } from "../features/conversations/storageSelection.ts";
+import { placeOf, readStorageSelection } from "../features/conversations/storageSelection.ts";
 import { useDraftId } from "../features/conversations/useConversationList.ts";
 import { flagsQuery } from "../features/flags/useFlag.ts";
 import { openConversation } from "../lib/fragment.ts";
@@ -24,15 +25,7 @@ export function useDraftConversation(isNeeded: boolean): DraftConversation {
   const cache = useQueryClient();
   const draftId = useDraftId();
 
-  const start = async (previousId: string | null) => {
-    const previous =
-      previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
-    return store.startNew({
-      isLocal: !(await isForCloud(cache, userId)),
-      modelId: previous?.modelId ?? null,
-      temperature: previous?.temperature ?? null,
-    });
-  };
+  const start = (previousId: string | null) => beginConversation(store, cache, userId, previousId);
   const { error, refetch } = useQuery({
     queryKey: ["newDraft", userId],
     queryFn: () => start(null),
@@ -48,9 +41,25 @@ export function useDraftConversation(isNeeded: boolean): DraftConversation {
   };
 }
 
+/** Makes an empty conversation with the model and the temperature of `previousId`, or uses the draft; gives its id. */
+export async function beginConversation(
+  store: ConversationStore,
+  cache: QueryClient,
+  userId: string,
+  previousId: string | null,
+): Promise<string> {
+  const previous =
+    previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
+  return store.startNew({
+    isLocal: !(await isForCloud(cache, userId)),
+    modelId: previous?.modelId ?? null,
+    temperature: previous?.temperature ?? null,
+  });
+}
+
 /** Whether a new conversation goes to the cloud: chosen by the person, and allowed. Not where that cannot be known. */
 async function isForCloud(cache: QueryClient, userId: string): Promise<boolean> {
-  if (readStorageSelection(userId) !== "future-cloud") return false;
+  if (placeOf(readStorageSelection(userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);
   return flags?.storeCloudConversations ?? false;
 }

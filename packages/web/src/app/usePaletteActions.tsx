@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from "@mantine/core";
 import {
   IconEdit,
   IconFiles,
@@ -12,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { PaletteEntry } from "../features/palette/paletteEntry.ts";
 import { openPage } from "../lib/fragment.ts";
-import { changeUserSettings } from "../lib/userSettings.ts";
+import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
 import type { AppDialogsProps } from "./AppDialogs.tsx";
 import { openDialog } from "./appDialogs.ts";
 import { type GlobalShortcut, keysOf } from "./shortcuts.ts";
@@ -22,8 +21,7 @@ const icon = (Icon: typeof IconEdit): ReactNode => <Icon size={16} stroke={1.6} 
 
 /** What can be done from the palette, the most wanted first. */
 export function usePaletteActions({ user, blockedReason, onNew }: AppDialogsProps): PaletteEntry[] {
-  const { colorScheme } = useMantineColorScheme();
-  const isDark = colorScheme !== "light";
+  const isDark = useUserSettings(user.id).theme === "dark";
   const byKeys = (name: GlobalShortcut) => ({ id: `action ${name}`, keys: keysOf(name) });
   return [
     { ...byKeys("newChat"), name: "New chat", icon: icon(IconMessagePlus), blockedReason, run: onNew },
@@ -46,7 +44,7 @@ export function usePaletteActions({ user, blockedReason, onNew }: AppDialogsProp
       id: "action theme",
       name: isDark ? "Switch to the light theme" : "Switch to the dark theme",
       icon: icon(isDark ? IconSun : IconMoon),
-      run: () => changeUserSettings(user.id, { theme: isDark ? "light" : "dark" }),
+      run: () => void changeUserSettings(user.id, { theme: isDark ? "light" : "dark" }),
     },
     { ...byKeys("settings"), name: "Settings", icon: icon(IconSettings), run: () => openDialog("settings") },
     {

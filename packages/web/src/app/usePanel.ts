@@ -3,8 +3,6 @@ import { useIsNarrow } from "../lib/device.ts";
 import { useFragment } from "../lib/fragment.ts";
 import { readUserValue, writeUserValue } from "../lib/userStorage.ts";
 
-const key = "showChatbar";
-
 export interface PanelState {
   isOpen: boolean;
   /** The panel lies over the page instead of beside it. */
@@ -13,13 +11,14 @@ export interface PanelState {
   close: () => void;
 }
 
-/**
- * Whether the left panel is open. Wide: as this person left it. Narrow: closed at first and again whenever something is opened.
- */
-export function usePanel(userId: string): PanelState {
+/** The panels, by the key under which it is kept whether one is open. The left one is at first, the right one is not. */
+const openAtFirst = { showChatbar: true, showPromptbar: false };
+
+/** Whether a panel is open. Wide: as this person left it. Narrow: closed at first and again whenever something is opened. */
+export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelState {
   const isNarrow = useIsNarrow();
   const { visit } = useFragment();
-  const [isWideOpen, setIsWideOpen] = useState(() => readUserValue(userId, key) !== "false");
+  const [isWideOpen, setIsWideOpen] = useState(() => readOpen(userId, key));
   const [isNarrowOpen, setIsNarrowOpen] = useState(false);
   const [seenVisit, setSeenVisit] = useState(visit);
   if (seenVisit !== visit) {
@@ -33,4 +32,9 @@ export function usePanel(userId: string): PanelState {
     writeUserValue(userId, key, String(next));
   };
   return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), close: () => set(false) };
+}
+
+function readOpen(userId: string, key: keyof typeof openAtFirst): boolean {
+  const kept = readUserValue(userId, key);
+  return kept === null ? openAtFirst[key] : kept === "true";
 }

@@ -1,15 +1,23 @@
-import type { Config } from "vega";
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 
-/** Colours and letters of a chart where it names none. A chart with a ground of its own is drawn as on paper. */
-export function chartConfig(scheme: DrawingScheme, hasBackground: boolean): Config {
-  const { text, dim, line, grid, mark } = scheme === "dark" && !hasBackground ? onDark : onLight;
-  return {
+/** Colours of a chart where it names none, for both languages. A chart with a ground of its own is drawn as on paper. */
+export function chartConfig(scheme: DrawingScheme, hasBackground: boolean) {
+  const isDark = scheme === "dark" && !hasBackground;
+  const { text, dim, line, grid, mark } = isDark ? onDark : onLight;
+  const guides = {
     background: "transparent",
-    font: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    axis: { labelColor: dim, titleColor: text, domainColor: line, tickColor: line, gridColor: grid },
-    legend: { labelColor: dim, titleColor: text },
-    title: { color: text, subtitleColor: dim },
+    axis: {
+      labelFontSize: 12,
+      titleFontSize: 13,
+      labelColor: dim,
+      titleColor: text,
+      domainColor: line,
+      tickColor: line,
+      gridColor: grid,
+    },
+    legend: { labelFontSize: 12, titleFontSize: 13, labelColor: dim, titleColor: text },
+    title: { fontSize: 15, color: text, subtitleColor: dim },
+    range: { category: isDark ? categoriesOnDark : categoriesOnLight },
     style: {
       "guide-label": { fill: dim },
       "guide-title": { fill: text },
@@ -17,18 +25,36 @@ export function chartConfig(scheme: DrawingScheme, hasBackground: boolean): Conf
       "group-subtitle": { fill: dim },
       cell: { stroke: line },
       text: { fill: text },
-      bar: { fill: mark },
-      point: { stroke: mark },
-      line: { stroke: mark },
-      area: { fill: mark },
-      rule: { stroke: text },
     },
-    range: { category: scheme === "dark" && !hasBackground ? categoriesOnDark : categoriesOnLight },
+  };
+  const [fill, stroke] = [{ fill: mark }, { stroke: mark }];
+  return {
+    vega: { ...guides, arc: fill, area: fill, rect: fill, shape: fill, symbol: fill, line: stroke, path: stroke },
+    lite: { ...guides, mark: { color: mark }, text: { color: text }, rule: { color: text }, font: letters },
   };
 }
 
+const letters = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const onDark = { text: "#e6e8ec", dim: "#9aa3b2", line: "#5f6978", grid: "#2a2e37", mark: "#58b1d1" };
 const onLight = { text: "#1a1d23", dim: "#5b6472", line: "#858e9c", grid: "#e3e6eb", mark: "#1a6c91" };
 
-const categoriesOnDark = ["#58b1d1", "#f2b482", "#9bd48a", "#c3a6ff", "#ff9a94", "#e9c98d", "#7fd6c2", "#f2a7d3"];
-const categoriesOnLight = ["#1a6c91", "#c4620d", "#3b8527", "#7431b8", "#b42626", "#8a6a00", "#14796a", "#a3307a"];
+export const categoriesOnDark = [
+  "#58b1d1",
+  "#f2b482",
+  "#9bd48a",
+  "#c3a6ff",
+  "#ff9a94",
+  "#e9c98d",
+  "#7fd6c2",
+  "#f2a7d3",
+];
+export const categoriesOnLight = [
+  "#1a6c91",
+  "#c4620d",
+  "#3b8527",
+  "#7431b8",
+  "#b42626",
+  "#8a6a00",
+  "#14796a",
+  "#a3307a",
+];

@@ -1,18 +1,24 @@
 import mermaid from "mermaid";
 import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
-import { type Drawn, notUnderstood } from "./drawn.ts";
+import { diagramColors } from "./diagramColors.ts";
+import { type Drawn, messageOf, notUnderstood } from "./drawn.ts";
+
+/** Beyond these it would take long, and nobody could read it. Characters; lines between nodes. */
+const longestText = 50_000;
+const mostEdges = 300;
 
 let drawings = 0;
 
 /** A diagram as SVG. What the text sets for itself (`%%{init}%%`, front matter) cannot touch what keeps it harmless. */
 export async function drawMermaid({ source, scheme }: DrawingRequest): Promise<Drawn> {
+  if (source.length > longestText) return { problem: "size", detail: "" };
   configure(scheme);
   const id = `drawing-${++drawings}`;
   try {
     const { svg } = await mermaid.render(id, source);
     return { svg: asXml(svg), title: "", description: "", isPartial: false };
   } catch (error) {
-    return notUnderstood(error);
+    return /edge limit exceeded/i.test(messageOf(error)) ? { problem: "size", detail: "" } : notUnderstood(error);
   } finally {
     // What a drawing that failed has left behind.
     document.body.replaceChildren();
@@ -32,11 +38,11 @@ function configure(scheme: DrawingScheme): void {
     securityLevel: "strict",
     htmlLabels: false,
     suppressErrorRendering: true,
-    theme: scheme === "dark" ? "dark" : "default",
-    darkMode: scheme === "dark",
+    theme: "base",
+    themeVariables: diagramColors(scheme),
     fontFamily: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    maxTextSize: 50_000,
-    maxEdges: 500,
+    maxTextSize: longestText,
+    maxEdges: mostEdges,
     deterministicIds: true,
     secure: fixed,
   });

@@ -9,10 +9,9 @@ import vegaWorkerAddress from "./vegaWorker.ts?worker&url";
 export function drawVega(request: DrawingRequest, onStarted: () => void): Promise<Drawn> {
   return new Promise((resolve, reject) => {
     const address = new URL(vegaWorkerAddress, location.href).href;
-    const starter = URL.createObjectURL(
-      new Blob([`import ${JSON.stringify(address)}; postMessage("ready");`], { type: "text/javascript" }),
-    );
-    const worker = new Worker(starter, { type: "module" });
+    const script = `importScripts(${JSON.stringify(address)}); postMessage("ready");`;
+    const starter = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const worker = new Worker(starter);
     const end = () => {
       worker.terminate();
       URL.revokeObjectURL(starter);

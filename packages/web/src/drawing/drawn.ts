@@ -7,6 +7,10 @@ export type Drawn = WithoutId<Exclude<DrawingReply, { isStarted: true }>>;
 
 /** The failure of a text that is not understood. */
 export function notUnderstood(error: unknown): Drawn {
-  const message = error instanceof Error ? error.message : String(error);
-  return { problem: "source", detail: message.slice(0, 1_000) };
+  return { problem: "source", detail: messageOf(error) };
+}
+
+/** What an error says, bounded. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
 }

@@ -1,4 +1,5 @@
 import { type DrawingReply, type DrawingRequest, frameIsReady } from "../ui/diagrams/drawingMessages.ts";
+import { messageOf } from "./drawn.ts";
 
 /**
  * The program of the frame in which diagrams and charts are drawn. The frame has an opaque origin and a policy without network
@@ -29,7 +30,7 @@ async function draw(request: DrawingRequest, onStarted: () => void): Promise<Dra
     }
     const { drawVega } = await import("./drawVega.ts");
     return { id, ...(await drawVega(request, onStarted)) };
-  } catch {
-    return { id, problem: "load", detail: "" };
+  } catch (error) {
+    return { id, problem: "load", detail: messageOf(error) };
   }
 }

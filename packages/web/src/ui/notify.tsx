@@ -2,7 +2,13 @@ import { Button } from "@mantine/core";
 import { CallError } from "../lib/callError.ts";
 import classes from "./notify.module.css";
 import { RequestId } from "./RequestId.tsx";
-import { type NoticeTopic, showActionNotice, showErrorNotice, showSuccessNotice } from "./showNotice.ts";
+import {
+  type NoticeTopic,
+  showActionNotice,
+  showErrorNotice,
+  showInfoNotice,
+  showSuccessNotice,
+} from "./showNotice.ts";
 
 export interface ErrorDetails {
   /** The server's own words. */
@@ -54,4 +60,9 @@ export function notifyUndoable(text: string, undo: () => Promise<void>): void {
 /** Says in a notice that something is done. */
 export function notifySuccess(text: string): void {
   showSuccessNotice(text);
+}
+
+/** Says in a notice what is going on. It takes the place of the last one with this id. */
+export function notifyInfo(id: string, text: string): void {
+  showInfoNotice(id, text);
 }

@@ -1,4 +1,4 @@
-import { compressText, type Message, threadOf } from "@lectern/contract";
+import { compressText, type Message, threadOf, withoutMessage } from "@lectern/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
@@ -6,6 +6,7 @@ import { mergeUpload } from "./mergeUpload.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
+import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
 import { updateConversationHandler } from "./ops/updateConversation.ts";
 import { uploadConversationHandler } from "./ops/uploadConversation.ts";
@@ -17,6 +18,8 @@ interface Known {
   parentId: string | null;
   content: string;
   isAnswer: boolean;
+  /** It is an answer that has not ended. */
+  isOpen: boolean;
   revision: number;
 }
 
@@ -33,6 +36,7 @@ type Step =
   | { kind: "replace"; target: number; content: string }
   | { kind: "turn"; parent: number; content: string; ends: boolean }
   | { kind: "head"; target: number }
+  | { kind: "delete"; target: number }
   | { kind: "clear" }
   | { kind: "upload"; keep: boolean[]; added: number; knows: boolean };
 
@@ -46,10 +50,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant("turn" as const),
       parent: fc.nat({ max: 20 }),
       content,
-      ends: fc.boolean(),
+      ends: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("head" as const), target: fc.nat({ max: 20 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("delete" as const), target: fc.nat({ max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const) }) },
   {
     weight: 3,
@@ -74,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test("any sequence of appends, turns, uploads and switches leaves what a model of it in memory holds", async () => {
+test("any sequence of appends, edits, turns, uploads, switches and deletions leaves what a model of it in memory holds", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12, size: "max" }), async (steps) => {
       conversations += 1;
@@ -87,7 +92,7 @@ test("any sequence of appends, turns, uploads and switches leaves what a model o
         await compare(conversationId, model);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
@@ -137,7 +142,32 @@ async function take(conversationId: string, model: Model, given: Step): Promise<
       model.revision += 1;
       return;
     }
+    case "delete": {
+      const target = pick(model, given.target);
+      if (!target) return;
+      const deleted = deleteMessageHandler.handle(ctx, { conversationId, messageId: target.id });
+      if (model.messages.some(({ isOpen }) => isOpen)) {
+        await expect(deleted).rejects.toMatchObject({ code: "conflict" });
+        return;
+      }
+      model.revision += 1;
+      const nodes = model.messages.map((known) => ({ ...known, role: known.isAnswer ? "assistant" : "user" }));
+      const left = withoutMessage({ messages: nodes, headId: model.headId }, target.id);
+      const before = new Map(model.messages.map(({ id, parentId }) => [id, parentId]));
+      model.messages = left.messages.map(({ role: _, ...known }) => ({
+        ...known,
+        revision: before.get(known.id) === known.parentId ? known.revision : model.revision,
+      }));
+      model.headId = left.headId;
+      expect(await deleted).toMatchObject({ headId: model.headId, revision: model.revision });
+      return;
+    }
     case "clear":
+      if (model.messages.some(({ isOpen }) => isOpen)) {
+        const cleared = clearMessagesHandler.handle(ctx, { conversationId });
+        await expect(cleared).rejects.toMatchObject({ code: "conflict" });
+        return;
+      }
       await clearMessagesHandler.handle(ctx, { conversationId });
       Object.assign(model, { messages: [], headId: null, revision: model.revision + 1 });
       return;
@@ -164,7 +194,7 @@ async function takeTurn(conversationId: string, model: Model, given: Extract<Ste
   await saveReply(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
   model.revision += 1;
   const reply = model.messages.at(-1);
-  if (reply) Object.assign(reply, { content: "answer", revision: model.revision });
+  if (reply) Object.assign(reply, { content: "answer", isOpen: !given.ends, revision: model.revision });
 }
 
 async function takeUpload(
@@ -191,7 +221,7 @@ async function takeUpload(
     if (message) Object.assign(message, { parentId, revision: model.revision });
   }
   for (const message of merge.write) {
-    if (!before.has(message.id)) model.messages.push({ ...message, isAnswer: false, revision: model.revision });
+    if (!before.has(message.id)) model.messages.push({ ...message, isAnswer: false, isOpen: false, revision: model.revision });
   }
   model.headId = merge.headId;
 }
@@ -204,6 +234,6 @@ function newId(model: Model): string {
 function add(model: Model, message: Pick<Known, "id" | "parentId" | "content">, isAnswer: boolean): void {
   model.revision += 1;
   const { id, parentId, content } = message;
-  model.messages.push({ id, parentId, content, isAnswer, revision: model.revision });
+  model.messages.push({ id, parentId, content, isAnswer, isOpen: false, revision: model.revision });
   model.headId = id;
 }

@@ -3,9 +3,11 @@ import { type MessageData, type MessageGiven, threadOf } from "@lectern/contract
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { deleteMessages } from "./messages/repository.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
+import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
 import { openTurn, saveReply, sweepReplies, type TurnOpening } from "./service.ts";
@@ -173,8 +175,31 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("an answer that was deleted meanwhile stays deleted", async () => {
     await begin();
     await openTurn(bed.platform, actor, turn({}));
-    await clearMessagesHandler.handle(bed.context(actor), { conversationId: "c" });
+    await deleteMessages(bed.platform.db, { ownerId: actor.userId, conversationId: "c" });
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: done("r1") });
+    expect((await open()).messages).toEqual([]);
+  });
+
+  test("nothing is taken away under an answer that is being written, and something may be when it has ended", async () => {
+    await begin();
+    await openTurn(bed.platform, actor, turn({}));
+    const ctx = bed.context(actor);
+    const before = await open();
+    const calls = [
+      () => clearMessagesHandler.handle(ctx, { conversationId: "c" }),
+      () => deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" }),
+      () => deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "q1" }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "conflict" });
+    expect(await open()).toEqual(before);
+    await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: done("r1") });
+    await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" });
+    expect(await shown()).toEqual(["q1:q1"]);
+    await clearMessagesHandler.handle(ctx, { conversationId: "c" });
+    // What a client brings as unfinished is nobody's answer.
+    const unfinished = { ...assistant("a2"), parentId: null, data: { run: { requestId: "r2" } }, content: "" };
+    await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [unfinished] });
+    await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a2" });
     expect((await open()).messages).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { openAddress, signAddress } from "../../core/signedAddress.ts";
 
 /** What can be done at an address. Each has a path of its own, which its signature covers: an address opens no other route. */
 export const fileRoutes = {
@@ -35,29 +35,10 @@ const lifetimeSeconds: Record<FileRoute, number> = {
 export const uploadSeconds = lifetimeSeconds.upload;
 export const downloadSeconds = lifetimeSeconds.download;
 
-const AddressQuery = z.object({ claim: z.string(), Expires: z.string(), signature: z.string() });
-
 /** A path of this server with a signature for that one purpose. */
-export function signFileAddress(platform: Platform, route: FileRoute, claim: FileClaim): string {
-  const text = Buffer.from(JSON.stringify(claim)).toString("base64url");
-  const expires = `${Math.floor(platform.clock.now().getTime() / 1_000) + lifetimeSeconds[route]}`;
-  const signature = platform.secrets.sign("signedUrls", signedText(route, text, expires));
-  return `${fileRoutes[route].path}?claim=${text}&Expires=${expires}&signature=${signature}`;
-}
+export const signFileAddress = (platform: Platform, route: FileRoute, claim: FileClaim): string =>
+  signAddress(platform, fileRoutes[route], claim, lifetimeSeconds[route]);
 
 /** Reads the query of an address at that route. Throws `forbidden` for one that is incomplete, was altered or has expired. */
-export function openFileAddress(platform: Platform, route: FileRoute, query: unknown): FileClaim {
-  const given = z.safeParse(AddressQuery, query);
-  if (!given.success) throw new AppError("forbidden", { userMessage: "This address is not complete." });
-  const { claim, Expires, signature } = given.data;
-  const isOurs = platform.secrets.verify("signedUrls", signedText(route, claim, Expires), signature);
-  if (!isOurs || Number(Expires) * 1_000 <= platform.clock.now().getTime()) {
-    throw new AppError("forbidden", {
-      userMessage: "This address has expired or was altered. Please ask for a new one.",
-    });
-  }
-  return z.parse(FileClaim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8")));
-}
-
-const signedText = (route: FileRoute, claim: string, expires: string) =>
-  `${fileRoutes[route].method} ${fileRoutes[route].path}?${claim}&${expires}`;
+export const openFileAddress = (platform: Platform, route: FileRoute, query: unknown): FileClaim =>
+  z.parse(FileClaim, openAddress(platform, fileRoutes[route], query));

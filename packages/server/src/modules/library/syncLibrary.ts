@@ -1,4 +1,5 @@
-import { builtInFolders, type LibraryItem, limits, type OpOutput, type syncPrompts } from "@lectern/contract";
+import { builtInFolders, LibraryItem, limits, type OpOutput, type syncPrompts } from "@lectern/contract";
+import * as z from "zod/mini";
 import type { Context } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -72,15 +73,18 @@ async function readPage(db: Db, ownerId: string, since: number): Promise<Pick<Re
   const page = fitting(changed.slice(0, limits.libraryItemsPerReply));
   const idsOf = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const stored = await findStored(db, ownerId, { prompts: idsOf("prompt"), folders: idsOf("folder") });
-  const items = page.flatMap(({ kind, id }): LibraryItem[] => {
-    const found = kind === "prompt" ? stored.prompts.get(id) : stored.folders.get(id);
-    if (!found) return [];
-    const { revision } = found;
-    if (kind === "prompt") return [{ kind, id, item: stored.prompts.get(id)?.item ?? null, revision }];
-    const folder = stored.folders.get(id)?.item;
-    return [{ kind, id, item: folder ? presentFolder(folder) : null, revision }];
+  const items = page.flatMap(({ kind, id }) => {
+    if (kind === "prompt") return readable({ kind, id, ...stored.prompts.get(id) });
+    const { item, revision } = stored.folders.get(id) ?? {};
+    return readable({ kind, id, item: item ? presentFolder(item) : item, revision });
   });
   return { cursor: page.at(-1)?.revision ?? since, items, hasMore: page.length < changed.length };
+}
+
+/** Nothing of what another version wrote and this one cannot read: it must not keep the rest from arriving. */
+function readable(row: unknown): LibraryItem[] {
+  const item = z.safeParse(LibraryItem, row);
+  return item.success ? [item.data] : [];
 }
 
 function fitting(rows: readonly ChangedRow[]): ChangedRow[] {

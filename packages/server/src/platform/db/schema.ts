@@ -21,6 +21,7 @@ export interface Schema {
   files: FilesTable;
   chunks: ChunksTable;
   chunk_vectors: ChunkVectorsTable;
+  conversions: ConversionsTable;
 }
 
 /** Written and read as a Date; the drivers are set so that both give one. */
@@ -333,4 +334,26 @@ export interface ChunkVectorsTable {
   /** Id in the catalogue. */
   model: string;
   embedding: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
+}
+
+/** A document that somebody asked for: kept for a day. */
+export interface ConversionsTable {
+  id: string;
+  owner_id: string;
+  format: "docx" | "pptx";
+  /** Name of the template; null: ours. */
+  template: string | null;
+  /** Under which it is saved. */
+  file_name: string;
+  state: "queued" | "converting" | "ready" | "failed";
+  /** Why it failed, for people to read. */
+  reason: string | null;
+  /** Blob of what was asked for; it goes when the document is made, or cannot be. */
+  input_key: string | null;
+  output_key: string | null;
+  /** Attempts that were begun: each but the last is a process that died over it. */
+  attempts: Generated<number>;
+  process_id: string | null;
+  created_at: When;
+  state_changed_at: When;
 }

@@ -1,4 +1,4 @@
-import { ConvertFormat } from "@lectern/contract";
+import type { ConvertFormat } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { DocumentPiece } from "./documentConverter.ts";
 

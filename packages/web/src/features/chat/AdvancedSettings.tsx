@@ -1,8 +1,9 @@
 import type { ConversationSettings, Model } from "@lectern/contract";
 import { limits } from "@lectern/contract";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, use, useId, useState } from "react";
 import classes from "./AdvancedSettings.module.css";
+import { InstructionsSelectorContext } from "./instructionsSelector.ts";
 import { ResponseLengthSlider } from "./ResponseLengthSlider.tsx";
 import { TemperatureSlider } from "./TemperatureSlider.tsx";
 
@@ -21,11 +22,31 @@ const writeDelayMs = 400;
 /** What may be set for one conversation: the model, the system prompt, the temperature and how long answers may be. */
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
+  const Instructions = use(InstructionsSelectorContext);
+  /** Counts what was chosen: the field below then begins with that. */
+  const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
   return (
     <div className={classes.settings}>
       {isDisabled && <p className={classes.reason}>{blockedReason}</p>}
       {modelSelector}
-      <SystemPrompt prompt={settings.prompt} isDisabled={isDisabled} onChange={(prompt) => onChange({ prompt })} />
+      {Instructions && (
+        <Suspense fallback={null}>
+          <Instructions
+            prompt={settings.prompt}
+            isDisabled={isDisabled}
+            onChoose={(prompt) => {
+              setChosen(({ count }) => ({ prompt, count: count + 1 }));
+              onChange({ prompt });
+            }}
+          />
+        </Suspense>
+      )}
+      <SystemPrompt
+        key={chosen.count}
+        prompt={chosen.count === 0 ? settings.prompt : chosen.prompt}
+        isDisabled={isDisabled}
+        onChange={(prompt) => onChange({ prompt })}
+      />
       <TemperatureSlider
         temperature={settings.temperature}
         isDisabled={isDisabled}

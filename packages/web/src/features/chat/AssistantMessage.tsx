@@ -1,5 +1,5 @@
 import { answerText, type Message } from "@lectern/contract";
-import { memo, Suspense, use, useState } from "react";
+import { lazy, memo, Suspense, use, useState } from "react";
 import { Logo } from "../../ui/Logo.tsx";
 import { Markdown } from "../../ui/markdown/Markdown.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
@@ -14,6 +14,8 @@ import type { Run, RunStore } from "./runStore.ts";
 import { StatusCards } from "./StatusCards.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useLiveRun } from "./useRun.ts";
+
+const AnswerNotice = lazy(() => import("./AnswerNotice.tsx").then(({ AnswerNotice }) => ({ default: AnswerNotice })));
 
 interface AssistantMessageProps {
   message: Message;
@@ -75,6 +77,15 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           )
         )}
         {run && <LiveNote phase={run.phase} />}
+        {!isLive && message.data.notice !== undefined && (
+          <Suspense fallback={null}>
+            <AnswerNotice
+              notice={message.data.notice}
+              untransformed={message.data.untransformed ?? null}
+              onAppLink={actions.openAppLink}
+            />
+          </Suspense>
+        )}
         {end && (
           <AnswerEnding
             end={end}
@@ -105,7 +116,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           </Suspense>
         )}
       </div>
-      {isLast && !isLive && Below && <Below message={message} />}
+      {isLast && !isLive && Below && (
+        <Suspense fallback={null}>
+          <Below message={message} />
+        </Suspense>
+      )}
     </article>
   );
 });

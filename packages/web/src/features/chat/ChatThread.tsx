@@ -5,10 +5,12 @@ import classes from "./ChatThread.module.css";
 import { Composer } from "./Composer.tsx";
 import type { ChatRuns } from "./chatRuns.ts";
 import type { ComposerAttachments } from "./composerAttachments.ts";
+import type { ComposerPrompts } from "./composerPrompts.ts";
 import { answerComing, MessageList } from "./MessageList.tsx";
 import { MessageEditingContext } from "./messageEditing.ts";
 import type { MessageStore } from "./messageStore.ts";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
+import type { Said } from "./said.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
 import { useFootHeight } from "./useFootHeight.ts";
 import { useFork } from "./useFork.tsx";
@@ -39,6 +41,8 @@ export interface ChatThreadProps {
   empty: ReactNode;
   /** Documents that go with the next message; absent: none can. */
   attachments?: ComposerAttachments | null;
+  /** The person's prompts, for the message field; absent: none are at hand. */
+  prompts?: ComposerPrompts | null;
   /** Shows a notice with exactly this text, and `more` beneath it, and the role `alert`. */
   alert: (text: string, more?: string | null) => void;
   /** Why nothing can be sent; null: it can, where there is a model. */
@@ -88,10 +92,14 @@ function Thread(props: ChatThreadProps) {
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
 
-  const send = (text: string, dataSources: readonly DataSource[]): Promise<SendOutcome> => {
+  const send = (
+    text: string,
+    dataSources: readonly DataSource[],
+    more: Omit<Said, "text" | "dataSources"> = {},
+  ): Promise<SendOutcome> => {
     if (!model) return Promise.resolve("returned");
     toEnd();
-    return runs.send(conversation, model, text, dataSources);
+    return runs.send(conversation, model, text, dataSources, more);
   };
   return (
     <div className={classes.thread}>
@@ -122,6 +130,7 @@ function Thread(props: ChatThreadProps) {
           <div className={classes.footColumn}>
             <Composer
               userId={userId}
+              conversationId={id}
               draftKey={props.draftKey ?? id}
               maxLength={model?.inputContextWindow ?? null}
               lastAsked={lastAsked}
@@ -129,8 +138,10 @@ function Thread(props: ChatThreadProps) {
               isStopping={isStopping}
               blockedReason={blockedReason}
               attachments={props.attachments ?? null}
+              prompts={props.prompts ?? null}
               alert={alert}
               onSend={send}
+              onEditLast={actions.editLast}
               onStop={() => runs.stop(id)}
             />
           </div>

@@ -5,15 +5,20 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./Composer.module.css";
 import type { ComposerAttachments } from "./composerAttachments.ts";
+import type { ComposerPrompts } from "./composerPrompts.ts";
 import { messageLimitText } from "./messageLimit.ts";
+import { type Offer, useOffers } from "./outbox.ts";
+import type { Said } from "./said.ts";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWide } from "./useFocusOnWide.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
+import { useSlash } from "./useSlash.tsx";
 
 interface ComposerProps {
   userId: string;
+  conversationId: string;
   /** Under what name the draft is kept. */
   draftKey: string;
   /** Longest message, in characters; null: not known. */
@@ -25,21 +30,32 @@ interface ComposerProps {
   blockedReason: string | null;
   /** Documents that go with the message; null: none can. */
   attachments: ComposerAttachments | null;
+  /** The person's prompts; null: none are at hand. */
+  prompts: ComposerPrompts | null;
   /** Shows a notice with exactly this text, and `more` beneath it. */
   alert: (text: string, more?: string | null) => void;
-  onSend: (text: string, dataSources: readonly DataSource[]) => Promise<SendOutcome>;
+  onSend: (text: string, dataSources: readonly DataSource[], more?: MoreSaid) => Promise<SendOutcome>;
+  /** Opens the last message for a change. False: there is none. */
+  onEditLast: () => boolean;
   onStop: () => void;
 }
+
+type MoreSaid = Omit<Said, "text" | "dataSources">;
 
 /** The field for the next message, with the button that sends it or, while an answer comes, stops that. */
 export function Composer(props: ComposerProps) {
   const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, attachments } = props;
-  const { alert, onSend, onStop } = props;
+  const { alert, onSend, onEditLast, onStop } = props;
   const draft = useDraft(userId, draftKey, lastAsked);
   const [isEarly, setIsEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   const limited = useLimitedText({ fieldRef, text: draft.text, setText: draft.setText, maxLength, alert });
+  /** A prompt that was put into the field; sent as it is, the message is one of that prompt. */
+  const filled = useRef<Said | null>(null);
+  const slash = useSlash(fieldRef, draft.text, props.prompts, (said) => {
+    filled.current = said;
+  });
   useAutosize(fieldRef, draft.text);
   useFocusOnWide(fieldRef, isStreaming);
   if (isEarly && (!isStreaming || isEmpty)) setIsEarly(false);
@@ -55,12 +71,33 @@ export function Composer(props: ComposerProps) {
     limited.forgetRefused();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     const documents = attachments?.take();
-    const sending = onSend(text, documents?.dataSources ?? []);
+    const sending = onSend(text, documents?.dataSources ?? [], moreOf(filled.current, text));
     draft.send(sending);
     void sending.then(documents?.settle);
   };
 
+  const sendOffered = ({ said, withDocuments }: Offer) => {
+    const { text, dataSources: _, ...more } = said;
+    const refusal = withDocuments ? (attachments?.refuse(text) ?? null) : null;
+    const isTooLong = maxLength !== null && text.length > maxLength;
+    const reason = blockedReason ?? refusal?.text ?? (isTooLong ? messageLimitText(maxLength, text.length) : null);
+    if (reason !== null) {
+      draft.add(text);
+      filled.current = said;
+      return alert(reason, refusal?.more);
+    }
+    const documents = withDocuments ? attachments?.take() : undefined;
+    void onSend(text, documents?.dataSources ?? [], more).then((outcome) => {
+      documents?.settle(outcome);
+      if (outcome === "returned") draft.add(said.label ?? text);
+    });
+  };
+  useOffers(props.conversationId, !isStreaming, sendOffered);
+
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (slash.press(event)) return event.preventDefault();
+    if (event.key === "ArrowUp" && draft.text === "" && isBare(event) && !isStreaming && onEditLast())
+      return event.preventDefault();
     const { key, shiftKey, keyCode } = event;
     const press = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
     if (!isSendingKey(press, navigator.userAgent)) return;
@@ -86,6 +123,7 @@ export function Composer(props: ComposerProps) {
         {isEarly && "You can send this once the answer is complete."}
       </div>
       <div className={classes.box}>
+        {slash.list}
         {attachments && <div className={classes.shelf}>{attachments.shelf}</div>}
         {attachments?.tools}
         <textarea
@@ -93,10 +131,16 @@ export function Composer(props: ComposerProps) {
           className={classes.field}
           rows={1}
           aria-label="Message"
-          placeholder="Ask anything"
+          placeholder={props.prompts ? "Ask anything, / for prompts" : "Ask anything"}
+          {...slash.fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
-          onChange={limited.change}
+          onChange={(event) => {
+            limited.change(event);
+            slash.look();
+          }}
+          onSelect={slash.look}
+          onBlur={slash.close}
           onKeyDown={pressKey}
           onPaste={paste}
         />
@@ -109,6 +153,16 @@ export function Composer(props: ComposerProps) {
     </form>
   );
 }
+
+/** What the message keeps of the prompt that it is, word for word. */
+function moreOf(filled: Said | null, text: string): MoreSaid {
+  if (filled?.text.trimEnd() !== text) return {};
+  const { text: _, dataSources: __, ...more } = filled;
+  return more;
+}
+
+const isBare = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
+  !shiftKey && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
 function SendButton({ blockedReason }: { blockedReason: string | null }) {
   return (

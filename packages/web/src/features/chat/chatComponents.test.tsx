@@ -7,9 +7,11 @@ import { AdvancedSettings } from "./AdvancedSettings.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
+import { OtherMessage } from "./OtherMessage.tsx";
 import { createRunStore } from "./runStore.ts";
 import { StatusCards } from "./StatusCards.tsx";
 import { statusIcon } from "./statusIcon.ts";
+import type { ThreadActions } from "./threadActions.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -87,7 +89,16 @@ describe("an answer", () => {
     content: "",
     data: { run: { requestId: "r" }, modelName: "Model One" },
   };
-  const actions = { answerAgain: () => {}, showVersion: () => {}, openAppLink: () => {} };
+  const actions: ThreadActions = {
+    answerAgain: () => {},
+    showVersion: () => {},
+    openAppLink: () => {},
+    edit: () => {},
+    editLast: () => false,
+    remove: () => {},
+    fork: () => {},
+    download: () => {},
+  };
   const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {})) =>
     draw(
       <AssistantMessage
@@ -98,6 +109,8 @@ describe("an answer", () => {
         isLive={isLive}
         isLast
         isLost={false}
+        isEditing={false}
+        restingReason={null}
         blockedReason={null}
         actions={actions}
       />,
@@ -118,6 +131,39 @@ describe("an answer", () => {
     expect(markup).toContain('aria-label="Copy the answer"');
     expect(markup).toContain('aria-label="Answer again"');
     expect(textOf(markup)).toContain("2 of 2");
+  });
+
+  test("rests with the reason in its menu's button row while another answer comes", () => {
+    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
+    const markup = draw(
+      <AssistantMessage
+        message={ended}
+        versionIds={["a0", "a"]}
+        conversationId="c"
+        store={createRunStore(() => {})}
+        isLive={false}
+        isLast={false}
+        isLost={false}
+        isEditing={false}
+        restingReason="An answer is being written"
+        blockedReason="An answer is being written"
+        actions={actions}
+      />,
+    );
+    const again = /<button[^>]*aria-label="Answer again"[^>]*>/.exec(markup)?.[0];
+    expect(again).toContain('aria-disabled="true"');
+    expect(again).toContain('title="An answer is being written"');
+    expect(/<button[^>]*aria-label="Copy the answer"[^>]*>/.exec(markup)?.[0]).not.toContain("aria-disabled");
+  });
+
+  test.each([
+    ["environment", "Environment"],
+    ["system", "System"],
+  ] as const)("of the role %s, as imported conversations have it, is shown plainly with its name", (role, name) => {
+    const message: Message = { id: "e", parentId: null, role, content: "**told** by <b>", data: {} };
+    const markup = draw(<OtherMessage message={message} versionIds={[]} restingReason={null} actions={actions} />);
+    expect(markup).toContain(`aria-label="${name}"`);
+    expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
   test("[C8.18] that failed says so in the sentence, with the reason beneath and a way to try again", () => {

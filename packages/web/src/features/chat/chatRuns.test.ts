@@ -190,6 +190,79 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe("[C4.15] sending an edited message", () => {
+  const documents = [{ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" }];
+  const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+  const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
+  const last: Message = { id: "u2", parentId: "a1", role: "user", content: "Three", data: { dataSources: documents } };
+  const lastAnswer: Message = { id: "a2", parentId: "u2", role: "assistant", content: "Four", data: {} };
+  const messages = [first, answer, last, lastAnswer];
+
+  test("makes a new version beside the old one, sends its documents again, and drops what followed from what is sent", async () => {
+    setUp({ messages, headId: "a2" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Three, or four?")).toBe("accepted");
+    expect(chats()[0]?.body?.messages).toMatchObject([
+      { content: "One" },
+      { content: "Two" },
+      { content: "Three, or four?", data: { dataSources: documents } },
+    ]);
+    const asked = turns.conversation.messages.find(({ content }) => content === "Three, or four?");
+    expect(asked).toMatchObject({ parentId: "a1", data: { dataSources: documents } });
+    expect(turns.head?.parentId).toBe(asked?.id);
+    expect(turns.conversation.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(["u2", "a2"]));
+    stream.end();
+    await settled();
+  });
+
+  test("names in a cloud conversation the place of the old one as its own", async () => {
+    setUp({ isLocal: false, messages, headId: "a2" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, last, "Other");
+    const { body } = chats()[0] ?? {};
+    expect(body?.messages).toHaveLength(1);
+    expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1" });
+    stream.end();
+    await settled();
+  });
+
+  test("brings the system prompt along where it is the first of a cloud conversation", async () => {
+    setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, first, "Uno");
+    expect(chats()[0]?.body?.messages).toMatchObject([{ role: "system" }, { role: "user", content: "Uno" }]);
+    expect(chats()[0]?.body?.options).toMatchObject({ parentId: null });
+    stream.end();
+    await settled();
+  });
+
+  test("that does not get through leaves the conversation as it was, the old version shown", async () => {
+    setUp({ messages, headId: "a2" });
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Other")).toBe("returned");
+    await settled();
+    expect(turns.conversation.messages.map(({ id }) => id)).toEqual(["u1", "a1", "u2", "a2"]);
+    expect(turns.head?.id).toBe("a2");
+  });
+
+  test("goes on from the branch that is shown, after another version was chosen", async () => {
+    const other: Message = { ...last, id: "u2b", content: "Drei" };
+    const otherAnswer: Message = { ...lastAnswer, id: "a2b", parentId: "u2b", content: "Vier" };
+    setUp({ messages: [...messages, other, otherAnswer], headId: "a2b" });
+    await runs.showVersion("c1", "a2");
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Five");
+    const sentTexts = (chats()[0]?.body?.messages as { content: string }[] | undefined)?.map(({ content }) => content);
+    expect(sentTexts).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    stream.end();
+    await settled();
+  });
+});
+
 describe("sending", () => {
   test("[C4.12] an empty answer is saved before the chat is posted, is filled as text comes, and is saved with its end", async () => {
     const stream = new OpenStream();

@@ -10,7 +10,8 @@ export type Composed = { message: SaidMessage } | { problem: string };
  * prompts put before it. Its label then shows what was typed. Null: there is more to it, ask `composeMessage`.
  */
 export function composePlain(said: Said, tags: readonly string[]): Composed | null {
-  return tags.length > 0 || mayBeStructured(said.label ?? said.text) ? null : { message: messageOf(said) };
+  const isPlain = said.isWhole === true || tags.length === 0;
+  return isPlain && !mayBeStructured(said.label ?? said.text) ? { message: messageOf(said) } : null;
 }
 
 /** As `composePlain`, of anything. */
@@ -18,7 +19,7 @@ export async function composeMessage(said: Said, tags: readonly string[], { prom
   const typed = said.label ?? said.text;
   const read = await withoutMode(said.text);
   if ("problem" in read) return read;
-  const text = tags.length > 0 ? await prompts.prefixed(read.text, tags) : read.text;
+  const text = said.isWhole !== true && tags.length > 0 ? await prompts.prefixed(read.text, tags) : read.text;
   return { message: messageOf({ ...said, text, label: typed }) };
 }
 

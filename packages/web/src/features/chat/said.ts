@@ -9,6 +9,8 @@ export interface Said {
   type?: MessageType | undefined;
   /** The prompt template that it was made from. */
   templateData?: JsonObject | undefined;
+  /** What is sent is this and nothing around it. */
+  isWhole?: boolean;
 }
 
 /** What of a message comes from what was said. */

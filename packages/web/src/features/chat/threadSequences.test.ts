@@ -54,11 +54,8 @@ class Model {
     if (this.head === node) this.head = node.parent;
   }
   copy(): Model {
-    const copies = new Map<Node | null, Node>(this.nodes.map((node) => [node, { ...node }]));
     const model = new Model();
-    model.nodes = this.nodes.map((node) => ({
-      ...(copies.get(node) ?? node),
-    }));
+    model.nodes = this.nodes.map((node) => ({ ...node }));
     const byId = new Map(model.nodes.map((node) => [node.id, node]));
     for (const node of model.nodes) node.parent = byId.get(node.parent?.id ?? "") ?? null;
     model.head = byId.get(this.head?.id ?? "") ?? null;

@@ -6,6 +6,8 @@ import type { SendOutcome } from "./activeRun.ts";
 interface Draft {
   text: string;
   setText: (text: string) => void;
+  /** Puts a text behind what is there. */
+  add: (text: string) => void;
   /** Empties the field while a text is on its way. It is forgotten only when the server or the conversation has it. */
   send: (deliver: Promise<SendOutcome>) => void;
 }
@@ -73,12 +75,14 @@ export function useDraft(userId: string, key: string, lastAsked: string | null):
       writeUserValue(userId, latestName.current, kept || null);
     });
   };
+  const setTextNow = (next: string) => {
+    show(next);
+    write();
+  };
   return {
     text,
-    setText: (next) => {
-      show(next);
-      write();
-    },
+    setText: setTextNow,
+    add: (more) => setTextNow([latest.current, more].filter((part) => part !== "").join("\n\n")),
     send,
   };
 }

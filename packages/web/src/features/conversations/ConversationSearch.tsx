@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
+import type { Ref } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import classes from "./ConversationSearch.module.css";
 
@@ -8,12 +9,14 @@ interface ConversationSearchProps {
   onChange: (value: string) => void;
   /** Arrow down: on to what was found. */
   onLeave: () => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
-/** The field that finds conversations by their names. Esc empties it. */
-export function ConversationSearch({ value, onChange, onLeave }: ConversationSearchProps) {
+/** The field that finds conversations by their names, by `#tag`, and by what stands in them. Esc empties it. */
+export function ConversationSearch({ value, onChange, onLeave, ref }: ConversationSearchProps) {
   return (
     <TextInput
+      ref={ref}
       type="search"
       aria-label="Search conversations"
       placeholder="Search"

@@ -1,9 +1,11 @@
-import type { ConversationSummary } from "@lectern/contract";
+import type { ConversationSummary, Folder } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { LibraryProvider } from "../../lib/library/LibraryProvider.tsx";
+import { writeUserValue } from "../../lib/userStorage.ts";
 import { ConversationSidebar } from "./ConversationSidebar.tsx";
 import { ConversationsProvider } from "./ConversationsProvider.tsx";
 import { keptSummaryOf } from "./keptSummary.ts";
@@ -15,6 +17,8 @@ import { conversationKeys } from "./shownConversations.ts";
 const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
 const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
 
+const noLibrary = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {}, onUnkept() {} };
+
 function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
   const cache = new QueryClient();
   cache.setQueryData(["localConversations", "u1"], memoryConversations());
@@ -23,7 +27,9 @@ function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
     <QueryClientProvider client={cache}>
       <MantineProvider>
         <ConversationsProvider userId="u1" fallback="Opening">
-          <main>{node}</main>
+          <LibraryProvider userId="u1" setup={noLibrary}>
+            <main>{node}</main>
+          </LibraryProvider>
         </ConversationsProvider>
       </MantineProvider>
     </QueryClientProvider>,
@@ -65,7 +71,7 @@ describe("the sidebar", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
     expect(html.match(/aria-current="page"/g)).toHaveLength(1);
-    expect(html).toMatch(/data-row="Carnot" tabindex="0"[^>]*aria-current="page"/);
+    expect(html).toMatch(/data-row="Carnot"[^>]*tabindex="0"[^>]*aria-current="page"/);
     expect(html.match(/tabindex="0"[^>]*aria-label="Actions/gi)).toHaveLength(1);
   });
 
@@ -78,6 +84,75 @@ describe("the sidebar", () => {
   test("has only the rows in view in the page", () => {
     const many = Array.from({ length: 10_000 }, (_, index) => named(`Name ${index}`));
     expect(sidebar(many).match(/data-row=/g)?.length).toBeLessThan(60);
+  });
+});
+
+describe("folders", () => {
+  const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
+  const keep = (key: string, value: unknown) =>
+    writeUserValue("u1", key, typeof value === "string" ? value : JSON.stringify(value));
+  const namesIn = (html: string) =>
+    [...html.matchAll(/title="([^"]*)" aria-expanded="(true|false)"/g)].map(([, name, isOpen]) => `${name} ${isOpen}`);
+  afterEach(() => {
+    for (const key of ["folders", "openChatFolders", "hiddenGroupFolders", "chatFolderSort"]) {
+      writeUserValue("u1", key, null);
+    }
+  });
+
+  test("[C2.38] stand over the conversations that are in none, pinned ones first and those of groups last", () => {
+    keep("folders", [
+      folder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
+      folder("Older", { date: "2026-01-01" }),
+      folder("Newer", { date: "2026-02-01" }),
+      folder("Pinned", { pinned: true }),
+      folder("Prompts", { type: "prompt" }),
+    ]);
+    const html = sidebar([named("Unfiled"), named("Filed", { folderId: "Older" })]);
+    expect(namesIn(html)).toEqual(["Pinned false", "Newer false", "Older false", "Shared false"]);
+    expect(html).not.toContain(">Filed<");
+    expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
+  });
+
+  test("[C3.31] are sorted by name where that was chosen, and stay open as they were left", () => {
+    keep("folders", [folder("b", { date: "2026-02-01" }), folder("a", { date: "2026-01-01" })]);
+    expect(namesIn(sidebar([]))).toEqual(["b false", "a false"]);
+    keep("chatFolderSort", "name");
+    keep("openChatFolders", ["b"]);
+    const html = sidebar([named("Within", { folderId: "b" })]);
+    expect(namesIn(html)).toEqual(["a false", "b true"]);
+    expect(html).toMatch(/aria-level="2".*>Within</);
+  });
+
+  test("[C6.05] of groups are left out where they are hidden, with what is in them", () => {
+    keep("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
+    keep("hiddenGroupFolders", ["Hidden"]);
+    const html = sidebar([named("Within", { folderId: "Hidden" }), named("Beside")]);
+    expect(namesIn(html)).toEqual(["Seen false"]);
+    expect(html).not.toContain(">Within<");
+    expect(html).toContain(">Beside<");
+  });
+
+  test("of everybody are left out as long as nothing is in them, and have no menu", () => {
+    expect(namesIn(sidebar([named("Beside")]))).toEqual([]);
+    const html = sidebar([named("By an agent", { folderId: "agents" })]);
+    expect(namesIn(html)).toEqual(["Agents false"]);
+    expect(html).not.toContain("Actions for Agents");
+  });
+
+  test("that this browser does not know leave their conversations among the unfiled", () => {
+    expect(sidebar([named("Astray", { folderId: "unknown" })])).toContain(">Astray<");
+  });
+
+  test("with the open conversation in them are open", () => {
+    keep("folders", [folder("f")]);
+    expect(namesIn(sidebar([named("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
+  });
+
+  test("of unknown forms in the browser's storage are passed over", () => {
+    keep("openChatFolders", "{broken");
+    keep("hiddenGroupFolders", "7");
+    keep("folders", [{ id: 7 }, folder("Sound")]);
+    expect(namesIn(sidebar([]))).toEqual(["Sound false"]);
   });
 });
 

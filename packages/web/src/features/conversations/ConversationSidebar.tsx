@@ -1,17 +1,27 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { Button, Tooltip } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { notifyFailure } from "../../ui/notify.tsx";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
-import { ConversationList, type ConversationListHandle } from "./ConversationList.tsx";
-import { ConversationSearch } from "./ConversationSearch.tsx";
+import type { TreeHandle } from "../../ui/tree/Tree.tsx";
+import { isCheckable, isFocusable } from "../../ui/tree/treeRows.ts";
 import classes from "./ConversationSidebar.module.css";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { MoveDialog } from "./MoveDialog.tsx";
-import { searchConversations } from "./searchConversations.ts";
+import { countOf } from "./sidebar/countOf.ts";
+import type { SidebarQuestion } from "./sidebar/dialogs.ts";
+import { toggleTag } from "./sidebar/parseSearch.ts";
+import { ListFailed, NoData } from "./sidebar/SidebarNotes.tsx";
+import { SidebarTop } from "./sidebar/SidebarTop.tsx";
+import { SidebarTree } from "./sidebar/SidebarTree.tsx";
+import { useSidebarActions } from "./sidebar/useSidebarActions.ts";
+import { noteOf, type SidebarView, useSidebarView } from "./sidebar/useSidebarView.ts";
 import { useConversationList } from "./useConversationList.ts";
+
+const CheckingBar = lazy(() =>
+  import("./sidebar/CheckingBar.tsx").then(({ CheckingBar }) => ({ default: CheckingBar })),
+);
+const SearchTags = lazy(() => import("./sidebar/SearchTags.tsx").then(({ SearchTags }) => ({ default: SearchTags })));
+const SidebarDialogs = lazy(() =>
+  import("./sidebar/SidebarDialogs.tsx").then(({ SidebarDialogs }) => ({ default: SidebarDialogs })),
+);
 
 interface ConversationSidebarProps {
   selectedId: string | null;
@@ -22,149 +32,165 @@ interface ConversationSidebarProps {
   onNew: () => void;
 }
 
-/** One's conversations: a new one, the search, and the list. */
-export function ConversationSidebar(props: ConversationSidebarProps) {
-  const { selectedId, blockedReason, canUseCloud, onOpen, onNew } = props;
-  const list = useConversationList();
-  const [search, setSearch] = useState("");
-  const wanted = useDeferredValue(search);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const rows = useRef<ConversationListHandle>(null);
-  const conversations = list.status === "ready" ? list.conversations : null;
-  const found = useSameList(
-    useMemo(() => conversations && searchConversations(conversations, wanted), [conversations, wanted]),
-  );
-  const isBlocked = blockedReason !== null;
-  const close = () => setAsked(asked && { ...asked, isOpen: false });
+const none: readonly ConversationSummary[] = [];
 
-  const afterRemoval = ({ id }: ConversationSummary) => {
-    const latest = conversations?.find((other) => other.id !== id);
-    if (id === selectedId && latest) onOpen(latest.id);
-    else if (id === selectedId) onNew();
-    else {
-      // The focus was on what is gone.
-      const index = found?.findIndex((other) => other.id === id) ?? 0;
-      rows.current?.focus((found?.[index + 1] ?? found?.[index - 1])?.id);
-    }
+/** One's conversations: a new one, folders, the search, and the list. */
+export function ConversationSidebar(props: ConversationSidebarProps) {
+  const { selectedId, blockedReason, onOpen, onNew } = props;
+  const { store } = useConversationStore();
+  const list = useConversationList();
+  const conversations = list.status === "ready" ? list.conversations : none;
+  const view = useSidebarView(conversations, selectedId);
+  const { rows, typed, setTyped, search } = view;
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
+  const [asked, setAsked] = useState<{ question: SidebarQuestion; isOpen: boolean } | null>(null);
+  const tree = useRef<TreeHandle>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const ask = (question: SidebarQuestion) => setAsked({ question, isOpen: true });
+  const { actions, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
+    ...props,
+    store,
+    conversations,
+    view,
+    ask,
+    check: (id) => setCheckedIds(new Set([id])),
+  });
+
+  const checkable = rows.filter(isCheckable);
+  const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
+  const endChecking = () => {
+    setCheckedIds(null);
+    requestAnimationFrame(() => tree.current?.focus());
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !checkedIds || event.defaultPrevented) return;
+    // React hears what happens in dialogs and menus, too, which stand elsewhere in the page.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+    event.preventDefault();
+    endChecking();
+  };
+
+  const afterChange = (ids: readonly string[]) => {
+    const [first] = ids;
+    if (checkedIds) setCheckedIds(null);
+    if (first !== undefined) tree.current?.focus({ kind: "item", id: first });
+  };
+  const afterRemoval = (ids: readonly string[]) => {
+    const gone = new Set(ids);
+    if (checkedIds) setCheckedIds(null);
+    const left = conversations.filter(({ id }) => !gone.has(id));
+    if (selectedId !== null && gone.has(selectedId)) {
+      if (left[0]) onOpen(left[0].id);
+      else onNew();
+      return;
+    }
+    // The focus was on what is gone.
+    const index = rows.findIndex((row) => row.kind === "item" && gone.has(row.id));
+    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
+      (row) => isCheckable(row) && !gone.has(row.id),
+    );
+    tree.current?.focus(next && isFocusable(next) ? next : undefined);
+  };
+
   return (
-    <div className={classes.root}>
-      <div className={classes.top}>
-        <Tooltip label={blockedReason} disabled={!isBlocked} multiline maw={240}>
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            className={classes.new}
-            aria-disabled={isBlocked || undefined}
-            aria-description={blockedReason ?? undefined}
-            onClick={() => !isBlocked && onNew()}
-          >
-            New chat
-          </Button>
-        </Tooltip>
-        <ConversationSearch value={search} onChange={setSearch} onLeave={() => rows.current?.focus()} />
-        <h2 className={classes.heading}>Conversations</h2>
-      </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what is in it
+    <div className={classes.root} onKeyDown={onKeyDown}>
+      <SidebarTop
+        blockedReason={blockedReason}
+        typed={typed}
+        searchRef={searchField}
+        onType={setTyped}
+        onLeaveSearch={() => tree.current?.focus()}
+        onNew={onNew}
+        onNewFolder={() => ask({ kind: "newFolder", conversations: none })}
+        tags={
+          typed.includes("#") && (
+            <Suspense fallback={null}>
+              <SearchTags
+                conversations={conversations}
+                wanted={search.tags}
+                onToggle={(tag) => setTyped(toggleTag(typed, tag))}
+              />
+            </Suspense>
+          )
+        }
+        menu={{
+          view: view.folderView,
+          hasTags: conversations.some(({ tags }) => tags.length > 0),
+          canCheck: checkable.length > 0,
+          onCheck: () => setCheckedIds(new Set()),
+          onFilter: () => {
+            setTyped("#");
+            requestAnimationFrame(() => searchField.current?.focus());
+          },
+          onCleanConversations: cleanConversations,
+          onCleanFolders: cleanFolders,
+        }}
+      />
       {list.status === "pending" && <ListSkeleton label="Loading the conversations" />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
-      {found?.length === 0 && <NoData search={wanted} />}
-      {found && found.length > 0 && (
-        <ConversationList
-          ref={rows}
-          conversations={found}
+      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={whyEmpty(view)} />}
+      {list.status === "ready" && rows.some(isFocusable) && (
+        <SidebarTree
+          ref={tree}
+          rows={rows}
           selectedId={selectedId}
           blockedReason={blockedReason}
-          canUseCloud={canUseCloud}
+          checking={checkedIds && { ids: checkedIds, onChange: setCheckedIds }}
+          actions={actions}
           onOpen={onOpen}
-          onRemove={(conversation) => setAsked({ kind: "remove", conversation, isOpen: true })}
-          onMove={(conversation) => setAsked({ kind: "move", conversation, isOpen: true })}
+          onToggle={view.toggle}
+          onRename={rename}
+          onDrop={drop}
+          dragLabel={dragLabel}
         />
       )}
-      {asked?.kind === "move" && <MoveDialog isOpen={asked.isOpen} conversation={asked.conversation} onClose={close} />}
-      {asked?.kind === "remove" && (
-        <RemoveDialog
-          isOpen={asked.isOpen}
-          conversation={asked.conversation}
-          onClose={close}
-          onRemoved={() => afterRemoval(asked.conversation)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
-function useSameList<T>(list: T[] | null): T[] | null {
-  const [kept, setKept] = useState(list);
-  const isSame =
-    list === kept || (list?.length === kept?.length && list?.every((item, index) => item === kept?.[index]));
-  if (!isSame) setKept(list);
-  return isSame ? kept : list;
-}
-
-interface Asked {
-  kind: "remove" | "move";
-  conversation: ConversationSummary;
-  isOpen: boolean;
-}
-
-interface RemoveDialogProps {
-  isOpen: boolean;
-  conversation: ConversationSummary;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function RemoveDialog({ isOpen, conversation, onClose, onRemoved }: RemoveDialogProps) {
-  const { store } = useConversationStore();
-  const [isRemoving, setIsRemoving] = useState(false);
-  const remove = async () => {
-    setIsRemoving(true);
-    try {
-      await store.remove(conversation.id);
-      onRemoved();
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      setIsRemoving(false);
-      onClose();
-    }
-  };
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Delete conversation"
-      message={`“${conversation.name}” will be deleted with all its messages. This cannot be undone.`}
-      confirmLabel="Delete"
-      isDestructive
-      isBusy={isRemoving}
-      onConfirm={() => void remove()}
-      onCancel={() => !isRemoving && onClose()}
-    />
-  );
-}
-
-function NoData({ search }: { search: string }) {
-  const wanted = search.trim();
-  return (
-    <div className={classes.empty} role="status">
-      <p className={classes.noData}>No data.</p>
-      <p className={classes.hint}>
-        {wanted === "" ? "Your conversations will be listed here." : `No conversation has “${wanted}” in its name.`}
+      <p className={classes.hidden} role="status">
+        {summaryOf(view)}
       </p>
+      {checkedIds && (
+        <Suspense fallback={null}>
+          <CheckingBar
+            count={checked.length}
+            isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
+            onAll={() => setCheckedIds(new Set(view.found.map(({ id }) => id)))}
+            onNone={() => setCheckedIds(new Set())}
+            onFile={() => ask({ kind: "file", conversations: checked })}
+            onTag={() => ask({ kind: "tag", conversations: checked })}
+            onRemove={() => ask({ kind: "remove", conversations: checked })}
+            onCancel={endChecking}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <SidebarDialogs
+            question={asked.question}
+            isOpen={asked.isOpen}
+            all={conversations}
+            onClose={() => setAsked((now) => now && { ...now, isOpen: false })}
+            onAsk={ask}
+            onChanged={afterChange}
+            onRemoved={afterRemoval}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className={classes.empty} role="alert">
-      <p className={classes.noData}>The list could not be read.</p>
-      <p className={classes.hint}>{error.message}</p>
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
+function whyEmpty({ search, messages }: SidebarView): string[] {
+  const { text, tags } = search;
+  if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
+  const wanted = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
+  const note = noteOf(messages, text, 0);
+  return [`No conversation has ${wanted.join(" and ")}.`, ...(note === null ? [] : [note])];
+}
+
+/** What a search has found, for those who do not see the list change. */
+function summaryOf({ search, found, messages }: SidebarView): string {
+  if (search.text === "" && search.tags.length === 0) return "";
+  const names = `${countOf(found.length, "conversation")} found`;
+  if (messages.status === "idle" || messages.status === "searching") return `${names}.`;
+  return `${names}, and words in the messages of ${countOf(messages.hits.length, "conversation")}.`;
 }

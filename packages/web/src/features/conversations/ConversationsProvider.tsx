@@ -15,6 +15,8 @@ const ConversationsContext = createContext<Conversations | null>(null);
 
 interface ConversationsProviderProps {
   userId: string;
+  /** The folder of a conversation that begins now; null: none. It must stay the same function. */
+  folderOfNew?: () => Promise<string | null>;
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -30,13 +32,13 @@ export const localConversationsQuery = (userId: string) =>
   });
 
 /** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
-export function ConversationsProvider({ userId, fallback, children }: ConversationsProviderProps) {
+export function ConversationsProvider({ userId, folderOfNew, fallback, children }: ConversationsProviderProps) {
   const cache = useQueryClient();
   const { data: local } = useQuery(localConversationsQuery(userId));
-  const value = useMemo(
-    () => (local ? { userId, store: createConversationStore(userId, local, cache, { onStorageFull }) } : null),
-    [userId, local, cache],
-  );
+  const value = useMemo(() => {
+    if (!local) return null;
+    return { userId, store: createConversationStore(userId, local, cache, { onStorageFull, folderOfNew }) };
+  }, [userId, local, cache, folderOfNew]);
   useEffect(() => value?.store.joinTabs(), [value]);
   if (!value) return fallback;
   return <ConversationsContext value={value}>{children}</ConversationsContext>;

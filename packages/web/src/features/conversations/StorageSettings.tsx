@@ -2,29 +2,62 @@ import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
 import { Button, Radio } from "@mantine/core";
 import { useId, useState } from "react";
+import { useStore } from "zustand";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { notifyError, notifyFailure, notifySuccess } from "../../ui/notify.tsx";
+import { notifyFailure, notifySuccess } from "../../ui/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { draftOf } from "./newConversation.ts";
-import { reasonOf } from "./reasonOf.ts";
 import classes from "./StorageSettings.module.css";
-import { type StorageSelection, useStorageSelection, writeStorageSelection } from "./storageSelection.ts";
+import { MoveProgress } from "./storage/MoveProgress.tsx";
+import { questionOf } from "./storage/questionOf.ts";
+import { storageMovesOf } from "./storage/storageMove.ts";
+import {
+  isForAll,
+  placeOf,
+  type StorageSelection,
+  storageSelections,
+  useStorageSelection,
+  writeStorageSelection,
+} from "./storageSelection.ts";
 import { useConversationList } from "./useConversationList.ts";
 
-const radio = { root: classes.radio, body: classes.choice, radio: classes.mark };
+const radio = { root: classes.radio, body: classes.choice, radio: classes.mark, description: classes.description };
 
-/** Where conversations are kept: the choice for new ones, and the way to the cloud for all of them. For those who may use the cloud. */
+const labels: Record<StorageSelection, { label: string; description: string }> = {
+  "local-only": { label: "All in this browser", description: "Those in the cloud are moved here" },
+  "cloud-only": { label: "All in the cloud", description: "Those in this browser are moved there" },
+  "future-local": { label: "New ones in this browser", description: "The others stay where they are" },
+  "future-cloud": { label: "New ones in the cloud", description: "The others stay where they are" },
+};
+
+/** Where conversations are kept: chosen here, applied once it was confirmed. For those who may use the cloud. */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
-  const selection = useStorageSelection(userId);
+  const saved = useStorageSelection(userId);
+  const moves = storageMovesOf(store, userId);
+  const move = useStore(moves.state);
+  const [pending, setPending] = useState<StorageSelection | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const headingId = useId();
+  const selection = pending ?? saved;
+  const counts = useCounts();
+  const left = isForAll(saved) ? counts[placeOf(saved) === "cloud" ? "local" : "cloud"] : 0;
 
-  const select = async (value: StorageSelection) => {
-    writeStorageSelection(userId, value);
+  const apply = async () => {
+    setIsAsking(false);
+    setPending(null);
+    writeStorageSelection(userId, selection);
+    const place = placeOf(selection);
     // The new conversation that is open already goes along.
     const draft = draftOf(await store.list());
-    if (draft) await store.move(draft.id, value === "future-cloud" ? "cloud" : "local");
+    if (draft) await store.move(draft.id, place);
+    notifySuccess(conversationTexts.storageSaved);
+    if (isForAll(selection)) await moves.moveAll(place);
+  };
+  const leave = () => {
+    setIsAsking(false);
+    setPending(null);
   };
   return (
     <section aria-labelledby={headingId}>
@@ -36,71 +69,65 @@ export function StorageSettings() {
         server, and you find them wherever you sign in.
       </p>
       <Radio.Group
-        label="New conversations"
+        label="Conversations"
         value={selection}
-        onChange={(value) => {
-          select(value === "future-cloud" ? "future-cloud" : "future-local").catch(notifyFailure);
-        }}
+        onChange={(value) => setPending(storageSelections.find((each) => each === value && each !== saved) ?? null)}
         classNames={{ label: classes.label }}
       >
-        <Radio value="future-local" label="Kept in this browser" classNames={radio} />
-        <Radio value="future-cloud" label="Kept in the cloud" classNames={radio} />
+        {storageSelections.map((value) => (
+          <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radio} />
+        ))}
       </Radio.Group>
-      <MoveAll />
+      {pending && (
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+          <Button onClick={() => setIsAsking(true)}>Save</Button>
+        </div>
+      )}
+      {move ? (
+        <MoveProgress move={move} onCancel={moves.cancel} />
+      ) : (
+        left > 0 && !pending && <WhatIsLeft count={left} to={placeOf(saved)} onMove={moves.moveAll} />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Change where conversations are kept"
+        message={questionOf(selection, counts)}
+        confirmLabel="Save"
+        onConfirm={() => void apply().catch(notifyFailure)}
+        onCancel={leave}
+      />
     </section>
   );
 }
 
-function MoveAll() {
-  const { store } = useConversationStore();
-  const list = useConversationList();
-  const [isAsking, setIsAsking] = useState(false);
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const local = list.status === "ready" ? list.conversations.filter(({ isLocal }) => isLocal) : [];
-  const count = local.length === 1 ? "1 private conversation" : `${local.length} private conversations`;
+interface WhatIsLeftProps {
+  count: number;
+  to: "cloud" | "local";
+  onMove: (to: "cloud" | "local") => Promise<void>;
+}
 
-  const moveAll = async () => {
-    setIsAsking(false);
-    const failedNames: string[] = [];
-    let lastError: unknown;
-    for (const [done, { id, name }] of local.entries()) {
-      setProgress({ done, total: local.length });
-      await store.move(id, "cloud").catch((error: unknown) => {
-        failedNames.push(name);
-        lastError = error;
-      });
-    }
-    setProgress(null);
-    if (failedNames.length === 0) notifySuccess(conversationTexts.movedToCloud);
-    else notifyError(conversationTexts.severalMovesToCloudFailed(failedNames), reasonOf(lastError));
-  };
+/** All are to be in one place, and some are not: a move was ended early, or came to nothing for them. */
+function WhatIsLeft({ count, to, onMove }: WhatIsLeftProps) {
+  const where = to === "cloud" ? "in this browser" : "in the cloud";
   return (
     <>
-      <Button
-        variant="default"
-        fullWidth
-        className={classes.button}
-        disabled={local.length === 0 && !progress}
-        loading={progress !== null}
-        onClick={() => setIsAsking(true)}
-      >
-        Move all to the cloud
-      </Button>
-      <p className={classes.note} role="status">
-        {progress
-          ? `Moving ${progress.done + 1} of ${progress.total}`
-          : local.length === 0
-            ? "There is no private conversation."
-            : count}
+      <p className={classes.left} role="status">
+        {count === 1 ? `1 conversation is still ${where}.` : `${count} conversations are still ${where}.`}
       </p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Move all private conversations to the cloud"
-        message={`${count} will be stored on the server, where you find them from every device. This browser keeps only their names.`}
-        confirmLabel="Move all"
-        onConfirm={() => void moveAll()}
-        onCancel={() => setIsAsking(false)}
-      />
+      <Button variant="default" fullWidth className={classes.button} onClick={() => void onMove(to)}>
+        {to === "cloud" ? "Move to the cloud" : "Move to this browser"}
+      </Button>
     </>
   );
+}
+
+/** How many conversations are where. */
+function useCounts(): Record<"cloud" | "local", number> {
+  const list = useConversationList();
+  const conversations = list.status === "ready" ? list.conversations : [];
+  const local = conversations.filter(({ isLocal }) => isLocal).length;
+  return { local, cloud: conversations.length - local };
 }

@@ -12,6 +12,8 @@ export interface BulkOutcome {
 export interface BulkWork {
   /** How many have been looked at, of how many. */
   onProgress?: (done: number, total: number) => void;
+  /** The one that is begun now. */
+  onBegin?: (id: string) => void;
   /** Ends the work after the conversation that it is at. */
   signal?: AbortSignal;
 }
@@ -30,10 +32,13 @@ export interface AddOutcome {
 export interface ConversationActions {
   /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
   fileIn(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
-  changeTags(ids: readonly string[], change: { add?: readonly string[]; remove?: readonly string[] }): Promise<BulkOutcome>;
+  changeTags(
+    ids: readonly string[],
+    change: { add?: readonly string[]; remove?: readonly string[] },
+  ): Promise<BulkOutcome>;
   removeMany(ids: readonly string[], work?: BulkWork): Promise<BulkOutcome>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkWork): Promise<BulkOutcome>;
-  /** [C4.10] A new conversation with the shown messages up to and including this one; gives its id. It is kept where this one is. */
+  /** [C4.10] A new conversation with the shown messages up to and including this one, named `{name} (fork)`; gives its id. It is kept where this one is. */
   fork(id: string, messageId: string): Promise<string>;
   /** A whole copy, every version of every message, named `{name} (copy)`; gives its id. */
   copy(id: string): Promise<string>;

@@ -8,14 +8,24 @@ export const conversationTexts = {
     "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
   moveToCloudFailed: "Failed to send conversation to the cloud. Please try again later...",
   severalMovesToCloudFailed: (names: readonly string[]) =>
-    `Conversation(s): ${names.join(", ")} failed to move to the cloud.`,
+    `Conversation(s): ${listed(names)} failed to move to the cloud.`,
   movedToCloud: "Successfully moved all conversations to the cloud.",
   severalMovesToLocalFailed: (names: readonly string[]) =>
-    `Conversation(s): ${names.join(", ")} failed to move to local storage.`,
+    `Conversation(s): ${listed(names)} failed to move to local storage.`,
   movedToLocal: "Successfully moved all conversations to local storage.",
+  storageSaved: "Storage Settings Saved",
   storageFull:
     "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
   syncFailed:
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
   ...outdatedPageTexts,
 } as const;
+
+const mostNames = 20;
+
+/** More than a notice can hold are counted. */
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  const listed = names.slice(0, mostNames).join(", ");
+  return more > 0 ? `${listed} and ${more} more` : listed;
+}

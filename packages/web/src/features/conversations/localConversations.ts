@@ -3,7 +3,15 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "
 import { OutdatedPageError } from "../../lib/outdatedPageError.ts";
 import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../lib/userDatabase.ts";
 import { conversationTexts } from "./conversationTexts.ts";
-import { asLocal, asLocalIfSpare, isInCloud, type KeptSummary, keptSummaryOf, stubOf, unlessSpare } from "./keptSummary.ts";
+import {
+  asLocal,
+  asLocalIfSpare,
+  isInCloud,
+  type KeptSummary,
+  keptSummaryOf,
+  stubOf,
+  unlessSpare,
+} from "./keptSummary.ts";
 
 type Change = (conversation: Conversation) => Conversation;
 

@@ -1,14 +1,36 @@
 import { useSyncExternalStore } from "react";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
-/** Where new conversations are kept: in this browser, or in the cloud. */
-export type StorageSelection = "future-local" | "future-cloud";
+/**
+ * Where conversations are kept: all of them in this browser or in the cloud (`-only`, what is elsewhere is moved), or the new ones
+ * from now on (`future-`).
+ */
+export type StorageSelection = "local-only" | "cloud-only" | "future-local" | "future-cloud";
+
+export const storageSelections: readonly StorageSelection[] = [
+  "local-only",
+  "cloud-only",
+  "future-local",
+  "future-cloud",
+];
 
 const key = "storageSelection";
+const initial: StorageSelection = "future-local";
 const listeners = new Set<() => void>();
 
 export function readStorageSelection(userId: string): StorageSelection {
-  return readUserValue(userId, key) === "future-cloud" ? "future-cloud" : "future-local";
+  const kept = readUserValue(userId, key);
+  return storageSelections.find((selection) => selection === kept) ?? initial;
+}
+
+/** Where new conversations go. */
+export function placeOf(selection: StorageSelection): "cloud" | "local" {
+  return selection === "cloud-only" || selection === "future-cloud" ? "cloud" : "local";
+}
+
+/** Whether the conversations that are elsewhere are moved too. */
+export function isForAll(selection: StorageSelection): boolean {
+  return selection === "local-only" || selection === "cloud-only";
 }
 
 export function writeStorageSelection(userId: string, selection: StorageSelection): void {

@@ -10,12 +10,20 @@ interface ModelSelectorProps {
   /** The id of the chosen model. */
   value: string | null;
   onChange: (modelId: string) => void;
+  /** Models that the person does not want to be offered. The chosen one is, whatever it is. */
+  hiddenIds?: readonly string[];
   disabled?: boolean;
 }
 
+const none: readonly string[] = [];
+
 /** A field that finds a model by its name, provider or description and chooses it. */
-export function ModelSelector({ value, onChange, disabled = false }: ModelSelectorProps) {
-  const { status, models, find, retry } = useModels();
+export function ModelSelector({ value, onChange, hiddenIds = none, disabled = false }: ModelSelectorProps) {
+  const { status, models: all, find, retry } = useModels();
+  const models = useMemo(
+    () => all.filter(({ id }) => id === value || !hiddenIds.includes(id)),
+    [all, value, hiddenIds],
+  );
   const options = useMemo(() => models.map(({ id, name }) => ({ value: id, label: name })), [models]);
   if (status === "failed") return <Unavailable onRetry={retry} />;
   if (models.length === 0) {

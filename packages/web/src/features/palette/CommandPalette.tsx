@@ -113,7 +113,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           }}
           onKeyDown={pressKey}
         />
-        <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={classes.close} aria-description="Closes the palette" onClick={onClose}>
           Esc
         </button>
       </div>

@@ -1,11 +1,19 @@
-import type { FlagName, PromptType } from "@lectern/contract";
+import type { PromptType } from "@lectern/contract";
+
+/** The flags that concern templates. */
+export type PromptFlag =
+  | "overrideInvisiblePrompts"
+  | "rootPromptCreate"
+  | "promptPrefixCreate"
+  | "outputTransformerCreate"
+  | "followUpCreate";
 
 interface TypeWords {
   label: string;
   /** What such a template does, for who chooses. */
   hint: string;
   /** The flag that lets a person make one; null: everybody may. */
-  flag: FlagName | null;
+  flag: PromptFlag | null;
 }
 
 /** [A9.22] The types of templates, as they are offered. */
@@ -42,3 +50,9 @@ export const promptTypeNames: readonly PromptType[] = [
   "follow_up",
   "automation",
 ];
+
+/** Whether a person with these flags may make a template of a type. */
+export function mayMake(type: PromptType, flags: Readonly<Record<PromptFlag, boolean>>): boolean {
+  const { flag } = promptTypes[type];
+  return flag === null || flags[flag];
+}

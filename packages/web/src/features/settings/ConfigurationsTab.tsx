@@ -8,6 +8,7 @@ import { useId } from "react";
 import { featureOptions } from "./featureOptions.ts";
 import { ModelVisibility } from "./ModelVisibility.tsx";
 import classes from "./SettingsDialog.module.css";
+import { switchClasses } from "./switchClasses.ts";
 
 export interface ConfigurationsTabProps {
   settings: UserSettings;
@@ -44,6 +45,7 @@ export function ConfigurationsTab(props: ConfigurationsTabProps) {
         <h3 className={classes.heading}>Conversations</h3>
         <Switch
           checked={settings.filesByDate}
+          classNames={switchClasses}
           label="File new conversations by date"
           description="Each goes into a folder that is named by its day."
           onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
@@ -56,6 +58,7 @@ export function ConfigurationsTab(props: ConfigurationsTabProps) {
             <Switch
               key={name}
               checked={settings.featureOptions[name]}
+              classNames={switchClasses}
               label={label}
               description={description}
               onChange={({ currentTarget }) =>

@@ -3,6 +3,7 @@ import { Button, Switch } from "@mantine/core";
 import { modelFamilies } from "./modelFamilies.ts";
 import { defaultStaysText } from "./refuseHidden.ts";
 import classes from "./SettingsDialog.module.css";
+import { switchClasses } from "./switchClasses.ts";
 
 interface ModelVisibilityProps {
   models: readonly Model[];
@@ -48,6 +49,7 @@ export function ModelVisibility({ models, defaultModelId, hiddenIds, refusal, on
                 key={model.id}
                 checked={!hidden.has(model.id)}
                 disabled={model.id === defaultModelId && !hidden.has(model.id)}
+                classNames={switchClasses}
                 label={model.name}
                 {...(model.id === defaultModelId ? { description: defaultStaysText } : {})}
                 onChange={({ currentTarget }) => set([model], currentTarget.checked)}

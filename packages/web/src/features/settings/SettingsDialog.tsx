@@ -1,4 +1,4 @@
-import { defaultUserSettings, type UserSettings } from "@lectern/contract";
+import type { UserSettings } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Modal } from "../../ui/Modal.tsx";
@@ -19,17 +19,28 @@ interface SettingsDialogProps extends Pick<ConfigurationsTabProps, "models" | "d
 /** [A2.61] What a person sets for themselves. Nothing changes before Save. */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { isOpen, onClose, settings, onSave, storage, models, defaultModelId, hasFeature } = props;
-  const [draft, setDraft] = useState<UserSettings>(settings);
+  const [changes, setChanges] = useState<Partial<UserSettings>>({});
   const [isSaving, setIsSaving] = useState(false);
   const [tab, setTab] = useState<string | null>("configurations");
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    // What was not saved is not there when it is next opened.
+    if (isOpen) setChanges({});
+  }
+  const draft: UserSettings = { ...settings, ...changes };
   const refusal = refuseHidden(models, defaultModelId, draft.hiddenModelIds);
   const isConfigurations = tab === "configurations";
-  const isChanged = JSON.stringify(draft) !== JSON.stringify({ ...defaultUserSettings, ...settings });
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
   const save = async () => {
     if (refusal !== null) return;
     setIsSaving(true);
-    await onSave(draft).finally(() => setIsSaving(false));
-    onClose();
+    try {
+      await onSave(draft);
+    } finally {
+      setIsSaving(false);
+      onClose();
+    }
   };
   return (
     <Modal
@@ -53,7 +64,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
             defaultModelId={defaultModelId}
             hasFeature={hasFeature}
             refusal={refusal}
-            onChange={(changes) => setDraft({ ...draft, ...changes })}
+            onChange={(more) => setChanges({ ...changes, ...more })}
           />
         </Tabs.Panel>
         {storage !== null && <Tabs.Panel value="storage">{storage}</Tabs.Panel>}

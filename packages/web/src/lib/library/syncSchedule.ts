@@ -12,7 +12,7 @@ const pauseAfterChangeMs = 1_500;
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
 /** Looking at the tab again sooner than this asks nothing. */
-const freshMs = 15_000;
+const freshMs = 3_000;
 
 /** `run` throws when it could not be done. `hasUnsent`: whether something waits to be sent, for which it is worth trying again. */
 export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => boolean): SyncSchedule {
@@ -60,13 +60,13 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
         if (document.visibilityState === "visible" && Date.now() - lastRunAt > freshMs) void now();
       };
       const onOnline = () => void now();
-      document.addEventListener("visibilitychange", onLook);
+      addEventListener("visibilitychange", onLook);
       addEventListener("focus", onLook);
       addEventListener("online", onOnline);
       void now();
       return () => {
         clearTimeout(timer);
-        document.removeEventListener("visibilitychange", onLook);
+        removeEventListener("visibilitychange", onLook);
         removeEventListener("focus", onLook);
         removeEventListener("online", onOnline);
       };

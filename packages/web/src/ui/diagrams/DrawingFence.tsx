@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconCode, IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCode } from "@tabler/icons-react";
 import { useState } from "react";
 import { CodeBlock } from "../markdown/CodeBlock.tsx";
 import { CodeFrame } from "../markdown/CodeFrame.tsx";
+import { CodeText } from "../markdown/CodeText.tsx";
 import blockClasses from "../markdown/codeBlock.module.css";
 import type { FenceProps } from "../markdown/fences.ts";
 import { DrawingDownload } from "./DrawingDownload.tsx";
@@ -19,23 +20,31 @@ interface DrawingFenceProps extends FenceProps {
 
 /** A diagram or a chart in the place of its source, which is a button away; what cannot be drawn is its source, with a line that says why. */
 export function DrawingFence({ kind, code, language, isComplete, wasOpen }: DrawingFenceProps) {
-  const { drawing, again } = useDrawing(kind, code);
+  const [isHeavy] = useState(() => mayTakeLong(kind, code));
+  const [isWanted, setIsWanted] = useState(!isHeavy);
+  const { drawing, again } = useDrawing(kind, code, isWanted);
   const [isSource, setIsSource] = useState(false);
   const source = <CodeBlock code={code} language={language} isComplete={isComplete} />;
-  if (!drawing) return wasOpen ? source : <div className={blockClasses.drawingToCome} />;
+  if (!drawing && !isWanted) {
+    return (
+      <>
+        <Remark
+          text="This diagram is large, and may take a while to draw."
+          action="Draw it"
+          onAction={() => setIsWanted(true)}
+        />
+        {source}
+      </>
+    );
+  }
+  if (!drawing) return wasOpen || isHeavy ? source : <div className={blockClasses.drawingToCome} data-kind={kind} aria-busy="true" />;
   if (drawing.status === "failed") {
     return (
       <>
-        <p className={classes.problem}>
-          <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
-          <span>{problemText(kind, drawing.problem, drawing.detail)}</span>
-          {drawing.problem === "load" && (
-            <button type="button" className={classes.again} onClick={again}>
-              <IconRefresh size={15} stroke={1.7} aria-hidden="true" />
-              Try again
-            </button>
-          )}
-        </p>
+        <Remark
+          text={problemText(kind, drawing.problem, drawing.detail)}
+          {...(drawing.problem === "load" ? { action: "Try again", onAction: again } : {})}
+        />
         {source}
       </>
     );
@@ -60,7 +69,37 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
         </>
       }
     >
-      {isSource ? null : <DrawnPicture kind={kind} picture={drawing.picture} />}
+      {isSource ? (
+        <CodeText code={code} language={language} isComplete={isComplete} />
+      ) : (
+        <DrawnPicture kind={kind} picture={drawing.picture} />
+      )}
     </CodeFrame>
+  );
+}
+
+/** Where a frame has no process of its own, the page waits for mermaid: what may take long is drawn only when it is asked for. */
+function mayTakeLong(kind: DrawingKind, code: string): boolean {
+  return kind === "mermaid" && (code.length > 10_000 || code.split("\n").length > 200);
+}
+
+interface RemarkProps {
+  text: string;
+  action?: string;
+  onAction?: () => void;
+}
+
+/** Why there is no picture. */
+function Remark({ text, action, onAction }: RemarkProps) {
+  return (
+    <p className={classes.problem}>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+      <span>{text}</span>
+      {action && (
+        <button type="button" className={classes.again} onClick={onAction}>
+          {action}
+        </button>
+      )}
+    </p>
   );
 }

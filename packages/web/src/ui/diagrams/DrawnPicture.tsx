@@ -8,6 +8,9 @@ import { useBlobAddress } from "./useBlobAddress.ts";
 /** [C2.36a] The longer side of a diagram. CSS px. */
 const size = { least: 250, most: 4_000, usual: 500 };
 
+/** Narrower than this, the letters of a chart are too small: its box scrolls. CSS px. */
+const leastChartPx = 440;
+
 /** The picture, as an image: in it nothing runs and nothing loads. A diagram can be made larger, and is moved in its box then. */
 export function DrawnPicture({ kind, picture }: { kind: DrawingKind; picture: Picture }) {
   const address = useBlobAddress(picture.svg, "image/svg+xml");
@@ -28,11 +31,15 @@ export function DrawnPicture({ kind, picture }: { kind: DrawingKind; picture: Pi
           alt={name}
           width={width}
           height={height}
-          style={{ width, aspectRatio: `${width} / ${height}` }}
+          style={{
+            width,
+            minWidth: isDiagram ? undefined : Math.min(width, leastChartPx),
+            aspectRatio: `${width} / ${height}`,
+          }}
           draggable={false}
         />
       </section>
-      {picture.isPartial && <p className={classes.note}>What it asks for from other places is not loaded.</p>}
+      {picture.isPartial && <div className={classes.note}>What it asks for from other places is not loaded.</div>}
       {isDiagram && (
         <div className={classes.foot}>
           <label htmlFor={sliderId}>Size</label>

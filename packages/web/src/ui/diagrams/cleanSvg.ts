@@ -1,6 +1,10 @@
+import { readXml, writeText, type XmlAttribute, type XmlTag } from "./readXml.ts";
+
 export interface CleanSvg {
   svg: string;
-  /** CSS px. */
+  /** What part of its own plane it shows. CSS px. */
+  x: number;
+  y: number;
   width: number;
   height: number;
   /** Of the whole picture, where it says so. */
@@ -12,55 +16,87 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const largestPx = 100_000;
 
 /**
- * A picture that came from the frame, made harmless: only elements that draw, no address but places in the picture itself and embedded
- * pictures, a size of its own. Null where it is no such picture, or refers to something outside of it. It is shown as an image, in which
- * browsers run and load nothing anyway; a saved one may be opened as a page.
+ * A picture that came from the frame, written anew with what is known to be harmless: elements that draw, no address but places in the
+ * picture itself and embedded pictures, a size. Null where it is no such picture, or its styles refer to something outside of it. It is
+ * shown as an image, in which browsers run and load nothing anyway; a saved one may be opened as a page.
  */
 export function cleanSvg(text: string): CleanSvg | null {
-  // Entities could make much out of little.
-  if (/<!DOCTYPE|<!ENTITY/i.test(text)) return null;
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (root.namespaceURI !== svgNamespace || root.localName !== "svg") return null;
-  for (const element of [...root.querySelectorAll("*")]) {
-    if (!isAllowed(element)) element.remove();
+  const tokens = readXml(text);
+  if (!tokens) return null;
+  const [root] = tokens;
+  if (root?.type !== "open" || root.name !== "svg" || attributeOf(root, "xmlns") !== svgNamespace) return null;
+  const box = boxOf(root);
+  if (!box) return null;
+
+  const parts = [rootTag(root, box)];
+  const names = { title: "", desc: "" };
+  const open: string[] = [];
+  /** How deep one is in an element that is left out. */
+  let leftOut = 0;
+  // Together: what stands between its pieces is left out.
+  let styles = "";
+  for (const token of tokens.slice(root.isEmpty ? 2 : 1)) {
+    const parent = open.at(-1);
+    if (token.type === "text") {
+      if (leftOut > 0) continue;
+      if (parent === "style") styles += token.text;
+      if (open.length === 1 && (parent === "title" || parent === "desc")) names[parent] += token.text;
+      parts.push(writeText(token.text));
+    } else if (token.type === "open") {
+      if (leftOut > 0 || parent === "style" || !isAllowed(token)) {
+        if (!token.isEmpty) leftOut += 1;
+        continue;
+      }
+      parts.push(`<${token.name}${attributesOf(token)}${token.isEmpty ? "/" : ""}>`);
+      if (!token.isEmpty) open.push(token.name);
+    } else if (leftOut > 0) {
+      leftOut -= 1;
+    } else {
+      open.pop();
+      parts.push(`</${token.name}>`);
+    }
   }
-  for (const element of [root, ...root.querySelectorAll("*")]) {
-    if (element.localName === "style" && refersOutside(element.textContent)) return null;
-    cleanAttributes(element);
-  }
-  const size = sizeOf(root);
-  if (!size) return null;
-  root.removeAttribute("style");
-  root.setAttribute("width", String(size.width));
-  root.setAttribute("height", String(size.height));
-  return { svg: new XMLSerializer().serializeToString(root), ...size, ...namesOf(root) };
+  if (root.isEmpty) parts.push("</svg>");
+  if (refersOutside(styles)) return null;
+  const said = (name: string) => name.trim().slice(0, 1_000);
+  return { svg: parts.join(""), ...box, title: said(names.title), description: said(names.desc) };
 }
 
-function isAllowed(element: Element): boolean {
-  return element.namespaceURI === svgNamespace && allowed.has(element.localName);
+function isAllowed(tag: XmlTag): boolean {
+  const namespace = attributeOf(tag, "xmlns");
+  return allowed.has(tag.name) && (namespace === undefined || namespace === svgNamespace);
 }
 
 const allowed = new Set(
   (
-    "svg g defs symbol use marker clipPath mask pattern style title desc path rect circle ellipse line polyline polygon " +
+    "g defs svg symbol use marker clipPath mask pattern style title desc path rect circle ellipse line polyline polygon " +
     "text tspan textPath image a switch linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer " +
     "feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology " +
     "feOffset feTile feTurbulence"
   ).split(" "),
 );
 
-function cleanAttributes(element: Element): void {
-  for (const { name, localName, value } of [...element.attributes]) {
-    const isAddress = localName === "href" || localName === "src";
-    const isKept = isAddress ? isInside(element, value) : !/^on/i.test(localName) && !refersOutside(value);
-    if (!isKept) element.removeAttribute(name);
+function attributesOf(tag: XmlTag, left: ReadonlySet<string> = new Set()): string {
+  return tag.attributes
+    .filter(({ name }) => !left.has(name))
+    .map((attribute) => harmless(tag, attribute))
+    .join("");
+}
+
+function harmless(tag: XmlTag, { name, value }: XmlAttribute): string {
+  const [local = "", prefix] = name.split(":").reverse();
+  if (local === "href" && (prefix === undefined || prefix === "xlink")) {
+    return isInside(tag, value) ? ` href="${writeText(value)}"` : "";
   }
+  const isPlain = prefix === undefined && name !== "xmlns" && name !== "src" && !/^on/i.test(name);
+  if (name !== "xml:space" && !(isPlain && !refersOutside(value))) return "";
+  return ` ${name}="${writeText(value)}"`;
 }
 
 /** A link leads nowhere: the picture is an image. */
-function isInside(element: Element, address: string): boolean {
-  if (element.localName === "a") return false;
-  if (element.localName === "image") return /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/.test(address);
+function isInside(tag: XmlTag, address: string): boolean {
+  if (tag.name === "a") return false;
+  if (tag.name === "image") return /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/.test(address);
   return /^#[\w.:-]*$/.test(address);
 }
 
@@ -69,20 +105,25 @@ function refersOutside(styles: string): boolean {
   return /url\(\s*(?!["']?#)|@import|@font-face|image-set\(|src\(|\\/i.test(styles);
 }
 
-function sizeOf(root: Element): { width: number; height: number } | null {
-  const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = (root.getAttribute("viewBox") ?? "")
-    .split(/[\s,]+/)
-    .map(Number);
-  const width = Number.isFinite(boxWidth) ? boxWidth : Number.parseFloat(root.getAttribute("width") ?? "");
-  const height = Number.isFinite(boxHeight) ? boxHeight : Number.parseFloat(root.getAttribute("height") ?? "");
-  if (!(width > 0 && width <= largestPx && height > 0 && height <= largestPx)) return null;
-  return { width: Math.ceil(width), height: Math.ceil(height) };
+type Box = Pick<CleanSvg, "x" | "y" | "width" | "height">;
+
+/** The root with a size in numbers: an image without one is as large as its place. */
+function rootTag(root: XmlTag, { width, height }: Box): string {
+  const own = attributesOf(root, new Set(["width", "height", "style"]));
+  return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${own}>`;
 }
 
-function namesOf(root: Element): { title: string; description: string } {
-  const textOf = (name: string) => {
-    const child = [...root.children].find(({ localName }) => localName === name);
-    return (child?.textContent ?? "").trim().slice(0, 1_000);
-  };
-  return { title: textOf("title"), description: textOf("desc") };
+function boxOf(root: XmlTag): Box | null {
+  const [x = 0, y = 0, boxWidth, boxHeight] = (attributeOf(root, "viewBox") ?? "0 0")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = Math.ceil(boxWidth ?? Number.parseFloat(attributeOf(root, "width") ?? ""));
+  const height = Math.ceil(boxHeight ?? Number.parseFloat(attributeOf(root, "height") ?? ""));
+  const isSize = (px: number) => px > 0 && px <= largestPx;
+  return isSize(width) && isSize(height) && Number.isFinite(x + y) ? { x, y, width, height } : null;
+}
+
+function attributeOf(tag: XmlTag, wanted: string): string | undefined {
+  return tag.attributes.find(({ name }) => name === wanted)?.value;
 }

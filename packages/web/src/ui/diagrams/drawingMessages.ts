@@ -14,7 +14,7 @@ export const frameIsReady = "drawing-frame-ready";
 
 /**
  * What comes through the port. `isStarted`: the library has come, and the drawing begins. `problem`: `source`, what is written is not
- * understood (`detail` says where); `remote`, it cannot be drawn without something from elsewhere; `load`, the library did not come.
+ * understood (`detail` says where); `remote`, it cannot be drawn without something from elsewhere; `size`, it is too much; `load`, the library did not come.
  */
 export type DrawingReply =
   | { id: number; isStarted: true }
@@ -26,4 +26,4 @@ export type DrawingReply =
       /** Something from elsewhere was asked for and not loaded. */
       isPartial: boolean;
     }
-  | { id: number; problem: "source" | "remote" | "load"; detail: string };
+  | { id: number; problem: "source" | "remote" | "size" | "load"; detail: string };

@@ -15,7 +15,7 @@ const drawingReply = z.union([
   }),
   z.object({
     id: z.number(),
-    problem: z.enum(["source", "remote", "load"]),
+    problem: z.enum(["source", "remote", "size", "load"]),
     detail: z.string().check(z.maxLength(1_000)),
   }),
 ]);

@@ -7,20 +7,15 @@ const mostPx = 8_000;
 
 /** Saves a picture, on white ground: it is mostly put into documents. Rejects where the browser cannot make it. */
 export async function savePicture(picture: CleanSvg, type: "svg" | "png", name: string): Promise<void> {
-  const onPaper = withGround(picture.svg);
+  const onPaper = withGround(picture);
   if (type === "svg") return saveFile(new Blob([onPaper], { type: "image/svg+xml" }), `${name}.svg`);
   saveFile(await pixelsOf(onPaper, picture), `${name}.png`);
 }
 
-function withGround(svg: string): string {
-  const document = new DOMParser().parseFromString(svg, "image/svg+xml");
-  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const [x = "0", y = "0"] = (document.documentElement.getAttribute("viewBox") ?? "").split(/[\s,]+/);
-  for (const [name, value] of Object.entries({ x, y, width: "100%", height: "100%", fill: "#ffffff" })) {
-    ground.setAttribute(name, value);
-  }
-  document.documentElement.prepend(ground);
-  return new XMLSerializer().serializeToString(document);
+/** The first tag ends where the first `>` is: in what cleanSvg writes, none stands in an attribute. */
+function withGround({ svg, x, y, width, height }: CleanSvg): string {
+  const end = svg.indexOf(">") + 1;
+  return `${svg.slice(0, end)}<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>${svg.slice(end)}`;
 }
 
 async function pixelsOf(svg: string, { width, height }: CleanSvg): Promise<Blob> {

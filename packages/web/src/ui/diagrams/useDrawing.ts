@@ -9,19 +9,27 @@ interface Known {
   drawing: Drawing;
 }
 
-/** What a source looks like in the colours of the page; null until it has been drawn. `again` tries once more after a failure. */
-export function useDrawing(kind: DrawingKind, source: string): { drawing: Drawing | null; again: () => void } {
+/**
+ * What a source looks like in the colours of the page; null until it has been drawn. It is drawn while it `isWanted`; `again` tries once
+ * more after a failure.
+ */
+export function useDrawing(
+  kind: DrawingKind,
+  source: string,
+  isWanted: boolean,
+): { drawing: Drawing | null; again: () => void } {
   const scheme = useComputedColorScheme("dark");
   const [tries, setTries] = useState(0);
   const [known, setKnown] = useState<Known | null>(null);
   const name = `${kind} ${scheme} ${tries}\n${source}`;
   useEffect(() => {
-    const wanted = new AbortController();
-    void requestDrawing({ kind, source, scheme }, wanted.signal).then((drawing) => {
-      if (!wanted.signal.aborted) setKnown({ name, drawing });
+    if (!isWanted) return;
+    const asked = new AbortController();
+    void requestDrawing({ kind, source, scheme }, asked.signal).then((drawing) => {
+      if (!asked.signal.aborted) setKnown({ name, drawing });
     });
-    return () => wanted.abort();
-  }, [kind, source, scheme, name]);
+    return () => asked.abort();
+  }, [kind, source, scheme, name, isWanted]);
   // Other colours: the picture in the old ones stays until the new one is there.
   const earlier = known?.name.endsWith(`\n${source}`) ? known.drawing : null;
   const drawing = drawnBefore({ kind, source, scheme }) ?? earlier;

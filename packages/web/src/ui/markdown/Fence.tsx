@@ -50,7 +50,11 @@ function DrawnFence({ kind, ...block }: FenceProps & { kind: DrawingKind }) {
   const [wasOpen] = useState(!block.isComplete);
   if (!block.isComplete) return <CodeBlock {...block} />;
   return (
-    <Suspense fallback={wasOpen ? <CodeBlock {...block} /> : <div className={classes.drawingToCome} />}>
+    <Suspense
+      fallback={
+        wasOpen ? <CodeBlock {...block} /> : <div className={classes.drawingToCome} data-kind={kind} aria-busy="true" />
+      }
+    >
       <DrawingFence {...block} kind={kind} wasOpen={wasOpen} />
     </Suspense>
   );

@@ -1,5 +1,12 @@
+import { blockAttacks } from "./blockAttacks.ts";
+
+export interface Attack {
+  name: string;
+  source: string;
+}
+
 /** Hostile markdown: none of it may become a script, a foreign request, a frame, a style or a link outside the rules. */
-export const markdownAttacks: readonly { name: string; source: string }[] = [
+export const markdownAttacks: readonly Attack[] = [
   ...scriptAddresses().map((address) => ({ name: `link to ${JSON.stringify(address)}`, source: `[x](${address})` })),
   ...scriptAddresses().map((address) => ({
     name: `<…> link to ${JSON.stringify(address)}`,
@@ -139,14 +146,6 @@ export const markdownAttacks: readonly { name: string; source: string }[] = [
   { name: "a script in inline code", source: "`<script>alert(1)</script>` ``<img src=x onerror=alert(1)>``" },
   { name: "a script in code of HTML", source: "```html\n<script>alert(1)</script><img src=x onerror=alert(1)>\n```" },
   { name: "a script in a drawing", source: '```svg\n<svg onload="alert(1)"><script>alert(1)</script></svg>\n```' },
-  {
-    name: "a script in a diagram",
-    source: '```mermaid\ngraph LR; A["<img src=x onerror=alert(1)>"] --> B; click A href "javascript:alert(1)"\n```',
-  },
-  {
-    name: "a script in a chart",
-    source: '```vega-lite\n{"data":{"url":"//evil.example/x.csv"},"usermeta":{"embedOptions":{"loader":{}}}}\n```',
-  },
   { name: "a path as a file's name", source: "```js title=../../x.html filename=../../etc/passwd\ncode\n```" },
   { name: "a text that runs the other way", source: "[\u202egnp.example\u202c](https://example.org/) \u2066x\u2069" },
   {
@@ -163,6 +162,7 @@ export const markdownAttacks: readonly { name: string; source: string }[] = [
     name: "a footnote and an attribute list",
     source: "x[^1]{onclick=alert(1)}\n\n[^1]: javascript:alert(1) {#root .x onclick=alert(1)}",
   },
+  ...blockAttacks,
   {
     name: "TeX that reaches out",
     source: "$\\htmlId{root}{x} \\htmlClass{x}{y} \\unicode{x3c} \\def\\href#1#2{x} \\input{/etc/passwd}$",

@@ -17,7 +17,7 @@ export function mathMarkup(tex: string, isDisplay: boolean): string | null {
     });
     // A program that knows no MathML would show the source beside the formula.
     const [math] = /<math[\s\S]*<\/math>/.exec(markup) ?? [];
-    return math?.replace(/<annotation\b[\s\S]*?<\/annotation>/g, "") ?? null;
+    return math?.replace(/<annotation\b[\s\S]*?<\/annotation>/g, "").replace(/ style="[^"]*"/g, "") ?? null;
   } catch {
     return null;
   }

@@ -21,8 +21,9 @@ interface Writing {
 }
 
 /**
- * An answer's markdown for the clipboard: as HTML, with styles that word processors take over, and as plain text. What the page
- * would not show or follow (tags, other addresses, pictures from elsewhere) is text here too. Never rejects.
+ * An answer's markdown for the clipboard: as HTML, and as plain text. What the page would not show or follow (tags, other addresses,
+ * pictures from elsewhere) is text here too. No style attributes: a browser that looks at what is copied takes them for the page's
+ * own, and its policy forbids those. Never rejects.
  */
 export async function richText(source: string): Promise<{ html: string; text: string }> {
   const text = plainText(source);
@@ -55,7 +56,7 @@ function block(token: MarkdownToken, writing: Writing): string {
     case "heading":
       return `<h${token.depth}>${inline(token.text, writing)}</h${token.depth}>`;
     case "code":
-      return `<pre style="${codeStyle}"><code>${escaped(token.text.replace(/\n$/, ""))}</code></pre>`;
+      return `<pre><code>${escaped(token.text.replace(/\n$/, ""))}</code></pre>`;
     case "list":
       return list(token, writing);
     case "table":
@@ -75,9 +76,6 @@ function block(token: MarkdownToken, writing: Writing): string {
   }
 }
 
-const codeStyle = "font-family:Consolas,Menlo,monospace;white-space:pre-wrap";
-const cellStyle = "border:1px solid #999;padding:4px 8px";
-
 function list(token: Tokens.List, writing: Writing): string {
   const items = token.items.map((item) => {
     const mark = item.task ? (item.checked ? "☑ " : "☐ ") : "";
@@ -92,12 +90,12 @@ function list(token: Tokens.List, writing: Writing): string {
 
 function table(token: Tokens.Table, writing: Writing): string {
   const cell = (tag: "th" | "td") => (given: Tokens.TableCell) => {
-    const align = given.align === "right" || given.align === "center" ? `;text-align:${given.align}` : "";
-    return `<${tag} style="${cellStyle}${align}">${inline(given.text, writing)}</${tag}>`;
+    const align = given.align === "right" || given.align === "center" ? ` align="${given.align}"` : "";
+    return `<${tag}${align}>${inline(given.text, writing)}</${tag}>`;
   };
   const head = `<tr>${token.header.map(cell("th")).join("")}</tr>`;
   const rows = token.rows.map((row) => `<tr>${row.map(cell("td")).join("")}</tr>`);
-  return `<table style="border-collapse:collapse"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<table border="1" cellpadding="4" cellspacing="0"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
 function inline(text: string, writing: Writing): string {
@@ -119,7 +117,7 @@ function part(token: MarkdownToken, writing: Writing, isInLink: boolean): string
     case "escape":
       return escaped(token.text);
     case "codespan":
-      return `<code style="${codeStyle}">${escaped(token.text)}</code>`;
+      return `<code>${escaped(token.text)}</code>`;
     case "br":
       return "<br>";
     case "html":
@@ -151,7 +149,7 @@ function image(token: Tokens.Image, isInLink: boolean): string {
 }
 
 function math(token: MathToken, { writeMath }: Writing): string {
-  return writeMath(token) ?? `<code style="${codeStyle}">${escaped(token.tex)}</code>`;
+  return writeMath(token) ?? `<code>${escaped(token.tex)}</code>`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

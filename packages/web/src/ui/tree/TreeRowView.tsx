@@ -155,7 +155,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
         <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
         <span className={classes.name}>{row.name}</span>
         {row.mark !== undefined && parts.renderFolderMark?.(row.mark)}
-        {row.count > 0 && <span className={classes.count}>{row.count}</span>}
+        {row.count > 0 && <span className={classes.count}>{` ${row.count.toLocaleString("en-US")}`}</span>}
       </button>
     );
   }

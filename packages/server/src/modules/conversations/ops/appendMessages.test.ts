@@ -1,4 +1,4 @@
-import { appendMessages, createConversation, limits, updateConversation } from "@lectern/contract";
+import { appendMessages, createConversation, limits, openConversation, updateConversation } from "@lectern/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../testing/createTestApp.ts";
@@ -29,5 +29,42 @@ test("a conversation holds so many messages and no more, and says so", async () 
   expect((await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "Full" } })).status).toBe(
     200,
   );
+  await server.close();
+});
+
+test("a stored message is tied to another parent only where that is asked for, and never into a loop", async () => {
+  const server = await createTestApp();
+  const person = await server.signIn("person@example.org");
+  const said = (id: string, parentId: string | null) => ({
+    id,
+    parentId,
+    role: "user" as const,
+    content: id,
+    data: {},
+  });
+  const conversation = { id: "c1", messages: [said("a", null), said("c", "a")], headId: "c" };
+  await person.proxy(createConversation, { conversation });
+  const append = (messages: ReturnType<typeof said>[], relink?: boolean) =>
+    person.proxy(appendMessages, { conversationId: "c1", messages, headId: "c", ...(relink ? { relink } : {}) });
+  const parents = async () => {
+    const { result } = await person.proxy(openConversation, { conversationId: "c1" });
+    return new Map(result.conversation.messages.map(({ id, parentId }) => [id, parentId]));
+  };
+
+  expect((await append([said("b", "a"), said("c", "b")])).status).toBe(200);
+  expect((await parents()).get("c")).toBe("a");
+  expect((await append([said("c", "b")], true)).status).toBe(200);
+  expect([...(await parents())]).toEqual([
+    ["a", null],
+    ["c", "b"],
+    ["b", "a"],
+  ]);
+  for (const loop of [[said("a", "c")], [said("a", "a")], [said("new", "c"), said("b", "new")], [said("c", "gone")]]) {
+    expect(await append(loop, true)).toMatchObject({ status: 400, body: { code: "invalidInput" } });
+  }
+  expect((await parents()).get("a")).toBeNull();
+  const stranger = await server.signIn("stranger@example.org");
+  const tied = await stranger.proxy(appendMessages, { conversationId: "c1", messages: [said("c", "a")], relink: true });
+  expect(tied.status).toBe(404);
   await server.close();
 });

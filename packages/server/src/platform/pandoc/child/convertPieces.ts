@@ -7,7 +7,7 @@ import { wordTemplate } from "../templates/wordTemplate.ts";
 import { fitSlides } from "./fitSlides.ts";
 import { loadPandoc } from "./loadPandoc.ts";
 import { markdownTree } from "./markdownTree.ts";
-import { type Block, styled } from "./pandocTree.ts";
+import { type Block, styled, text } from "./pandocTree.ts";
 import { slidesOf } from "./slidesOf.ts";
 
 /** The given template, and not the text, is what pandoc does not take. */
@@ -27,7 +27,7 @@ export async function convertPieces(task: ConvertTask): Promise<void> {
   const blocks =
     task.format === "pptx"
       ? slidesOf(pieces, task.title)
-      : pieces.flatMap(({ kind, blocks }) => (kind === "user" ? [asPrompt(blocks)] : blocks));
+      : pieces.flatMap(({ kind, blocks }) => (kind === "user" ? [asPrompt(apart(blocks))] : apart(blocks)));
   const own = task.format === "pptx" ? slidesTemplate() : wordTemplate();
   const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(unusable);
   const pandoc = await loadPandoc();
@@ -47,5 +47,13 @@ const unusable = (error: unknown): never => {
 };
 
 const treeOf = ({ kind, markdown }: DocumentPiece): Block[] => markdownTree(markdown, { keepsLines: kind === "user" });
+
+/** Word draws one frame around code that follows code. */
+const apart = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block, index): Block[] =>
+    block.t === "CodeBlock" && blocks[index - 1]?.t === "CodeBlock"
+      ? [{ t: "Plain", c: [text("\u00a0")] }, block]
+      : [block],
+  );
 
 const asPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styled(promptStyle), blocks] });

@@ -1,4 +1,5 @@
 import type { ConvertFormat } from "@lectern/contract";
+import { fonts } from "../templates/themePart.ts";
 import type { Block } from "./pandocTree.ts";
 
 /** Makes a document of blocks; `template` gives fonts, sizes and layouts. Throws when pandoc does. */
@@ -20,6 +21,7 @@ export async function loadPandoc(): Promise<Pandoc> {
       "reference-doc": "template",
       "highlight-style": "tango",
       "slide-level": 2,
+      variables: { monofont: fonts.code },
       verbosity: "ERROR",
     };
     const { files } = await convert(options, JSON.stringify(document), { template: new Blob([template.slice()]) });

@@ -1,8 +1,8 @@
 import type { Tokens } from "marked";
 import { childTokens, lexMarkdown, type MarkdownToken } from "./lexMarkdown.ts";
 import { linkAddress, pictureAddress } from "./linkAddress.ts";
-import { resolveReferences } from "./resolveReferences.ts";
 import { type Block, header, type Inline, paragraph, plain, table, text, wordsOf } from "./pandocTree.ts";
+import { resolveReferences } from "./resolveReferences.ts";
 
 /** Colouring longer code takes pandoc very long. */
 const longestColoured = 20_000;
@@ -78,8 +78,10 @@ function ticked(blocks: Block[], isDone: boolean): Block[] {
   return [{ t: "Plain", c: [box] }, ...blocks];
 }
 
-/** Characters of a line across a page; a table that needs more has columns of a width. */
-const lineLength = 80;
+/** Characters of a line across a page. */
+const lineLength = 84;
+/** What a column needs beside its text. */
+const columnGap = 3;
 const narrowestColumn = 6;
 const widestColumn = 45;
 
@@ -89,12 +91,12 @@ function tableOf(token: Tokens.Table, depth: number): Block {
   const rows = token.rows.map((row) => row.map(cellOf));
   const needed = heads.map((_, column) => {
     const lengths = [heads, ...rows].map((row) => wordsOf(row[column] ?? []).length);
-    return Math.min(widestColumn, Math.max(narrowestColumn, ...lengths.slice(0, 1_000)));
+    return Math.min(widestColumn, Math.max(narrowestColumn, ...lengths.slice(0, 1_000))) + columnGap;
   });
   const total = needed.reduce((sum, length) => sum + length, 0);
   const columns = token.align.map((alignment, column) => ({
     alignment,
-    width: total > lineLength ? (needed[column] ?? narrowestColumn) / total : null,
+    width: (needed[column] ?? narrowestColumn) / Math.max(total, lineLength),
   }));
   return table(columns, heads, rows);
 }
@@ -138,7 +140,9 @@ function inlineOf(token: MarkdownToken, depth: number): Inline[] {
 
 /** Lines of a paragraph are joined, as a browser does. */
 function wrapped(content: string): Inline[] {
-  return content.split("\n").flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ t: "SoftBreak" }, text(line)]));
+  return content
+    .split("\n")
+    .flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ t: "SoftBreak" }, text(line)]));
 }
 
 function linkOf(token: Tokens.Link, depth: number): Inline[] {

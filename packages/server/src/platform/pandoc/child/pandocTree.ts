@@ -20,7 +20,7 @@ export type Block =
 
 export type Attributes = [id: string, classes: string[], pairs: [string, string][]];
 type Alignment = { t: "AlignDefault" | "AlignLeft" | "AlignCenter" | "AlignRight" };
-type Width = { t: "ColWidthDefault" } | { t: "ColWidth"; c: number };
+type Width = { t: "ColWidth"; c: number };
 export type Cell = [Attributes, Alignment, 1, 1, Block[]];
 export type Row = [Attributes, Cell[]];
 type TableBody = [Attributes, 0, Row[], Row[]];
@@ -43,8 +43,8 @@ export const header = (level: number, content: Inline[]): Block => ({ t: "Header
 
 export interface TableColumn {
   alignment: "center" | "left" | "right" | null;
-  /** Of all columns together, 0 to 1; null: as its content needs. */
-  width: number | null;
+  /** Of the page, 0 to 1. */
+  width: number;
 }
 
 const alignments = { center: "AlignCenter", left: "AlignLeft", right: "AlignRight" } as const;
@@ -55,7 +55,7 @@ export function table(columns: readonly TableColumn[], heads: Inline[][], rows: 
   const row = (cells: Inline[][]): Row => [plain, columns.map((_, index) => cell(cells[index] ?? []))];
   const specs = columns.map(({ alignment, width }): [Alignment, Width] => [
     { t: alignment === null ? "AlignDefault" : alignments[alignment] },
-    width === null ? { t: "ColWidthDefault" } : { t: "ColWidth", c: width },
+    { t: "ColWidth", c: width },
   ]);
   return {
     t: "Table",

@@ -11,17 +11,15 @@ const atOnce = 20;
 export function createAdding({ local, shown, tell }: StoreCore): Pick<ConversationActions, "addAll"> {
   return {
     async addAll(conversations, { onProgress, signal } = {}) {
-      const outcome = { added: new Array<string>(), known: new Array<string>(), isFull: false };
+      const outcome = { added: [] as string[], known: [] as string[], isFull: false };
       // What another device has put there since the last sync. Without an answer, what this browser knows of the cloud has to do.
       const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
       for (let from = 0; from < conversations.length && !signal?.aborted; from += atOnce) {
         const step = conversations.slice(from, from + atOnce);
-        const ids = await local
-          .add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal))
-          .catch((error: unknown) => {
-            if (error instanceof StorageFull) return null;
-            throw error;
-          });
+        const ids = await local.add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal)).catch((error: unknown) => {
+          if (error instanceof StorageFull) return null;
+          throw error;
+        });
         if (ids === null) return { ...outcome, isFull: true };
         show(step, new Set(ids));
         outcome.added.push(...ids);

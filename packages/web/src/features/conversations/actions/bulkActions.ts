@@ -1,9 +1,4 @@
-import {
-  type Conversation,
-  deleteMultipleConversations,
-  limits,
-  updateMultipleConversations,
-} from "@lectern/contract";
+import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { NoSuchConversation } from "../cloudConversations.ts";
 import type { ConversationActions } from "../conversationActions.ts";
@@ -32,46 +27,51 @@ export function createBulkActions(
     inCloud: Omit<Parameters<typeof call<typeof updateMultipleConversations>>[1], "conversationIds">,
     change: (marks: Marks) => Partial<Marks>,
   ) {
-    return runBulk(core, ids, {}, {
-      size: atOnce,
-      width: 1,
-      act: (step) =>
-        holdingAll(step, inTurn, async (held, failures) => {
-          const lines = new Map<string, KeptSummary>();
-          for (const id of held) {
-            const kept = await local.update(id, (kept) => ({ ...kept, ...change(kept) })).catch(noting(failures, id));
-            if (kept) lines.set(id, keptSummaryOf(kept));
-          }
-          const far = held.filter((id) => !lines.has(id) && !failures.has(id));
-          for (const id of await markInCloud(far)) {
-            const line = await local.summary(id);
-            const known = line ?? shown.find(id);
-            if (!known) continue;
-            const changed = stubOf({ ...known, ...change(known) });
-            await local.putStub(changed).catch(() => {}); // The next sync makes it again.
-            lines.set(id, changed);
-          }
-          shown.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
-          tell([...lines.keys()], true);
-          return failures;
-
-          async function markInCloud(conversationIds: string[]): Promise<readonly string[]> {
-            if (conversationIds.length === 0) return [];
-            try {
-              const { updated } = await call(updateMultipleConversations, { conversationIds, ...inCloud });
-              const there = new Set(updated);
-              for (const id of conversationIds.filter((each) => !there.has(each))) {
-                failures.set(id, new NoSuchConversation(null));
-                await core.recover(id).catch(() => {}); // The next sync takes it off the list.
-              }
-              return updated;
-            } catch (error) {
-              for (const id of conversationIds) failures.set(id, error);
-              return [];
+    return runBulk(
+      core,
+      ids,
+      {},
+      {
+        size: atOnce,
+        width: 1,
+        act: (step) =>
+          holdingAll(step, inTurn, async (held, failures) => {
+            const lines = new Map<string, KeptSummary>();
+            for (const id of held) {
+              const kept = await local.update(id, (kept) => marked(kept, change(kept))).catch(noting(failures, id));
+              if (kept) lines.set(id, keptSummaryOf(kept));
             }
-          }
-        }),
-    });
+            const far = held.filter((id) => !lines.has(id) && !failures.has(id));
+            for (const id of await markInCloud(far)) {
+              const line = await local.summary(id);
+              const known = line ?? shown.find(id);
+              if (!known) continue;
+              const changed = stubOf({ ...known, ...change(known) });
+              await local.putStub(changed).catch(() => {}); // The next sync makes it again.
+              lines.set(id, changed);
+            }
+            shown.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
+            tell([...lines.keys()], true);
+            return failures;
+
+            async function markInCloud(conversationIds: string[]): Promise<readonly string[]> {
+              if (conversationIds.length === 0) return [];
+              try {
+                const { updated } = await call(updateMultipleConversations, { conversationIds, ...inCloud });
+                const there = new Set(updated);
+                for (const id of conversationIds.filter((each) => !there.has(each))) {
+                  failures.set(id, new NoSuchConversation(null));
+                  await core.recover(id).catch(() => {}); // The next sync takes it off the list.
+                }
+                return updated;
+              } catch (error) {
+                for (const id of conversationIds) failures.set(id, error);
+                return [];
+              }
+            }
+          }),
+      },
+    );
   }
 
   return {
@@ -79,7 +79,7 @@ export function createBulkActions(
 
     changeTags: (ids, { add = [], remove = [] }) =>
       mark(ids, { addTags: [...add], removeTags: [...remove] }, ({ tags }) => ({
-        tags: [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])].slice(0, limits.tagsPerItem),
+        tags: [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])],
       })),
 
     removeMany: (ids, work = {}) =>
@@ -118,6 +118,14 @@ export function createBulkActions(
         },
       }),
   };
+}
+
+/** As the server does it: what has too many tags is refused, and none of them is dropped. */
+function marked(kept: Conversation, marks: Partial<Marks>): Conversation {
+  if (marks.tags && marks.tags.length > limits.tagsPerItem) {
+    throw new Error(`A conversation has at most ${limits.tagsPerItem} tags.`);
+  }
+  return { ...kept, ...marks };
 }
 
 const noting = (failures: Map<string, unknown>, id: string) => (error: unknown) => {

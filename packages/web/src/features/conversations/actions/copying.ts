@@ -4,6 +4,7 @@ import type { ConversationActions } from "../conversationActions.ts";
 import type { StoreCore } from "../storeCore.ts";
 
 const copySuffix = " (copy)";
+const forkSuffix = " (fork)";
 
 export function createCopying(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
   const { local, shown, timestamp, tell } = core;
@@ -35,15 +36,18 @@ export function createCopying(core: StoreCore): Pick<ConversationActions, "fork"
       const messages = forkedThread(conversation, messageId);
       if (messages.length === 0) throw new Error("The message is no longer shown in its conversation.");
       const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
-      return keep(fork);
+      return keep({ ...fork, name: nameWith(conversation, forkSuffix) });
     },
 
     async copy(id) {
       const conversation = await core.read(id);
-      const room = limits.conversationNameLength - copySuffix.length;
-      return keep({ ...fresh(conversation), name: `${conversation.name.slice(0, room).toWellFormed()}${copySuffix}` });
+      return keep({ ...fresh(conversation), name: nameWith(conversation, copySuffix) });
     },
   };
+}
+
+function nameWith({ name }: Conversation, suffix: string): string {
+  return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 
 /** An answer that is being written goes on in the conversation that it was asked for in, and only there. */
@@ -52,4 +56,3 @@ function withoutOpenRun(message: Message): Message {
   const { run: _, ...data } = message.data;
   return { ...message, data };
 }
-

@@ -15,7 +15,7 @@ interface BulkStep {
 export async function runBulk(
   core: StoreCore,
   given: readonly string[],
-  { onProgress, signal }: BulkWork,
+  { onBegin, onProgress, signal }: BulkWork,
   { size, width, act }: BulkStep,
 ): Promise<BulkOutcome> {
   const ids = [...new Set(given)];
@@ -28,6 +28,7 @@ export async function runBulk(
     while (next < ids.length && !signal?.aborted && !isFull) {
       const step = ids.slice(next, next + size);
       next += step.length;
+      for (const id of step) onBegin?.(id);
       const failed = await act(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
         if (failed.has(id)) failures.set(id, failed.get(id));

@@ -4,7 +4,7 @@ import { searchDatabase } from "./searchDatabase.ts";
 export type SearchRequest = { kind: "search"; number: number; database: string; query: string } | { kind: "stop" };
 
 export type SearchReply = { number: number } & (
-  | { kind: "hits"; hits: MessageHit[] }
+  | { kind: "hits"; hits: readonly MessageHit[] }
   | { kind: "end" }
   | { kind: "failed"; message: string }
 );

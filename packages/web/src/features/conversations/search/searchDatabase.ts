@@ -19,7 +19,10 @@ export async function searchDatabase(
   signal: AbortSignal,
 ): Promise<void> {
   const database = await openDB<Schema>(name, undefined, {
-    upgrade: (_database, _old, _new, transaction) => transaction.abort(),
+    upgrade: (_database, _old, _new, transaction) => {
+      transaction.done.catch(() => {}); // Opening rejects for it.
+      transaction.abort();
+    },
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },

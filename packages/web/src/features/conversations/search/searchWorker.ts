@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
-import { searchDatabase } from "./searchDatabase.ts";
+
 import type { SearchReply, SearchRequest } from "./searchApart.ts";
+import { searchDatabase } from "./searchDatabase.ts";
 
 /** The search that is going on; a new one ends it. */
 let current = new AbortController();

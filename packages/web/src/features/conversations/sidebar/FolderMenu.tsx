@@ -26,11 +26,7 @@ export function FolderMenu(props: FolderMenuProps) {
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
       {isGroupFolder ? (
-        <Menu.Item
-          leftSection={<HideIcon size={16} stroke={1.6} />}
-          onClick={() => onHide(!isHidden)}
-          data-autofocus
-        >
+        <Menu.Item leftSection={<HideIcon size={16} stroke={1.6} />} onClick={() => onHide(!isHidden)} data-autofocus>
           {isHidden ? "Unhide" : "Hide"}
         </Menu.Item>
       ) : (

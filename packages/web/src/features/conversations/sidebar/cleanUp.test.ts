@@ -6,7 +6,14 @@ const local = (id: string) => ({
   ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()),
   id,
 });
-const message = { id: "m", parentId: null, role: "user" as const, content: "Here", data: {}, createdAt: "2026-01-01T00:00:00.000Z" };
+const message = {
+  id: "m",
+  parentId: null,
+  role: "user" as const,
+  content: "Here",
+  data: {},
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
 
 test("a conversation is empty without any message; one that cannot be read is left alone", async () => {
   const filled = { ...local("filled"), messages: [message] };

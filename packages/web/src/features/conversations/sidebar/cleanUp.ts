@@ -1,4 +1,10 @@
-import { type Conversation, type ConversationSummary, type Folder, getEmptyConversations, isBuiltInFolder } from "@lectern/contract";
+import {
+  type Conversation,
+  type ConversationSummary,
+  type Folder,
+  getEmptyConversations,
+  isBuiltInFolder,
+} from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 
 /** [C8.48] What the notices of cleaning up say, word for word. */

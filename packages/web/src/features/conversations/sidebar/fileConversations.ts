@@ -1,7 +1,8 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { notifyUndoable } from "../../../ui/notify.tsx";
 import type { ConversationActions } from "../conversationActions.ts";
-import { countOf, sayFailed } from "./sayOutcome.ts";
+import { countOf } from "./countOf.ts";
+import { sayFailed } from "./sayOutcome.ts";
 
 /**
  * Files conversations in a folder, or takes them out of theirs (null), says so, and offers to undo it. Those that are there already
@@ -14,7 +15,10 @@ export async function fileConversations(
 ): Promise<readonly string[]> {
   const moving = conversations.filter(({ folderId }) => folderId !== (folder?.id ?? null));
   if (moving.length === 0) return [];
-  const outcome = await store.fileIn(moving.map(({ id }) => id), folder?.id ?? null);
+  const outcome = await store.fileIn(
+    moving.map(({ id }) => id),
+    folder?.id ?? null,
+  );
   sayFailed(outcome, "moved");
   const done = new Set(outcome.done);
   const moved = moving.filter(({ id }) => done.has(id));
@@ -29,7 +33,9 @@ export async function fileConversations(
 function sentenceOf(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
   const [first] = moved;
   const what = moved.length === 1 && first ? `“${first.name}”` : countOf(moved.length, "conversation");
-  return folder ? `${what} moved to “${folder.name}”.` : `${what} taken out of ${moved.length === 1 ? "its folder" : "their folders"}.`;
+  return folder
+    ? `${what} moved to “${folder.name}”.`
+    : `${what} taken out of ${moved.length === 1 ? "its folder" : "their folders"}.`;
 }
 
 function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {

@@ -17,11 +17,12 @@ export function parseSearch(typed: string): Search {
   return { text: text.trim().replace(/\s+/g, " "), tags: [...new Set(tags)] };
 }
 
-/** What is typed, with a tag added to it, or taken out where it was there. */
+/** What is typed, with a tag added to it, or taken out where it was there. What is typed of it in part gives way. */
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
   const wanted = tag.toLocaleLowerCase();
-  const next = tags.includes(wanted) ? tags.filter((other) => other !== wanted) : [...tags, tag];
+  const others = tags.filter((other) => !wanted.startsWith(other));
+  const next = tags.includes(wanted) ? others : [...others, tag];
   return [...next.map(written), text].filter((part) => part !== "").join(" ");
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countOf, listNames } from "./sayOutcome.ts";
+import { countOf } from "./countOf.ts";
+import { listNames } from "./sayOutcome.ts";
 
 test("names are listed as one says them, and at most five of them", () => {
   expect(listNames([])).toBe("");

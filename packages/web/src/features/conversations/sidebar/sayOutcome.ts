@@ -20,7 +20,3 @@ export function listNames(names: readonly string[]): string {
   if (rest > 0) return `${named.join(", ")} and ${rest} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
-
-/** `1 conversation`, `12 conversations`. */
-export const countOf = (count: number, one: string, several = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;

@@ -5,11 +5,16 @@ import {
   clearMessages,
   createConversation,
   deleteConversation,
+  deleteMessage,
+  deleteMultipleConversations,
   listConversations,
   type Message,
   openConversation,
+  searchMessages,
   titleConversation,
   updateConversation,
+  updateMultipleConversations,
+  withoutMessage,
 } from "@lectern/contract";
 import { vi } from "vitest";
 import * as z from "zod/mini";
@@ -42,6 +47,7 @@ const Request = z.object({
 });
 
 const minuteMs = 60_000;
+const fieldsReplies = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
 
 /** Stands in the place of the network: a server with one person's cloud conversations. */
 export function startFakeCloud() {
@@ -83,9 +89,17 @@ export function startFakeCloud() {
       return { conversation: summaryOf(row) };
     },
     [appendMessages.path]: (input) => {
-      const { messages } = z.parse(appendMessages.input, input);
+      const { messages, headId, relink = false } = z.parse(appendMessages.input, input);
       const row = find(input);
-      return { ...write({ ...row, messages: withMessages(row.messages, messages) }) };
+      const parents = new Map(row.messages.map((each) => [each.id, each.parentId]));
+      const written = messages.map((each) =>
+        relink ? each : { ...each, parentId: parents.get(each.id) ?? each.parentId },
+      );
+      const next = withMessages(row.messages, written);
+      const ids = new Set(next.map(({ id }) => id));
+      if (next.some(({ parentId }) => parentId !== null && !ids.has(parentId))) throw new Refusal(400, "invalidInput");
+      const added = messages.findLast(({ id }) => !parents.has(id))?.id;
+      return { ...write({ ...row, messages: next, headId: headId === undefined ? (added ?? row.headId) : headId }) };
     },
     [updateConversation.path]: (input) => {
       const { changes } = z.parse(updateConversation.input, input);
@@ -93,6 +107,40 @@ export function startFakeCloud() {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const written = write({ ...row, ...given });
       return { conversation: summaryOf(written), revision: written.revision };
+    },
+    [deleteMessage.path]: (input) => {
+      const row = find(input);
+      const { messages, headId } = withoutMessage(row, String(input.messageId));
+      return { ...write({ ...row, messages: [...messages], headId }) };
+    },
+    [updateMultipleConversations.path]: (input) => {
+      const {
+        conversationIds,
+        folderId,
+        addTags = [],
+        removeTags = [],
+      } = z.parse(updateMultipleConversations.input, input);
+      const updated = conversationIds.filter((id) => rows.has(id));
+      for (const id of updated) {
+        const row = find({ conversationId: id });
+        const tags = [...new Set([...row.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+        rows.set(id, { ...row, tags, folderId: folderId === undefined ? row.folderId : folderId });
+      }
+      return { updated };
+    },
+    [deleteMultipleConversations.path]: (input) => {
+      const { conversationIds } = z.parse(deleteMultipleConversations.input, input);
+      return { deleted: conversationIds.filter((id) => rows.delete(id)) };
+    },
+    [searchMessages.path]: (input) => {
+      const { query, cursor } = z.parse(searchMessages.input, input);
+      const hits = [...rows.values()].flatMap(({ id, messages }) => {
+        const found = messages.findLast(({ content }) => content.includes(query));
+        const { id: messageId = "", role, content: passage = "" } = found ?? {};
+        return found ? [{ conversationId: id, messageId, role, passage, marks: [] }] : [];
+      });
+      const from = Number(cursor ?? 0);
+      return { hits: hits.slice(from, from + 2), nextCursor: from + 2 < hits.length ? String(from + 2) : null };
     },
     [clearMessages.path]: (input) => ({ revision: write({ ...find(input), messages: [], headId: null }).revision }),
     [titleConversation.path]: (input) => {
@@ -114,7 +162,7 @@ export function startFakeCloud() {
       if (!handler) throw new Refusal(404, "notFound");
       const result = handler(input);
       if (failure === "replyLost") throw new TypeError("Failed to fetch");
-      const reply = path === deleteConversation.path ? result : { data: result };
+      const reply = fieldsReplies.has(path) ? result : { data: result };
       return Response.json({ data: encodeBase64(JSON.stringify({ success: true, ...reply })) });
     } catch (error) {
       if (error instanceof Refusal) return refuse(error);

@@ -49,4 +49,6 @@ export interface AttachOptions {
   maxBytes: number | null;
   /** One may choose from one's files. */
   canPick: boolean;
+  /** False: files that are dropped on the page are not for it. */
+  takesDrops?: boolean;
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import { showErrorNotice } from "../../../ui/showNotice.ts";
 import { keptNameOf } from "../upload/keptNameOf.ts";
 import type { AttachmentSlot, AttachOptions } from "./attachmentSlot.ts";
-import { type Attaching, loadAttaching, loadedAttaching } from "./loadAttaching.ts";
+import { type Attaching, loadAttaching, loadedAttaching, onAttachingLoaded } from "./loadAttaching.ts";
 import classes from "./useAttachments.module.css";
 import { useDroppedFiles } from "./useDroppedFiles.ts";
 import { useLatest } from "./useLatest.ts";
@@ -18,7 +18,7 @@ const waitText = "Please wait for all documents to finish uploading or remove th
 /** Documents for the messages of one composer; null: none can be attached. What is behind the button is loaded when it is wanted. */
 export function useAttachments(options: AttachOptions, isAllowed: boolean): AttachmentSlot | null {
   const { userId, draftKey, maxBytes, canPick } = options;
-  const [parts, setParts] = useState(loadedAttaching);
+  const parts = useSyncExternalStore(onAttachingLoaded, loadedAttaching);
   const [open, setOpen] = useState<"menu" | "picker" | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
@@ -29,9 +29,7 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
   const [want] = useState(() => async (act: (parts: Attaching) => void) => {
     due.current += 1;
     try {
-      const here = await loadAttaching();
-      setParts(here);
-      act(here);
+      act(await loadAttaching());
     } catch {
       showErrorNotice("Documents cannot be attached just now. Please check the network and try again.");
     } finally {
@@ -42,7 +40,7 @@ export function useAttachments(options: AttachOptions, isAllowed: boolean): Atta
   const upload = () => want(({ chooseFiles }) => void chooseFiles().then(add));
   useKeptDraft(userId, draftKey, isAllowed, want);
   useDroppedFiles({
-    isAllowed,
+    isAllowed: isAllowed && options.takesDrops !== false,
     onEnter: () => {
       if (!loadedAttaching()) void want(() => {});
     },

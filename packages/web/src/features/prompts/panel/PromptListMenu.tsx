@@ -43,7 +43,12 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
       </IconButton>
       {isOpen && (
         <ActionMenu labelledBy={buttonId} position="bottom-end" width={220} onClose={close}>
-          <Choice isChosen={view.sort === "date"} isFirst label="Folders by date" onChoose={() => view.setSort("date")} />
+          <Choice
+            isChosen={view.sort === "date"}
+            isFirst
+            label="Folders by date"
+            onChoose={() => view.setSort("date")}
+          />
           <Choice isChosen={view.sort === "name"} label="Folders by name" onChoose={() => view.setSort("name")} />
           {(hasHidden || view.showsHidden) && (
             <>

@@ -65,7 +65,11 @@ export function PromptMenu({ prompt, actions, labelledBy, onClose }: PromptMenuP
         </Menu.Item>
       )}
       {canDelete && (
-        <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(prompt)}>
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => actions.remove(prompt)}
+        >
           Delete
         </Menu.Item>
       )}

@@ -1,4 +1,4 @@
-import { type Folder, limits, type PromptTemplate } from "@lectern/contract";
+import { limits, type PromptTemplate } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
@@ -11,7 +11,9 @@ import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { isSeen } from "../findPrompts.ts";
-import { PromptDialogs, type PromptDialog } from "./PromptDialogs.tsx";
+import { promptRights } from "../promptRights.ts";
+import { mayMake, type PromptFlag, promptTypeNames } from "../promptTypes.ts";
+import { type PromptDialog, PromptDialogs } from "./PromptDialogs.tsx";
 import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
 import { PromptItem } from "./PromptItem.tsx";
 import { PromptListMenu } from "./PromptListMenu.tsx";
@@ -19,44 +21,50 @@ import { PromptMenu } from "./PromptMenu.tsx";
 import classes from "./PromptPanel.module.css";
 import { PromptSearch } from "./PromptSearch.tsx";
 import { promptRows } from "./promptRows.ts";
+import { useDialog } from "./useDialog.ts";
 import { usePromptActions } from "./usePromptActions.ts";
 import { usePromptView } from "./usePromptView.ts";
 
 interface PromptPanelProps {
   userId: string;
-  /** The flag `overrideInvisiblePrompts`. */
-  seesAll: boolean;
+  flags: PromptFlags;
   onStart: (prompt: PromptTemplate) => void;
 }
 
+/** The flags that say which templates a person sees, and which types of them they may make. */
+export type PromptFlags = Readonly<Record<PromptFlag, boolean>>;
+
 /** A person's prompt templates in their folders: found, started, written, filed and deleted here. */
-export function PromptPanel({ userId, seesAll, onStart }: PromptPanelProps) {
+export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
+  const seesAll = flags.overrideInvisiblePrompts;
   const { state } = useLibrary();
   const { status, prompts } = useStore(state);
   const folders = useFolders("prompt");
   const view = usePromptView(userId);
   const [words, setWords] = useState("");
   const sought = useDeferredValue(words);
-  const [dialog, setDialog] = useState<PromptDialog | null>(null);
+  const dialogs = useDialog<PromptDialog>();
   const tree = useRef<TreeHandle>(null);
-  const { promptActions, folderActions, create, rename, file } = usePromptActions(onStart, setDialog);
+  const { promptActions, folderActions, create, rename, file } = usePromptActions(onStart, dialogs.open);
 
   const { sort, openIds, showsHidden } = view;
   const rows = useMemo(
     () => promptRows({ folders, prompts, sight: { seesAll, showsHidden }, sort, openIds, words: sought }),
     [folders, prompts, seesAll, showsHidden, sort, openIds, sought],
   );
-  const hasHidden = useMemo(() => prompts.some((prompt) => !isSeen(prompt, { seesAll, showsHidden: false })), [prompts, seesAll]);
+  const hasHidden = useMemo(
+    () => prompts.some((prompt) => !isSeen(prompt, { seesAll, showsHidden: false })),
+    [prompts, seesAll],
+  );
 
-  const folderById = useRef<ReadonlyMap<string, Folder>>(new Map());
-  folderById.current = useMemo(() => new Map(folders.map((folder) => [folder.id, folder])), [folders]);
+  const folderById = useMemo(() => new Map(folders.map((folder) => [folder.id, folder])), [folders]);
   const renderMenu = useCallback(
     (row: FocusableRow<PromptTemplate>, menu: RowMenuProps) => {
       const { labelledBy, onClose, onRename } = menu;
       if (row.kind === "item") {
         return <PromptMenu prompt={row.value} actions={promptActions} labelledBy={labelledBy} onClose={onClose} />;
       }
-      const folder = folderById.current.get(row.id);
+      const folder = folderById.get(row.id);
       return (
         folder && (
           <PromptFolderMenu
@@ -69,7 +77,7 @@ export function PromptPanel({ userId, seesAll, onStart }: PromptPanelProps) {
         )
       );
     },
-    [promptActions, folderActions],
+    [promptActions, folderActions, folderById],
   );
 
   return (
@@ -85,7 +93,7 @@ export function PromptPanel({ userId, seesAll, onStart }: PromptPanelProps) {
           >
             New prompt
           </Button>
-          <IconButton name="New folder" onClick={() => setDialog({ kind: "newFolder" })}>
+          <IconButton name="New folder" onClick={() => dialogs.open({ kind: "newFolder" })}>
             <IconFolderPlus size={18} stroke={1.6} />
           </IconButton>
           <PromptListMenu view={view} hasHidden={hasHidden} />
@@ -110,18 +118,46 @@ export function PromptPanel({ userId, seesAll, onStart }: PromptPanelProps) {
             onOpen={({ value }) => onStart(value)}
             onToggle={view.setOpen}
             onRename={(row, name) => rename(row.id, name)}
-            onDelete={(row) => removeRow(row, folderById.current.get(row.id), promptActions, folderActions)}
+            onDelete={(row) => {
+              const folder = folderById.get(row.id);
+              if (row.kind === "item") promptRights(row.value).canDelete && promptActions.remove(row.value);
+              else if (folder && row.canRename) folderActions.remove(folder);
+            }}
             onDrop={file}
             dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
           />
         )}
       </div>
       <PromptDialogs
-        dialog={dialog}
+        state={dialogs.state}
         userId={userId}
-        onClose={() => setDialog(null)}
+        types={promptTypeNames.filter((type) => mayMake(type, flags))}
+        onClose={dialogs.close}
         onGone={() => tree.current?.focus()}
       />
+    </div>
+  );
+}
+
+const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;
+const nameLabel = () => "Name of the folder";
+const renderFolderMark = () => (
+  <>
+    <IconPin size={13} stroke={1.6} className={classes.mark} aria-hidden />
+    <span className={classes.unseen}>(pinned)</span>
+  </>
+);
+
+function NoPrompts({ words }: { words: string }) {
+  const sought = words.trim();
+  return (
+    <div className={classes.empty} role="status">
+      <p>{sought === "" ? "No prompts yet." : "No prompt found."}</p>
+      <p className={classes.hint}>
+        {sought === ""
+          ? "A prompt is a text that you use again, with places to fill in. Begin with New prompt."
+          : `None has “${sought}” in its name, description or content.`}
+      </p>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { isSameItem } from "../isSameItem.ts";
 /** How a call fails: nothing reaches the server; it is done and its reply is lost; the server refuses. */
 export type SyncFailure = "unreachable" | "replyLost" | "refused";
 
+type Conflict = z.infer<typeof syncPrompts.output>["conflicts"][number];
 type Input = z.infer<typeof syncPrompts.input>;
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.string() }) });
@@ -28,13 +29,13 @@ export function startFakeLibraryServer({ itemsPerReply = 3 } = {}) {
     const entry = z.parse(z.any(), { kind, id, item, revision: (rows.get(key)?.entry.revision ?? 0) + 1 });
     rows.set(key, { entry, seq });
   };
-  const take = (change: LibraryItem) => {
+  const take = (change: LibraryItem): Conflict[] => {
     const stored = rows.get(`${change.kind} ${change.id}`)?.entry;
     if ((stored?.revision ?? 0) === change.revision) write(change);
     else if (!stored || !isSameItem(stored.item, change.item)) return conflict(change);
     return [];
   };
-  const conflict = (change: LibraryItem) => {
+  const conflict = (change: LibraryItem): Conflict[] => {
     const { kind, id, item } = change;
     if (kind === "folder" || item === null) return [{ kind, id, copyId: null }];
     copies += 1;

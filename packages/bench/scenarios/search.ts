@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { saveReplyRow } from "../../server/src/modules/conversations/messages/repository.ts";
+import { listRecent } from "../../server/src/modules/conversations/repository.ts";
+import { findHits } from "../../server/src/modules/conversations/search/findHits.ts";
+import type { Db } from "../../server/src/platform/db/database.ts";
+import { migrate } from "../../server/src/platform/db/migrate.ts";
+import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { startPostgres } from "../../server/src/testing/startPostgres.ts";
+import type { Figure } from "../report.ts";
+import { percentile } from "../support/percentile.ts";
+import type { Resources } from "../support/resources.ts";
+import type { Scenario } from "../support/scenario.ts";
+import { addConversations, addPerson, searcherOf, type WrittenMessages } from "./search/conversations.ts";
+
+/** `SEARCH_CONVERSATIONS=200` makes a short trial. */
+const conversations = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
+/** As many again, of this many other people. */
+const others = 200;
+const rounds = 40;
+const silent = createLog("silent");
+
+/** Words found in one person's messages, and what their index costs the writing of answers, on both databases. */
+export const search: Scenario = async (resources, progress) => {
+  const figures: Figure[] = [];
+  for (const kind of ["PGlite", "PostgreSQL"] as const) {
+    const db = await open(kind, resources);
+    progress(`${kind}: ${conversations} conversations of one person, as many of ${others} others`);
+    await addPerson(db, "reader");
+    const written = await addConversations(db, "reader", conversations);
+    for (let other = 0; other < others; other++) {
+      const id = `${other}-other`.padStart(12, "0");
+      await addPerson(db, id);
+      await addConversations(db, id, Math.ceil(conversations / others));
+    }
+    figures.push(...(await searchFigures(db, kind, written, progress)), ...(await writeFigures(db, kind, progress)));
+  }
+  return {
+    scenario: "search",
+    floor:
+      "of a search: the list's first page, one read by an index (`listRecent`, 50 conversations); of a write: the same without the index",
+    figures,
+    notes: [
+      `Conversations of four messages of 60 to 140 words, from 50,000 words whose frequencies follow Zipf's law; ${rounds} searches of each kind.`,
+      "A search is all the server does between its two doors: the index, the messages that it names, the passages with their marks.",
+    ],
+  };
+};
+
+async function open(kind: "PGlite" | "PostgreSQL", resources: Resources): Promise<Db> {
+  const folder = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
+    rm(path, { recursive: true, force: true, maxRetries: 3 }),
+  );
+  const postgres = kind === "PGlite" ? null : await resources.use(startPostgres(), (started) => started.stop());
+  const databaseUrl = postgres ? postgres.url("postgres") : null;
+  const { db } = await resources.use(openDatabase({ databaseUrl, dataDir: folder, log: silent }), (opened) =>
+    opened.close(),
+  );
+  await migrate(db, silent);
+  return db;
+}
+
+async function searchFigures(
+  db: Db,
+  kind: string,
+  written: WrittenMessages,
+  progress: (line: string) => void,
+): Promise<Figure[]> {
+  const searcher = searcherOf(db, "reader");
+  const asked: [string, string[]][] = [
+    ["a rare word", written.rareWords],
+    ["a common word", written.commonWords],
+    ["two letters, as they are typed", written.beginnings],
+    ["three words of one message", written.threeWords],
+    ["a word that is nowhere", written.rareWords.map((word) => `${word}qqq`)],
+  ];
+  const list = await times(rounds, () => listRecent(db, "reader", null, 50));
+  const figures: Figure[] = [];
+  for (const [name, queries] of asked) {
+    progress(`${kind}: ${name}`);
+    const found = await times(rounds, (round) =>
+      findHits(searcher, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),
+    );
+    for (const [which, share] of [
+      ["p50", 0.5],
+      ["p95", 0.95],
+    ] as const) {
+      figures.push({
+        name: `${name}, ${which}`,
+        variant: kind,
+        unit: "ms",
+        ours: percentile(found, share),
+        floor: percentile(list, share),
+        aim: { atMost: 200 },
+      });
+    }
+  }
+  return figures;
+}
+
+/** An answer of 8 kB as it grows and as it ends, with and without the index. */
+async function writeFigures(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
+  progress(`${kind}: writes`);
+  await addConversations(db, "reader", 1, "writing");
+  const place = { ownerId: "reader", conversationId: "writing-0" };
+  const text = (await addedText(db)).slice(0, 8_000);
+  const grow = (round: number) =>
+    saveReplyRow(db, place, {
+      id: "m1",
+      content: text.slice(0, 1_000 + (round % 40) * 175),
+      data: JSON.stringify({ run: { requestId: "r" } }),
+      endedAt: null,
+    });
+  const end = async (round: number) => {
+    await db.updateTable("messages").set({ data: "{}", content: "" }).where("owner_id", "=", "reader").where("conversation_id", "=", "writing-0").where("id", "=", "m1").execute();
+    const begun = performance.now();
+    await saveReplyRow(db, place, {
+      id: "m1",
+      content: `${text} ${round}`,
+      data: JSON.stringify({ end: { end: "done" } }),
+      endedAt: new Date(),
+    });
+    return performance.now() - begun;
+  };
+  const measure = async () => {
+    await db.updateTable("messages").set({ data: JSON.stringify({ run: { requestId: "r" } }) }).where("owner_id", "=", "reader").where("conversation_id", "=", "writing-0").where("id", "=", "m1").execute();
+    const growing = await times(400, grow);
+    const ending: number[] = [];
+    for (let round = 0; round < 60; round++) ending.push(await end(round));
+    return { growing, ending };
+  };
+  const ours = await measure();
+  await db.schema.dropIndex("messages_words").execute();
+  const floor = await measure();
+  const figure = (name: string, of: keyof typeof ours, share: number): Figure => ({
+    name,
+    variant: kind,
+    unit: "ms",
+    ours: percentile(ours[of], share),
+    floor: percentile(floor[of], share),
+  });
+  return [
+    figure("write of a growing answer, p50", "growing", 0.5),
+    figure("write of a growing answer, p95", "growing", 0.95),
+    figure("write of its end, p50", "ending", 0.5),
+    figure("write of its end, p95", "ending", 0.95),
+  ];
+}
+
+async function addedText(db: Db): Promise<string> {
+  const rows = await db.selectFrom("messages").select("content").where("owner_id", "=", "reader").limit(20).execute();
+  return rows.map(({ content }) => content).join(" ");
+}
+
+async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  const found: number[] = [];
+  for (let round = -1; round < count; round++) {
+    const begun = performance.now();
+    await work(Math.max(round, 0));
+    if (round >= 0) found.push(performance.now() - begun);
+  }
+  return found;
+}

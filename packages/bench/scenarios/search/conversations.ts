@@ -1,0 +1,81 @@
+import type { findHits } from "../../../server/src/modules/conversations/search/findHits.ts";
+import type { Db } from "../../../server/src/platform/db/database.ts";
+import { createSyntheticText } from "../retrieval/syntheticText.ts";
+
+const messagesEach = 4;
+const conversationsAtOnce = 100;
+const text = createSyntheticText(7);
+
+/** What can be searched for in what was written. */
+export interface WrittenMessages {
+  rareWords: string[];
+  commonWords: string[];
+  beginnings: string[];
+  threeWords: string[];
+}
+
+export async function addPerson(db: Db, id: string): Promise<void> {
+  const now = new Date();
+  const person = { issuer: "bench", subject: id, email: `${id}@example.org`, email_verified: true, name: id };
+  await db
+    .insertInto("users")
+    .values({ id, ...person, is_admin: false, created_at: now, last_seen_at: now })
+    .execute();
+}
+
+/** Conversations of this person, one changed a minute after the other. */
+export async function addConversations(
+  db: Db,
+  ownerId: string,
+  count: number,
+  name = "conversation",
+): Promise<WrittenMessages> {
+  const counts = new Map<string, number>();
+  const samples: string[] = [];
+  for (let from = 0; from < count; from += conversationsAtOnce) {
+    const ids = Array.from({ length: Math.min(conversationsAtOnce, count - from) }, (_, at) => `${name}-${from + at}`);
+    await db
+      .insertInto("conversations")
+      .values(
+        ids.map((id, at) => {
+          const changed = new Date(Date.UTC(2026, 0, 1) + (from + at) * 60_000);
+          return { owner_id: ownerId, id, name: id, tags: "[]", extra: "{}", revision: 1, created_at: changed, updated_at: changed };
+        }),
+      )
+      .execute();
+    const messages = ids.flatMap((id) =>
+      Array.from({ length: messagesEach }, (_, at) => {
+        const content = text.chunk().content.split(" ").slice(0, at % 2 === 0 ? 60 : 140).join(" ");
+        for (const word of new Set(content.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
+        if (samples.length < 100) samples.push(content);
+        return {
+          owner_id: ownerId,
+          conversation_id: id,
+          id: `m${at}`,
+          parent_id: at === 0 ? null : `m${at - 1}`,
+          role: at % 2 === 0 ? "user" : "assistant",
+          content,
+          data: "{}",
+          created_at: new Date(),
+        };
+      }),
+    );
+    await db
+      .insertInto("messages")
+      .values(messages.map((message) => ({ ...message, revision: 1 })))
+      .execute();
+  }
+  const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+  return {
+    rareWords: byCount.slice(-2_000).filter((_, index) => index % 40 === 0),
+    commonWords: byCount.slice(0, 10),
+    beginnings: byCount.slice(0, 20).map((word) => word.slice(0, 2)),
+    threeWords: samples.map((content) => content.split(" ").slice(7, 10).join(" ")),
+  };
+}
+
+/** Who searches, as the server knows them. */
+export function searcherOf(db: Db, userId: string): Parameters<typeof findHits>[0] {
+  const actor = { userId, email: "", name: "", isAdmin: false, sessionId: "" };
+  return { db, actor, signal: new AbortController().signal };
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { threadOf } from "./messages.ts";
+import { forkedThread, type Tree, withoutMessage } from "./messageTree.ts";
+
+interface Known {
+  id: string;
+  parentId: string | null;
+  role: "user" | "assistant";
+  data: Record<string, unknown>;
+}
+
+const codeInterpreter = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
+
+/** Trees as conversations grow them: each message follows an earlier one, or begins anew. */
+const tree: fc.Arbitrary<Tree<Known>> = fc
+  .tuple(
+    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
+    fc.option(fc.nat(), { freq: 8 }),
+  )
+  .map(([given, head]) => {
+    const messages: Known[] = [];
+    for (const [at, kind, hasState] of given) {
+      // Mostly a thread with some branches.
+      const parent = kind === 0 ? undefined : kind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
+      const role = parent?.role === "user" ? "assistant" : "user";
+      const data = hasState ? codeInterpreter : {};
+      messages.push({ id: `m${messages.length}`, parentId: parent?.id ?? null, role, data });
+    }
+    const headId = head === null ? null : (messages[head % Math.max(messages.length, 1)]?.id ?? null);
+    return { messages, headId };
+  });
+const treeAndMessage = fc.tuple(tree, fc.nat()).map(([given, at]) => {
+  const message = given.messages[at % Math.max(given.messages.length, 1)];
+  return { given, message };
+});
+
+const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
+
+/** From a message up to the first one; throws on a loop or a parent that is nowhere. */
+function ancestors(messages: readonly Known[], message: Known): string[] {
+  const way: string[] = [];
+  for (let current = message; current.parentId !== null; ) {
+    const parent = messages.find(({ id }) => id === current.parentId);
+    if (!parent) throw new Error(`${current.id} follows a message that is not there`);
+    if (way.length > messages.length) throw new Error(`${message.id} is on a loop`);
+    way.push(parent.id);
+    current = parent;
+  }
+  return way;
+}
+
+describe("a tree without one of its messages", () => {
+  test("has every other message that does not go with it, in order, tied in without loops, and a head that is there", () => {
+    fc.assert(
+      fc.property(treeAndMessage, ({ given, message }) => {
+        fc.pre(message !== undefined);
+        const left = withoutMessage(given, message.id);
+        const isVersion = given.messages.some(
+          ({ id, parentId, role }) => id !== message.id && parentId === message.parentId && role === message.role,
+        );
+        const goes = (other: Known) =>
+          other.id === message.id || (isVersion && ancestors(given.messages, other).includes(message.id));
+        expect(ids(left.messages)).toEqual(ids(given.messages.filter((other) => !goes(other))));
+        for (const kept of left.messages) {
+          const before = ancestors(given.messages, given.messages.find(({ id }) => id === kept.id) ?? kept);
+          expect(ancestors(left.messages, kept)).toEqual(before.filter((id) => id !== message.id));
+        }
+        if (left.headId !== null) expect(ids(left.messages)).toContain(left.headId);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("shows what it showed before, where the message was not shown", () => {
+    fc.assert(
+      fc.property(treeAndMessage, ({ given, message }) => {
+        fc.pre(message !== undefined);
+        const shown = ids(threadOf(given.messages, given.headId));
+        fc.pre(!shown.includes(message.id));
+        const left = withoutMessage(given, message.id);
+        expect(ids(threadOf(left.messages, left.headId))).toEqual(shown);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("shows the version before it, or the one after the first, where it was shown and has versions", () => {
+    fc.assert(
+      fc.property(treeAndMessage, ({ given, message }) => {
+        fc.pre(message !== undefined);
+        const shown = ids(threadOf(given.messages, given.headId));
+        const versions = given.messages.filter(
+          ({ parentId, role }) => parentId === message.parentId && role === message.role,
+        );
+        fc.pre(versions.length > 1 && shown.includes(message.id));
+        const at = versions.indexOf(message);
+        const left = withoutMessage(given, message.id);
+        expect(ids(threadOf(left.messages, left.headId))).toEqual(
+          expect.arrayContaining([...shown.slice(0, shown.indexOf(message.id)), versions[at === 0 ? 1 : at - 1]?.id]),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("shows the rest of the thread, where it was shown and has no versions", () => {
+    fc.assert(
+      fc.property(treeAndMessage, ({ given, message }) => {
+        fc.pre(message !== undefined);
+        const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
+        const shown = ids(threadOf(given.messages, headId));
+        const versions = given.messages.filter(
+          ({ parentId, role }) => parentId === message.parentId && role === message.role,
+        );
+        // A head that begins the conversation leaves the choice to what follows it.
+        fc.pre(versions.length === 1 && shown.includes(message.id) && shown.length > 1);
+        const left = withoutMessage(given, message.id);
+        expect(ids(threadOf(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is the same one where the message is not there", () => {
+    fc.assert(
+      fc.property(tree, (given) => {
+        expect(withoutMessage(given, "none")).toBe(given);
+      }),
+    );
+  });
+
+  test("comes to an end whatever its parents are", () => {
+    const anyTree = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.boolean()), { maxLength: 6 }).map((given) => ({
+      messages: given.map(([parent, isUser], index) => ({
+        id: `m${index}`,
+        parentId: `m${parent}`,
+        role: isUser ? "user" : "assistant",
+        data: {},
+      })),
+      headId: "m0",
+    }));
+    fc.assert(
+      fc.property(anyTree, fc.nat({ max: 6 }), (given, at) => {
+        expect(ids(withoutMessage(given, `m${at}`).messages)).not.toContain(`m${at}`);
+        expect(forkedThread(given, `m${at}`).length).toBeLessThanOrEqual(given.messages.length);
+      }),
+    );
+  });
+});
+
+describe("a fork", () => {
+  test("[C4.10 A4.27] has the shown messages up to and including the chosen one, without the code interpreter's state", () => {
+    fc.assert(
+      fc.property(treeAndMessage, ({ given, message }) => {
+        fc.pre(message !== undefined);
+        const copy = structuredClone(given);
+        const shown = threadOf(given.messages, given.headId);
+        const end = shown.indexOf(message);
+        const fork = forkedThread(given, message.id);
+        expect(ids(fork)).toEqual(ids(shown).slice(0, end + 1));
+        expect(fork.map(({ parentId }) => parentId)).toEqual([null, ...ids(fork)].slice(0, fork.length));
+        for (const [index, { data }] of fork.entries()) {
+          const hadState = shown[index]?.data === codeInterpreter;
+          expect(data).toEqual(hadState ? { state: { sources: [1] }, modelName: "M" } : {});
+        }
+        expect(given).toEqual(copy);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

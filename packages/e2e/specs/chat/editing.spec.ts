@@ -1,0 +1,266 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { attach, included, textFile, untilAttached } from "../../support/attachControls.ts";
+import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { chooseForMessage, editBox } from "../../support/messageControls.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { alertSaying, answers, ask, names, questions, see, send, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const editLastQuestion = (page: Page) =>
+  questions(page).last().getByRole("button", { name: "Edit the message" }).click();
+const questionTexts = async (page: Page) =>
+  (await questions(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim());
+
+describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
+  test("[C2.09a, C2.12, C4.15] the last message is edited in its place and sent again; the old one stays reachable, over a reload too", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await ask(page, "Second [[answer: Two.]]");
+    await editLastQuestion(page);
+    await soon(() => editBox(page).inputValue()).toBe("Second [[answer: Two.]]");
+    expect(await editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await button(page, "Save & Submit").waitFor();
+    await button(page, "Cancel").waitFor();
+    await editBox(page).fill("Other [[answer: Three.]]");
+    await button(page, "Save & Submit").click();
+    await untilAnswerSays(page, "Three.");
+    await untilDone(page);
+    await see(questions(page).last(), "2 of 2");
+    expect(await questions(page).count()).toBe(2);
+    // What followed the old one is not sent with the new one.
+    expect(
+      chatsOf(models)
+        .at(-1)
+        ?.body?.messages?.slice(1)
+        .map(({ content }) => content),
+    ).toEqual(["First [[answer: One.]]", "One.", "Other [[answer: Three.]]"]);
+
+    await page.reload();
+    await untilAnswerSays(page, "Three.");
+    expect(await editBox(page).count()).toBe(0);
+    await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
+    await untilAnswerSays(page, "Two.");
+    await see(questions(page).last(), "1 of 2");
+
+    // What follows goes on from the branch that is shown.
+    await ask(page, "Third [[answer: Four.]]");
+    expect(
+      chatsOf(models)
+        .at(-1)
+        ?.body?.messages?.slice(1)
+        .map(({ content }) => content),
+    ).toEqual(["First [[answer: One.]]", "One.", "Second [[answer: Two.]]", "Two.", "Third [[answer: Four.]]"]);
+    await page.reload();
+    await untilAnswerSays(page, "Four.");
+    expect(await questionTexts(page)).toEqual([
+      "First [[answer: One.]]",
+      "Second [[answer: Two.]]",
+      "Third [[answer: Four.]]",
+    ]);
+  });
+
+  test("[C2.40, C4.15] an edit elsewhere asks to save a copy or to overwrite, and sends nothing", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await ask(page, "Second [[answer: Two.]]");
+    await soon(() => names(page)).not.toContain("New Conversation");
+    const [name = ""] = await names(page);
+    const before = chatsOf(models).length;
+
+    await questions(page).first().hover();
+    await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
+    await button(page, "Save").waitFor();
+    await editBox(page).fill("First, put better");
+    await button(page, "Save").click();
+    const dialog = page.getByRole("alertdialog", { name: "Save a Copy of the Conversation?" });
+    await dialog.waitFor();
+    await checkAxe(page, "the question whether to save a copy");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await editBox(page).inputValue()).toBe("First, put better");
+    await button(page, "Save").click();
+    await dialog.getByRole("button", { name: "Overwrite Only" }).click();
+    await see(questions(page).first(), "First, put better");
+    expect(await names(page)).toEqual([name]);
+    expect(await answers(page).count()).toBe(2);
+
+    await chooseForMessage(page, answers(page).first(), "Edit");
+    await editBox(page).fill("Uno.");
+    await button(page, "Save").click();
+    await dialog.getByRole("button", { name: "Save Copy" }).click();
+    await see(answers(page).first(), "Uno.");
+    await soon(() => names(page)).toContain(`${name} (copy)`);
+    expect(chatsOf(models).length).toBe(before);
+    await page.reload();
+    await see(answers(page).first(), "Uno.");
+    await see(questions(page).first(), "First, put better");
+
+    await page
+      .getByRole("navigation", { name: "Conversations" })
+      .getByRole("button", { name: `${name} (copy)` })
+      .first()
+      .click();
+    await see(answers(page).first(), "One.");
+    await see(questions(page).first(), "First, put better");
+    expect(await answers(page).count()).toBe(2);
+  });
+});
+
+test("the documents of an edited message can be seen while it is edited, and go along", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await attach(page, textFile("notes.txt", "The river is 40 km long."));
+  await untilAttached(page, 1);
+  await ask(page, "How long is it?");
+  await editLastQuestion(page);
+  await see(included(page), /notes\.txt/);
+  await editBox(page).fill("How long is the river?");
+  await editBox(page).press("Enter");
+  await questions(page).filter({ hasText: "How long is the river?" }).waitFor();
+  await untilDone(page);
+  await see(included(page), /notes\.txt/);
+  expect(JSON.stringify(chatsOf(models).at(-1)?.body?.messages)).toContain("The river is 40 km long.");
+});
+
+test("[C2.14, C5.04a] Save rests while there is no text, and what is too long is refused", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  await editLastQuestion(page);
+  await editBox(page).fill("   ");
+  await soon(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBe("true");
+  await editBox(page).press("Enter");
+  await button(page, "Save & Submit").waitFor();
+  await editBox(page).fill("Better");
+  await soon(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
+  await editBox(page).evaluate((field: HTMLTextAreaElement) => field.select());
+  const long = "x".repeat(200_000);
+  await page.keyboard.insertText(long);
+  await page.getByText(/^Message limit is \d+ characters\. You have entered 200000 characters\.$/).waitFor();
+  expect(await editBox(page).inputValue()).toBe("Better");
+});
+
+test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives up, and asks first where something was changed", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  const edit = questions(page).last().getByRole("button", { name: "Edit the message" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  await editBox(page).waitFor();
+  await page.keyboard.press("Escape");
+  await editBox(page).waitFor({ state: "detached" });
+  await soon(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await editBox(page).waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Other [[answer: Two.]]");
+  await page.keyboard.press("Escape");
+  const dialog = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await dialog.waitFor();
+  await dialog.getByRole("button", { name: "Keep editing" }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(await editBox(page).inputValue()).toBe("Other [[answer: Two.]]");
+  await editBox(page).focus();
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("line two");
+  await page.keyboard.press("Enter");
+  await untilAnswerSays(page, "Two.");
+  await see(questions(page).last(), /line two/);
+});
+
+test("an edit that was begun is there again after a reload, and is given up for good", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  await editLastQuestion(page);
+  await editBox(page).fill("Half of a tho");
+  await page.reload();
+  await soon(() => editBox(page).inputValue()).toBe("Half of a tho");
+  await button(page, "Cancel").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await editBox(page).waitFor({ state: "detached" });
+  await page.reload();
+  await see(questions(page).first(), /^First/);
+  expect(await editBox(page).count()).toBe(0);
+});
+
+test("an edit that does not get through comes back with its text, and the old version stays", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  await editLastQuestion(page);
+  await editBox(page).fill("Other");
+  await page.route("**/chat", (route) => route.abort());
+  await button(page, "Save & Submit").click();
+  await alertSaying(page, "The chat service is currently unavailable. Please try again in a minute.").waitFor();
+  await soon(() => editBox(page).inputValue()).toBe("Other");
+  expect(await answers(page).count()).toBe(1);
+  await page.unroute("**/chat");
+  await button(page, "Save & Submit").click();
+  await see(questions(page).last(), "2 of 2");
+  await untilDone(page);
+});
+
+test("[C4.14] while an answer comes nothing can be edited, forked or deleted, and the reason is said", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  models.hold(1);
+  await send(page, "Second");
+  await models.whenHeld();
+  const edit = questions(page).first().getByRole("button", { name: "Edit the message" });
+  await soon(() => edit.getAttribute("aria-disabled")).toBe("true");
+  expect(await edit.getAttribute("title")).toBe("An answer is being written");
+  await answers(page).first().hover();
+  await answers(page).first().getByRole("button", { name: "More actions for the answer" }).click();
+  for (const name of ["Edit", "Fork from here", "Delete"]) {
+    const item = page.getByRole("menuitem", { name, exact: true });
+    expect(await item.getAttribute("aria-disabled")).toBe("true");
+    expect(await item.getAttribute("title")).toBe("An answer is being written");
+  }
+  await page.keyboard.press("Escape");
+  models.release();
+  await untilDone(page);
+  expect(await lastAnswer(page).count()).toBe(1);
+});
+
+test("on a phone a message is edited with the thumb: the row is there without hover, its targets are 40 px high", async () => {
+  const { page } = await stage.enter({ viewport: narrow, hasTouch: true });
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  const row = [
+    questions(page).last().getByRole("button", { name: "Edit the message" }),
+    questions(page).last().getByRole("button", { name: "More actions for the message" }),
+    lastAnswer(page).getByRole("button", { name: "More actions for the answer" }),
+  ];
+  for (const target of row) {
+    const size = await target.boundingBox();
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(40);
+  }
+  await checkAxe(page, "a conversation on a phone");
+  await questions(page).last().getByRole("button", { name: "Edit the message" }).tap();
+  await editBox(page).waitFor();
+  await checkAxe(page, "the editing box");
+  const place = await editBox(page).boundingBox();
+  expect(place?.x ?? 0).toBeGreaterThanOrEqual(0);
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(narrow.width);
+  await editBox(page).fill("Other [[answer: Two.]]");
+  const saved = button(page, "Save & Submit");
+  expect((await saved.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await saved.tap();
+  await untilAnswerSays(page, "Two.");
+});

@@ -1,0 +1,90 @@
+import type { Message } from "@lectern/contract";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { editBox } from "../../support/messageControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { ask, openWorkspace, questions, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+const count = 2_000;
+
+function longThread(): Message[] {
+  const line = "The river turns where old stones keep its bed. ";
+  return Array.from({ length: count }, (_, index) => ({
+    id: `m-${index}`,
+    parentId: index === 0 ? null : `m-${index - 1}`,
+    role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+    content: index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
+    data: index % 2 === 0 ? {} : { end: { end: "done" as const }, modelName: "A model" },
+    createdAt: "2026-01-15T12:00:00.000Z",
+  }));
+}
+
+/** Goes to another place in the same page, as a click on something found does. */
+const goTo = (page: Page, fragment: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+
+const messageWith = (page: Page, text: string) =>
+  page.getByRole("article").filter({ has: page.getByText(text, { exact: true }) });
+
+/** Where the message begins, below the upper edge of what the messages are scrolled in. CSS px. */
+async function topOf(message: Locator): Promise<number> {
+  return message.evaluate((element) => {
+    let area: Element | null = element.parentElement;
+    while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+    return Math.round(element.getBoundingClientRect().top - (area?.getBoundingClientRect().top ?? 0));
+  });
+}
+
+async function isBroughtIntoView(page: Page, text: string): Promise<void> {
+  const message = messageWith(page, text);
+  await message.waitFor();
+  await soon(() => topOf(message)).toBeGreaterThan(0);
+  expect(await topOf(message)).toBeLessThan(300);
+  await soon(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
+  await soon(() => message.getAttribute("data-found")).toBeNull();
+  // It stays there when all above it has its height.
+  expect(await topOf(message)).toBeLessThan(300);
+}
+
+test("a message far off screen in a long conversation is brought into view, marked for a moment, and has the focus", async () => {
+  const { page, userId } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const messages = longThread();
+  await keepLocal(page, userId, [localConversation("long", "Long", { messages, headId: `m-${count - 1}` })]);
+  await page.goto("about:blank");
+  await openWorkspace(page, stage.url, "#c=long&m=m-700");
+  expect(await messageWith(page, "Question 700").getAttribute("data-found")).toBe("");
+  await isBroughtIntoView(page, "Question 700");
+  await goTo(page, "#c=long&m=m-1501");
+  await isBroughtIntoView(page, "Answer 1501");
+  await goTo(page, "#c=long&m=m-0");
+  await isBroughtIntoView(page, "Question 0");
+});
+
+test("a message of another branch is found: that branch is shown, and stays shown", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Old words [[answer: One.]]");
+  await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
+  await editBox(page).fill("New words [[answer: Two.]]");
+  await editBox(page).press("Enter");
+  await untilAnswerSays(page, "Two.");
+  await untilDone(page);
+  const old = questions(page).last();
+  await old.getByRole("button", { name: "Earlier version" }).click();
+  await untilAnswerSays(page, "One.");
+  const id = await old.getAttribute("data-message");
+  await old.getByRole("button", { name: "Later version" }).click();
+  await untilAnswerSays(page, "Two.");
+  const conversation = new URL(page.url()).hash;
+  await goTo(page, `${conversation}&m=${id}`);
+  await untilAnswerSays(page, "One.");
+  await isBroughtIntoView(page, "Old words [[answer: One.]]");
+  await page.reload();
+  await untilAnswerSays(page, "One.");
+});

@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import { createConversation } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { holdOp } from "../../support/interceptOp.ts";
+import { chooseForMessage, editBox, menuButton } from "../../support/messageControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { answers, ask, names, openWorkspace, questions, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
+  test("a message is deleted alone, what followed it stays, and Undo puts it back", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await ask(page, "Second [[answer: Two.]]");
+    await chooseForMessage(page, answers(page).first(), "Delete");
+    await soon(() => answers(page).count()).toBe(1);
+    expect(await questions(page).count()).toBe(2);
+    await page.reload();
+    await untilAnswerSays(page, "Two.");
+    expect(await answers(page).count()).toBe(1);
+
+    await chooseForMessage(page, questions(page).first(), "Delete");
+    await soon(() => questions(page).count()).toBe(1);
+    const notice = page.getByRole("status").filter({ hasText: "The message was deleted." });
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await soon(() => questions(page).count()).toBe(2);
+    await notice.waitFor({ state: "detached" });
+    await page.reload();
+    await untilAnswerSays(page, "Two.");
+    expect(await questions(page).count()).toBe(2);
+  });
+
+  test("a version is deleted with what follows it after a question, and Undo puts all of it back", async () => {
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
+    await editBox(page).fill("Other [[answer: Two.]]");
+    await editBox(page).press("Enter");
+    await untilAnswerSays(page, "Two.");
+    await untilDone(page);
+    await chooseForMessage(page, questions(page).last(), "Delete");
+    const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
+    await see(dialog, "The message that follows it goes with it. The other versions of the message stay.");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await untilAnswerSays(page, "One.");
+    expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await untilAnswerSays(page, "Two.");
+    await see(questions(page).last(), "2 of 2");
+    await page.reload();
+    await untilAnswerSays(page, "Two.");
+    await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
+    await untilAnswerSays(page, "One.");
+  });
+
+  test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, named for where it comes from, and goes its own way", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await ask(page, "Second [[answer: Two.]]");
+    await soon(() => names(page)).not.toContain("New Conversation");
+    const [name = ""] = await names(page);
+    await chooseForMessage(page, answers(page).first(), "Fork from here");
+    await page.getByRole("heading", { name: `${name} (fork)` }).waitFor();
+    await untilAnswerSays(page, "One.");
+    expect(await questions(page).count()).toBe(1);
+    await ask(page, "Elsewhere [[answer: Three.]]");
+    expect(
+      chatsOf(models)
+        .at(-1)
+        ?.body?.messages?.slice(1)
+        .map(({ content }) => content),
+    ).toEqual(["First [[answer: One.]]", "One.", "Elsewhere [[answer: Three.]]"]);
+    await page.goBack();
+    await untilAnswerSays(page, "Two.");
+    expect(await questions(page).count()).toBe(2);
+  });
+});
+
+test("[A2.16] while a fork is on its way to the cloud, 'Forking Conversation...' stands over the window", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url, "cloud");
+  await ask(page, "First [[answer: One.]]");
+  const { held, release } = await holdOp(page, createConversation);
+  await chooseForMessage(page, lastAnswer(page), "Fork from here");
+  await held;
+  await see(page, "Forking Conversation...");
+  release();
+  await page.getByText("Forking Conversation...").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: /\(fork\)$/ }).waitFor();
+});
+
+test("[C9.12] an answer is copied as rich text: HTML with its table, code, formula and link, and plain text beside it; the confirmation stands for 2 s", async () => {
+  const { page, context } = await stage.enter();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.clock.install();
+  await openNew(page, stage.url);
+  const answer = [
+    "## Result",
+    "",
+    "| a | b |",
+    "| - | - |",
+    "| 1 | **2** |",
+    "",
+    "```ts",
+    "const a = 1 < 2;",
+    "```",
+    "",
+    "The bound is $\\frac{1}{2}$, see [the page](https://example.org/x). <script>alert(1)</script>",
+  ].join("\n");
+  stage.workspace.models.script({ answer }, "scripted-large");
+  await ask(page, "Show me");
+  await chooseForMessage(page, lastAnswer(page), "Copy as rich text");
+  await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string) => (await item?.getType(type))?.text() ?? "";
+    return { html: await read("text/html"), text: await read("text/plain") };
+  });
+  expect(copied.html).toMatch(/<h2>Result<\/h2>/);
+  expect(copied.html).toMatch(/<td[^>]*><strong>2<\/strong><\/td>/);
+  expect(copied.html).toMatch(/<pre[^>]*><code>const a = 1 &lt; 2;<\/code><\/pre>/);
+  expect(copied.html).toContain("<mfrac>");
+  expect(copied.html).toContain('<a href="https://example.org/x">the page</a>');
+  expect(copied.html).not.toContain("<script");
+  expect(copied.text).toContain("const a = 1 < 2;");
+  expect(copied.text).not.toContain("```");
+  await page.clock.runFor(1_900);
+  expect(await lastAnswer(page).getByRole("button", { name: "Copied" }).count()).toBe(1);
+  await page.clock.runFor(200);
+  await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).waitFor();
+});
+
+test("one message is downloaded as Markdown", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Save me [[answer: A **river**.]]");
+  const downloading = page.waitForEvent("download");
+  await chooseForMessage(page, lastAnswer(page), "Download");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.md$/);
+  expect(await readFile(await download.path(), "utf8")).toBe("A **river**.\n");
+});
+
+test("an answer is shown as it was written, and back", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Raw [[answer: A **river**.]]");
+  await chooseForMessage(page, lastAnswer(page), "Show source");
+  await see(lastAnswer(page), "A **river**.");
+  await chooseForMessage(page, lastAnswer(page), "Show formatted");
+  await untilAnswerSays(page, "A river.");
+});
+
+test("the menu of a message is worked by the keyboard alone, gives the focus back, and passes axe", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "First [[answer: One.]]");
+  const more = menuButton(lastAnswer(page));
+  await more.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("menu", { name: "More actions for the answer" });
+  await menu.waitFor();
+  await soon(() =>
+    menu.getByRole("menuitem", { name: "Copy as rich text" }).evaluate((item) => item === document.activeElement),
+  ).toBe(true);
+  await checkAxe(page, "the menu of an answer");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await soon(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await menu.waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await soon(() => answers(page).count()).toBe(0);
+  // What had the focus is gone; its neighbour has it.
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Edit the message");
+});
+
+test("what neither the person nor the model said is shown plainly in an imported conversation", async () => {
+  const { page, userId } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  const whole = localConversation("imported", "Imported");
+  const [question, answer] = whole.messages;
+  if (!question || !answer) throw new Error("there are two messages");
+  const system = { ...question, id: "s", role: "system" as const, content: "Be **brief**." };
+  const told = {
+    ...question,
+    id: "e",
+    parentId: question.id,
+    role: "environment" as const,
+    content: "<b>Tool said</b> 42",
+  };
+  await keepLocal(page, userId, [
+    { ...whole, messages: [system, { ...question, parentId: "s" }, told, { ...answer, parentId: "e" }] },
+  ]);
+  await page.goto("about:blank");
+  await openWorkspace(page, stage.url, "#c=imported");
+  await see(page.getByRole("article", { name: "System" }), "Be **brief**.");
+  await see(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
+  await see(page.getByRole("log"), "Answer of Imported");
+});

@@ -1,0 +1,139 @@
+import {
+  createConversation,
+  deleteConversation,
+  deleteMultipleConversations,
+  listConversations,
+} from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { chooseForAll } from "../../support/folders.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { openStage } from "../../support/openStage.ts";
+import { answerDialog, chooseFor, names, openWorkspace, rowOf, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+
+const number = (index: number) =>
+  localConversation(`n-${index}`, `Number ${index}`, {
+    updatedAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000).toISOString(),
+  });
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `${name} (` });
+const checked = (page: Page) => page.getByRole("checkbox", { checked: true }).count();
+
+describe("several conversations", () => {
+  test("[C4.47] are checked one by one, as a range, all and none, and deleted once that is confirmed", async () => {
+    const { page, userId } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await keepLocal(
+      page,
+      userId,
+      Array.from({ length: 8 }, (_, index) => number(index)),
+    );
+    await page.reload();
+    await chooseForAll(page, "Select several");
+    const bar = page.getByRole("region", { name: "Selected conversations" });
+    await see(bar, "0 selected");
+    expect(await bar.getByRole("button", { name: "Delete…" }).isDisabled()).toBe(true);
+    await box(page, "Number 1").click();
+    await box(page, "Number 4").click({ modifiers: ["Shift"] });
+    await see(bar, "4 selected");
+    await box(page, "Number 3").focus();
+    await page.keyboard.press("Space");
+    await see(bar, "3 selected");
+    await bar.getByRole("button", { name: "Select all" }).click();
+    await see(bar, "8 selected");
+    await bar.getByRole("button", { name: "Select none" }).click();
+    await see(bar, "0 selected");
+    for (const name of ["Number 2", "Number 6"]) await box(page, name).click();
+    await bar.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("alertdialog").getByText("2 conversations will be deleted").waitFor();
+    await answerDialog(page, "Cancel");
+    expect(await checked(page)).toBe(2);
+    await bar.getByRole("button", { name: "Delete…" }).click();
+    await answerDialog(page, "Delete");
+    await see(page, "2 conversations deleted.");
+    await soon(() => names(page)).toEqual([0, 1, 3, 4, 5, 7].map((index) => `Number ${index}`));
+    await bar.waitFor({ state: "detached" });
+    expect((await readKept(page, userId)).conversationHistory.map(({ id }) => id)).not.toContain("n-2");
+  });
+
+  test("are left alone when one thinks better of it", async () => {
+    const { page, userId } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [number(0), number(1)]);
+    await page.reload();
+    await chooseFor(page, "Number 1", "Select");
+    await soon(() => checked(page)).toBe(1);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await soon(() => page.getByRole("checkbox").count()).toBe(0);
+    await chooseFor(page, "Number 1", "Select");
+    await box(page, "Number 1").focus();
+    await page.keyboard.press("Escape");
+    await soon(() => page.getByRole("checkbox").count()).toBe(0);
+    await rowOf(page, "Number 0").click();
+    await see(page.getByRole("log"), "Answer of Number 0");
+  });
+
+  test("of which one cannot be deleted leave that one, and it is said which", async () => {
+    const { page, userId, api } = await stage.enter();
+    await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [number(0)]);
+    await page.reload();
+    await rowOf(page, "In the cloud").waitFor();
+    await failOp(page, deleteMultipleConversations, "Not now");
+    await failOp(page, deleteConversation, "Not now");
+    await chooseForAll(page, "Select several");
+    await page.getByRole("button", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await answerDialog(page, "Delete");
+    await see(page, "Not deleted: “In the cloud”.");
+    await soon(() => names(page)).toEqual(["In the cloud"]);
+    expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
+  });
+});
+
+describe("tags", () => {
+  test("[C4.47] are given to several at once, with commas between them, taken away, and searched for", async () => {
+    const { page, userId } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await keepLocal(
+      page,
+      userId,
+      Array.from({ length: 4 }, (_, index) => number(index)),
+    );
+    await page.reload();
+    await chooseForAll(page, "Select several");
+    await box(page, "Number 1").click();
+    await box(page, "Number 2").click();
+    await page.getByRole("button", { name: "Tags…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Tags" });
+    await dialog.getByRole("combobox", { name: "Add tags" }).fill(" physics , grant budget,, ");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const tagsOf = async () =>
+      Object.fromEntries((await readKept(page, userId)).conversationHistory.map(({ id, tags }) => [id, tags]));
+    await soon(tagsOf).toMatchObject({
+      "n-0": [],
+      "n-1": ["physics", "grant budget"],
+      "n-2": ["physics", "grant budget"],
+    });
+    await rowOf(page, "Number 1").getByText("physics", { exact: true }).waitFor();
+
+    await chooseFor(page, "Number 2", "Tags…");
+    await dialog.getByRole("button", { name: "Remove the tag physics" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await soon(tagsOf).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
+
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await search.fill("#phys");
+    await soon(async () => (await names(page)).length).toBe(1);
+    await chooseForAll(page, "Filter by tag");
+    await page.getByRole("list", { name: "Tags" }).getByRole("button", { name: "grant budget" }).click();
+    expect(await search.inputValue()).toBe('#"grant budget"');
+    await soon(async () => (await names(page)).length).toBe(2);
+    await search.fill('#"grant budget" number 2');
+    await soon(async () => (await names(page)).length).toBe(1);
+  });
+});

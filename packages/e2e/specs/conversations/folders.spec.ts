@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import {
+  chooseForAll,
+  chooseForFolder,
+  folderNames,
+  folderOf,
+  giveFolders,
+  keepGroupFolder,
+} from "../../support/folders.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { answerDialog, chooseFor, names, openWorkspace, panelOf, rowOf, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+
+const dialog = (name: string) => ({ name, exact: true });
+
+describe("a folder", () => {
+  test("[C2.38] [A5.44] is asked its name, 'New Folder' at first, and is listed over the conversations", async () => {
+    const { page } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await see(panelOf(page), "No data.");
+    await page.getByRole("button", { name: "New folder", exact: true }).click();
+    const asking = page.getByRole("dialog", dialog("New folder"));
+    const field = asking.getByRole("textbox", { name: "Name of the folder" });
+    expect(await field.inputValue()).toBe("New Folder");
+    await field.press("Enter");
+    await asking.waitFor({ state: "detached" });
+    await soon(() => folderNames(page)).toEqual(["New Folder"]);
+    await page.getByRole("button", { name: "New folder", exact: true }).click();
+    await field.fill("  Thermodynamics  ");
+    await asking.getByRole("button", { name: "Create" }).click();
+    await soon(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
+    await page.reload();
+    await soon(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
+  });
+
+  test("can be renamed, pinned and sorted by name, and stays as open as it was left", async () => {
+    const { page, userId, api } = await stage.enter();
+    await giveFolders(api, [
+      { id: "a", name: "Alpha", date: "2026-01-01T00:00:00.000Z" },
+      { id: "b", name: "Beta", date: "2026-01-02T00:00:00.000Z" },
+      { id: "c", name: "Gamma", date: "2026-01-03T00:00:00.000Z" },
+    ]);
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [localConversation("one", "Within", { folderId: "a" })]);
+    await page.reload();
+    await soon(() => folderNames(page)).toEqual(["Gamma", "Beta", "Alpha 1"]);
+    await chooseForFolder(page, "Beta", "Pin");
+    await soon(() => folderNames(page)).toEqual([expect.stringMatching("Beta"), "Gamma", "Alpha 1"]);
+    await chooseForFolder(page, "Beta", "Unpin");
+    await chooseForAll(page, "Sort folders by name");
+    await soon(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
+    await chooseForFolder(page, "Gamma", "Rename");
+    const field = page.getByRole("textbox", { name: "Name of the folder" });
+    await field.fill("   ");
+    await field.press("Enter");
+    await soon(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
+    await chooseForFolder(page, "Gamma", "Rename");
+    await field.fill(" Aardvark ");
+    await field.press("Enter");
+    await soon(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    expect(await names(page)).toEqual([]);
+    await folderOf(page, "Alpha").click();
+    await soon(() => names(page)).toEqual(["Within"]);
+    await page.reload();
+    await soon(() => names(page)).toEqual(["Within"]);
+    await soon(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    await folderOf(page, "Alpha").click();
+    await soon(() => names(page)).toEqual([]);
+  });
+
+  test("[C4.18] [A4.29] is deleted with its conversations once that is confirmed; the last one that remains is opened then, or a new one", async () => {
+    const { page, userId, api } = await stage.enter();
+    await giveFolders(api, [
+      { id: "f", name: "Course" },
+      { id: "g", name: "Rest" },
+    ]);
+    await openWorkspace(page, stage.url);
+    const at = (day: string) => ({ updatedAt: `${day}T12:00:00.000Z` });
+    await keepLocal(page, userId, [
+      localConversation("one", "Lecture one", { folderId: "f", ...at("2025-05-03") }),
+      localConversation("two", "Lecture two", { folderId: "f", ...at("2025-05-04") }),
+      localConversation("rest", "The rest", { folderId: "g", ...at("2025-05-02") }),
+      localConversation("older", "Older rest", { folderId: "g", ...at("2025-05-01") }),
+    ]);
+    await page.goto(`${stage.url}/#c=one`);
+    await page.reload();
+    await see(page.getByRole("log"), "Answer of Lecture one");
+    await chooseForFolder(page, "Course", "Delete");
+    await page
+      .getByRole("alertdialog", dialog("Delete folder"))
+      .getByText("“Course” will be deleted, and 2 conversations in it will be deleted too")
+      .waitFor();
+    await answerDialog(page, "Cancel");
+    expect(await names(page)).toEqual(["Lecture two", "Lecture one"]);
+    await chooseForFolder(page, "Course", "Delete");
+    await answerDialog(page, "Delete");
+    await see(page.getByRole("log"), "Answer of The rest");
+    await soon(() => folderNames(page)).toEqual(["Rest 2"]);
+    await soon(async () => (await readKept(page, userId)).conversationHistory.map(({ id }) => id)).toEqual(
+      expect.not.arrayContaining(["one", "two"]),
+    );
+    await chooseForFolder(page, "Rest", "Delete");
+    await answerDialog(page, "Delete");
+    await see(page, "Start a new conversation.");
+    await see(panelOf(page), "No data.");
+    await page.reload();
+    await see(panelOf(page), "No data.");
+  });
+
+  test("[C6.05] of a group can only be hidden, and shown again with Unhide; one of everybody has no menu", async () => {
+    const { page, userId } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await keepGroupFolder(page, userId, "shared", "Shared");
+    await keepLocal(page, userId, [
+      localConversation("one", "Of the group", { folderId: "shared" }),
+      localConversation("two", "By an agent", { folderId: "agents" }),
+    ]);
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(2);
+    expect(await folderNames(page)).toEqual([expect.stringMatching("Agents"), expect.stringMatching("Shared")]);
+    expect(await page.getByRole("button", { name: "Actions for Agents" }).count()).toBe(0);
+    for (const name of ["Agents", "Shared"]) {
+      await folderOf(page, name).focus();
+      await page.keyboard.press("F2");
+      expect(await page.getByRole("textbox", { name: "Name of the folder" }).count()).toBe(0);
+      await page.keyboard.press("Delete");
+      expect(await page.getByRole("alertdialog").count()).toBe(0);
+    }
+    await folderOf(page, "Shared").hover();
+    await page.getByRole("button", { name: "Actions for Shared" }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
+    await page.getByRole("menuitem", { name: "Hide" }).click();
+    await soon(async () => (await folderNames(page)).length).toBe(1);
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(1);
+    await chooseForAll(page, "Show hidden folders");
+    await chooseForFolder(page, "Shared", "Unhide");
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(2);
+  });
+});
+
+describe("cleaning up", () => {
+  test("[C8.48] says what it does, asks, and takes only what is empty", async () => {
+    const { page, userId, api } = await stage.enter();
+    await giveFolders(api, [
+      { id: "used", name: "Used" },
+      { id: "empty", name: "Empty" },
+    ]);
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [
+      localConversation("one", "Full", { folderId: "used" }),
+      localConversation("two", "Nothing in it", { messages: [], headId: null }),
+    ]);
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await chooseForAll(page, "Clean up empty conversations");
+    await page.getByRole("alertdialog").getByText("1 conversation has no messages and will be deleted.").waitFor();
+    await answerDialog(page, "Delete");
+    await see(page, "Removing Empty Conversations...");
+    await rowOf(page, "Nothing in it").waitFor({ state: "detached" });
+    await chooseForAll(page, "Clean up empty conversations");
+    await see(page, "No Empty Conversations To Remove");
+    await chooseForAll(page, "Clean up empty folders");
+    await page.getByRole("alertdialog").getByText("No conversation is in “Empty”.").waitFor();
+    await answerDialog(page, "Delete");
+    await see(page, "Removing Empty Folders...");
+    await soon(() => folderNames(page)).toEqual(["Used 1"]);
+    await chooseForAll(page, "Clean up empty folders");
+    await see(page, "No Empty Folders To Remove");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await soon(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Used 1"]));
+  });
+});
+
+describe("filing by keyboard alone", () => {
+  test("goes through the row's menu, by typing the folder's name or into a new one, and can be undone", async () => {
+    const { page, userId, api } = await stage.enter();
+    await giveFolders(api, [
+      { id: "c", name: "Course" },
+      { id: "g", name: "Grants" },
+    ]);
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [localConversation("one", "To be filed")]);
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(2);
+    const { keyboard } = page;
+    await rowOf(page, "To be filed").focus();
+    await keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Move to folder…" }).waitFor();
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    const field = page.getByRole("combobox", { name: /^Folder for/ });
+    await field.and(page.locator(":focus")).waitFor();
+    await keyboard.type("gra");
+    expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
+    await keyboard.press("Enter");
+    await see(page, "“To be filed” moved to “Grants”.");
+    await soon(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await soon(() => names(page)).toEqual(["To be filed"]);
+
+    await chooseFor(page, "To be filed", "Move to folder…");
+    await field.and(page.locator(":focus")).waitFor();
+    await keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Name of the folder" }).and(page.locator(":focus")).waitFor();
+    await keyboard.type("Entirely new");
+    await keyboard.press("Enter");
+    await soon(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
+    await soon(
+      async () => (await readKept(page, userId)).conversationHistory.find(({ id }) => id === "one")?.folderId,
+    ).toBeTruthy();
+  });
+
+  test("the arrow keys open, enter, leave and close folders, and letters lead to names", async () => {
+    const { page, userId, api } = await stage.enter();
+    await giveFolders(api, [
+      { id: "c", name: "Course" },
+      { id: "g", name: "Grants" },
+    ]);
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [
+      localConversation("one", "Within", { folderId: "c" }),
+      localConversation("two", "Zebra"),
+    ]);
+    await page.reload();
+    await soon(async () => (await folderNames(page)).length).toBe(2);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    const press = async (key: string, expected: string) => {
+      await page.keyboard.press(key);
+      await soon(focused).toContain(expected);
+    };
+    await folderOf(page, "Course").focus();
+    await press("ArrowRight", "Course");
+    await soon(() => folderOf(page, "Course").getAttribute("aria-expanded")).toBe("true");
+    await press("ArrowRight", "Within");
+    await press("ArrowLeft", "Course");
+    await press("ArrowLeft", "Course");
+    await soon(() => folderOf(page, "Course").getAttribute("aria-expanded")).toBe("false");
+    await press("z", "Zebra");
+    await press("Home", "Course");
+    await press("End", "Zebra");
+  });
+});
+
+test("on a phone folders, menus and dialogs have room, and axe finds nothing serious", async () => {
+  const { page, userId, api } = await stage.enter({ viewport: narrow });
+  await giveFolders(api, [{ id: "c", name: "A course with a name that is far too long for the panel of a phone" }]);
+  await openWorkspace(page, stage.url);
+  await keepLocal(page, userId, [
+    localConversation("one", "Within", { folderId: "c", tags: ["physics", "draft"] }),
+    localConversation("two", "Beside", { tags: ["a tag with a long name that does not fit"] }),
+  ]);
+  await page.reload();
+  await page.getByRole("button", { name: "Open the side panel" }).click();
+  await folderOf(page, "A course").click();
+  await rowOf(page, "Within").waitFor();
+  await checkAxe(page, "folders and tags");
+  await chooseFor(page, "Within", "Move to folder…");
+  await page.getByRole("combobox", { name: /^Folder for/ }).waitFor();
+  await checkAxe(page, "the choice of a folder");
+  await page.keyboard.press("Escape");
+  await chooseFor(page, "Within", "Tags…");
+  await page.getByRole("dialog", dialog("Tags")).waitFor();
+  await checkAxe(page, "the tags of a conversation");
+  await page.keyboard.press("Escape");
+  await chooseForAll(page, "Select several");
+  await page.getByRole("checkbox", { name: "Within (private)" }).click();
+  await checkAxe(page, "several to be chosen");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

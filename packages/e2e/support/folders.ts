@@ -1,0 +1,66 @@
+import { type Folder, syncPrompts } from "@lectern/contract";
+import type { Locator, Page } from "playwright-core";
+import type { ApiClient } from "./createApiClient.ts";
+import { listOf } from "./screen.ts";
+
+/** Gives a person folders of conversations, as another of their devices would. The page has them when it is next loaded. */
+export async function giveFolders(
+  api: ApiClient,
+  folders: readonly (Partial<Folder> & { id: string })[],
+): Promise<void> {
+  const changes = folders.map((given) => {
+    const item: Folder = { name: given.id, type: "chat", date: "2026-01-01T00:00:00.000Z", ...given };
+    return { kind: "folder" as const, id: item.id, item, revision: 0 };
+  });
+  for (let from = 0; from < changes.length; from += 200) {
+    await api.call(syncPrompts, { since: 0, changes: changes.slice(from, from + 200) });
+  }
+}
+
+/** The button of a folder in the list, which opens and closes it. */
+export function folderOf(page: Page, name: string): Locator {
+  return listOf(page).locator("button[aria-expanded][data-tree-row]").filter({ hasText: name });
+}
+
+/** Names of the folders as they stand from above, each with how many conversations are in it: `Course 2`. */
+export async function folderNames(page: Page): Promise<string[]> {
+  return listOf(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
+}
+
+/** Puts a folder of a group into the browser of a person whose workspace the page has opened, as if the group had given it. */
+export async function keepGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
+  await page.evaluate(
+    async ({ database, id, name }) => {
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      await new Promise<void>((resolve, reject) => {
+        const writing = opened.transaction("prompts", "readwrite");
+        const item = { id, name, type: "chat", date: "2026-01-01T00:00:00.000Z", isGroupFolder: true };
+        const entry = { kind: "folder", id, item, revision: 1 };
+        writing.objectStore("prompts").put({ id: `folder ${id}`, entry, edit: 0, theirs: null, isRefused: false });
+        writing.oncomplete = () => resolve();
+        writing.onerror = () => reject(writing.error);
+      });
+      opened.close();
+    },
+    { database: `lectern.${userId}`, id, name },
+  );
+}
+
+/** Chooses from the menu of a folder in the list. */
+export async function chooseForFolder(page: Page, name: string, action: string): Promise<void> {
+  await folderOf(page, name).hover();
+  await listOf(page)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Chooses from the menu of all conversations. */
+export async function chooseForAll(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: "Actions for all conversations" }).click();
+  await page.getByRole(/^Sort/.test(action) ? "menuitemradio" : "menuitem", { name: action, exact: true }).click();
+}

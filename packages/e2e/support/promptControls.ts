@@ -1,0 +1,49 @@
+import type { Locator, Page } from "playwright-core";
+
+export const promptPanel = (page: Page) => page.getByRole("complementary", { name: "Prompts" });
+export const promptTree = (page: Page) => promptPanel(page).getByRole("treegrid", { name: "Prompts" });
+export const editorOf = (page: Page) => page.getByRole("dialog", { name: /^(New prompt|Edit prompt|View “)/ });
+
+/** Opens the right panel, which is closed at first, and waits until the templates are there. */
+export async function openPrompts(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open the prompts" }).click();
+  await promptTree(page).waitFor();
+}
+
+/** The button of a template or folder of the list, whose name it begins with. */
+export const promptRow = (page: Page, name: string): Locator =>
+  promptTree(page).locator(`[data-tree-row][title="${name}"]`);
+
+/** Names of the templates and folders in the list, from above. */
+export async function promptNames(page: Page): Promise<(string | null)[]> {
+  const rows = await promptTree(page).locator("[data-tree-row]").all();
+  return Promise.all(rows.map((row) => row.getAttribute("title")));
+}
+
+/** Opens the menu of a template or folder. */
+export async function openPromptMenu(page: Page, name: string): Promise<Locator> {
+  await promptRow(page, name).hover();
+  await promptTree(page)
+    .getByRole("button", { name: `Actions for ${name}`, exact: true })
+    .click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  return menu;
+}
+
+/** Chooses from the menu of a template or folder. */
+export async function choosePrompt(page: Page, name: string, action: string): Promise<void> {
+  const menu = await openPromptMenu(page, name);
+  await menu.getByRole("menuitem", { name: action, exact: true }).click();
+  await menu.waitFor({ state: "detached" });
+}
+
+/** Writes a new template with the editor and saves it. */
+export async function writePrompt(page: Page, name: string, content: string): Promise<void> {
+  await promptPanel(page).getByRole("button", { name: "New prompt" }).click();
+  const editor = editorOf(page);
+  await editor.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await editor.getByRole("textbox", { name: "Content" }).fill(content);
+  await editor.getByRole("button", { name: "Save" }).click();
+  await editor.waitFor({ state: "detached" });
+}

@@ -1,0 +1,79 @@
+import { createConversation, deleteMessage, type MessageGiven, openConversation, threadOf } from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
+const message = (id: string, parentId: string | null): MessageGiven => ({
+  id,
+  parentId,
+  role: id.startsWith("q") ? "user" : "assistant",
+  content: id,
+});
+/** Two versions of the first answer, each with something after it. */
+const messages = [
+  message("q1", null),
+  message("a1", "q1"),
+  message("q2", "a1"),
+  message("a1b", "q1"),
+  message("q2b", "a1b"),
+  message("a2b", "q2b"),
+];
+
+describe.each(testDatabaseKinds)("deleting a message, on %s", (database) => {
+  const clock = createManualClock();
+  let server: TestApp;
+  let owner: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ database, clock });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await server.signIn(`owner${count}@example.org`);
+    await owner.proxy(createConversation, { conversation: { id: "c", messages } });
+    clock.advance(1_000);
+  });
+
+  const open = async () => (await owner.proxy(openConversation, { conversationId: "c" })).result.conversation;
+  const shown = async () => {
+    const conversation = await open();
+    return threadOf(conversation.messages, conversation.headId).map(({ id }) => id);
+  };
+  const remove = (messageId: string, person = owner) => person.proxy(deleteMessage, { conversationId: "c", messageId });
+
+  test("takes one without versions out alone; what follows it follows its parent", async () => {
+    const { result } = await remove("q2b");
+    expect(result).toEqual({ revision: 2, headId: "a2b", updatedAt: clock.now().toISOString() });
+    expect(await shown()).toEqual(["q1", "a1b", "a2b"]);
+    expect((await open()).messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a1b", "a2b"]);
+  });
+
+  test("takes a version with all that follows it, and shows the one before", async () => {
+    const { result } = await owner.rest(deleteMessage, { conversationId: "c", messageId: "a1b" });
+    expect(result).toMatchObject({ revision: 2, headId: "q2" });
+    expect(await shown()).toEqual(["q1", "a1", "q2"]);
+    expect((await open()).messages).toHaveLength(3);
+  });
+
+  test("leaves no message behind, one after the other, and passes over one that is gone", async () => {
+    for (const { id } of messages) expect((await remove(id)).status).toBe(200);
+    const before = await open();
+    expect(before).toMatchObject({ messages: [], headId: null });
+    const again = await remove("q1");
+    expect(again.result).toMatchObject({ revision: before.revision, headId: null, updatedAt: before.updatedAt });
+  });
+
+  test("finds nothing where the conversation is another's, over both doors", async () => {
+    const stranger = await server.signIn(`stranger${count}@example.org`);
+    const before = await open();
+    for (const door of [stranger.proxy, stranger.rest]) {
+      const reply = await door(deleteMessage, { conversationId: "c", messageId: "q1" });
+      expect(reply).toMatchObject({ status: 404, body: { code: "notFound" } });
+    }
+    await stranger.proxy(createConversation, { conversation: { id: "c", messages } });
+    await remove("q1", stranger);
+    expect(await open()).toEqual(before);
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  createConversation,
+  limits,
+  listConversations,
+  openConversation,
+  updateMultipleConversations,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
+describe.each(testDatabaseKinds)("filing several conversations, on %s", (database) => {
+  const clock = createManualClock();
+  let server: TestApp;
+  let owner: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ database, clock });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await server.signIn(`owner${count}@example.org`);
+    for (const id of ["a", "b", "c"]) {
+      await owner.proxy(createConversation, { conversation: { id, folderId: "old", tags: ["x", "y"] } });
+      clock.advance(1_000);
+    }
+  });
+
+  const list = async () =>
+    (await owner.proxy(listConversations, {})).result.conversations.map(({ id, folderId, tags }) => ({
+      id,
+      folderId,
+      tags,
+    }));
+  const revision = async (conversationId: string) =>
+    (await owner.proxy(openConversation, { conversationId })).result.conversation.revision;
+
+  test("puts them in a folder or out of it, passes over those that are not there, and leaves the list in its order", async () => {
+    const { result } = await owner.proxy(updateMultipleConversations, {
+      conversationIds: ["b", "a", "none", "a"],
+      folderId: "new",
+    });
+    expect(result).toEqual({ updated: ["a", "b"] });
+    expect(await list()).toEqual([
+      { id: "c", folderId: "old", tags: ["x", "y"] },
+      { id: "b", folderId: "new", tags: ["x", "y"] },
+      { id: "a", folderId: "new", tags: ["x", "y"] },
+    ]);
+    await owner.rest(updateMultipleConversations, { conversationIds: ["b"], folderId: null });
+    expect((await list())[1]).toMatchObject({ id: "b", folderId: null });
+    expect([await revision("a"), await revision("b"), await revision("c")]).toEqual([2, 3, 1]);
+  });
+
+  test("takes tags away and adds others, each once, and writes nothing where nothing changes", async () => {
+    const tags = { addTags: ["z", "y", "z"], removeTags: ["x"] };
+    await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], ...tags });
+    expect((await list()).map((one) => one.tags)).toEqual([
+      ["x", "y"],
+      ["y", "z"],
+      ["y", "z"],
+    ]);
+    await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b", "c"], ...tags });
+    expect([await revision("a"), await revision("c")]).toEqual([2, 2]);
+    expect((await owner.proxy(updateMultipleConversations, { conversationIds: ["a"] })).result.updated).toEqual(["a"]);
+    expect(await revision("a")).toBe(2);
+  });
+
+  test("refuses more tags than a conversation has, and changes none of them", async () => {
+    const addTags = Array.from({ length: limits.tagsPerItem - 1 }, (_, index) => `t${index}`);
+    const refused = await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], addTags });
+    expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    expect((await list()).every(({ tags }) => tags.length === 2)).toBe(true);
+  });
+
+  test("changes nothing of another's, over both doors", async () => {
+    const stranger = await server.signIn(`stranger${count}@example.org`);
+    const before = await list();
+    for (const door of [stranger.proxy, stranger.rest]) {
+      const { result } = await door(updateMultipleConversations, { conversationIds: ["a"], folderId: null });
+      expect(result).toEqual({ updated: [] });
+    }
+    expect(await list()).toEqual(before);
+  });
+
+  test("and changing the same ones at the same time, in any order, come to an end", async () => {
+    const orders = [
+      ["a", "b", "c"],
+      ["c", "b", "a"],
+      ["b", "c", "a"],
+    ];
+    const replies = await Promise.all(
+      orders.flatMap((conversationIds, index) =>
+        [0, 1, 2].map((round) =>
+          owner.proxy(updateMultipleConversations, { conversationIds, addTags: [`t${index}-${round}`] }),
+        ),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect((await list()).every(({ tags }) => tags.length === 11)).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { type MessageHit, MessageRole } from "@lectern/contract";
+import * as z from "zod/mini";
+import type { Context } from "../../../core/context.ts";
+import type { ListPlace } from "../repository.ts";
+import { foldText } from "./foldText.ts";
+import { passageOf } from "./passage.ts";
+import { findMatches, type MatchedMessage, readMatched } from "./repository.ts";
+import { indexQuery, type SearchTerm, searchTerms } from "./searchTerms.ts";
+
+/** Characters of a message that are searched, see migrations/0005_library.ts. */
+const searchedLength = 40_000;
+/** Messages of one person in which a query is found, that are looked at. */
+const mostMatches = 200_000;
+
+export interface Search {
+  query: string;
+  limit: number;
+  after: ListPlace | null;
+}
+
+/** The hits after a place in the list of one's conversations; `next`: where to go on, null at the end. */
+export async function findHits(
+  ctx: Pick<Context, "db" | "actor" | "signal">,
+  { query, limit, after }: Search,
+): Promise<{ hits: MessageHit[]; next: ListPlace | null }> {
+  const ownerId = ctx.actor.userId;
+  const terms = searchTerms(query);
+  if (terms.length === 0) return { hits: [], next: null };
+  const matches = await findMatches(ctx.db, ownerId, indexQuery(ownerId, terms), after, limit + 1, mostMatches);
+  const page = matches.slice(0, limit);
+  const last = matches.length > limit ? page.at(-1) : undefined;
+  ctx.signal.throwIfAborted();
+  const hits: MessageHit[] = [];
+  for (const message of await readMatched(ctx.db, ownerId, page, searchedLength)) {
+    const hit = toHit(message, terms);
+    if (hit) hits.push(hit);
+    await othersTurn();
+    ctx.signal.throwIfAborted();
+  }
+  return { hits, next: last ? { updatedAt: last.updatedAt, id: last.id } : null };
+}
+
+/** Null where pairs of letters stand in the message, and not the word that they are from. */
+function toHit({ id, conversation_id, role, content, label }: MatchedMessage, terms: readonly SearchTerm[]): MessageHit | null {
+  const texts = [...(label === null || label === content ? [] : [label]), content];
+  const parts = terms.filter(({ place }) => place === "part");
+  const folded = parts.length > 0 ? texts.map(foldText) : [];
+  if (!parts.every((part) => folded.some((text) => text.includes(part.text)))) return null;
+  // Of the shown text and the one that was sent, the shown one counts where it has as much.
+  const [best] = texts.map((text) => passageOf(text, terms)).sort((a, b) => b.termsFound - a.termsFound);
+  if (!best) return null;
+  return {
+    conversationId: conversation_id,
+    messageId: id,
+    role: z.parse(MessageRole, role),
+    passage: best.text,
+    marks: best.marks,
+  };
+}

@@ -1,0 +1,47 @@
+/** As `message_words` of the database has them, see migrations/0005_library.ts: what is found there is to be found again here. */
+const unspaced =
+  "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+const signs =
+  "\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff" +
+  "\\u060c\\u061b\\u061f\\u066a-\\u066d\\u06d4\\u0964\\u0965\\u2000-\\u2bff\\u2e00-\\u3004\\u3008-\\u3040\\uff01-\\uff0f\\uff1a-\\uff20\\u{1f000}-\\u{1faff}";
+const ignored = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+  ð: "d",
+  ς: "σ",
+};
+
+/** A word between spaces and signs, or a run of letters of a script that has no spaces. */
+const segments = new RegExp(`[${unspaced}]+|[^${signs}${unspaced}]+`, "gu");
+const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
+
+export interface Segment {
+  text: string;
+  /** In UTF-16 code units. */
+  start: number;
+  /** Of a script without spaces: any part of it is a word. */
+  isRun: boolean;
+}
+
+/** The words of a text in order, where they stand. */
+export function* segmentsOf(text: string): Generator<Segment> {
+  for (const match of text.matchAll(segments)) {
+    yield { text: match[0], start: match.index, isRun: isUnspaced.test(match[0]) };
+  }
+}
+
+/** Without case, accents and the differences that Unicode calls compatible. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(ignored, "")
+    .toLowerCase()
+    .replace(/[ßæœøłđıðς]/gu, (letter) => plainLetters[letter] ?? letter)
+    .normalize("NFC");
+}

@@ -1,0 +1,7 @@
+import type { ConvertFormat } from "@lectern/contract";
+
+/** Media types of the documents that are made. */
+export const mediaTypes: Record<ConvertFormat, string> = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+};

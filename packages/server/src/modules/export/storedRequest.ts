@@ -1,0 +1,24 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import * as z from "zod/mini";
+import type { BlobStore } from "../../platform/blobStore/blobStore.ts";
+
+/** What is to become a document, as it waits in the blob store. */
+const StoredRequest = z.object({
+  title: z.string(),
+  pieces: z.array(z.object({ kind: z.enum(["name", "user", "assistant"]), markdown: z.string() })),
+});
+export type StoredRequest = z.infer<typeof StoredRequest>;
+
+const mostBytes = 50_000_000;
+
+export async function writeRequest(blobs: BlobStore, key: string, request: StoredRequest): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(request));
+  await blobs.write(key, Readable.from([bytes]), { type: "application/json", maxBytes: mostBytes });
+}
+
+/** Throws `BlobMissing`. */
+export async function readRequest(blobs: BlobStore, key: string): Promise<StoredRequest> {
+  const { body } = await blobs.read(key);
+  return z.parse(StoredRequest, JSON.parse(await text(body)));
+}

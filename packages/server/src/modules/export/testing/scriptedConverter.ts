@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ConversionRequest, DocumentConverter } from "../../../platform/pandoc/documentConverter.ts";
+
+export interface ScriptedConverter extends DocumentConverter {
+  /** What it was asked for. */
+  readonly asked: Omit<ConversionRequest, "signal">[];
+}
+
+/** A converter whose documents are the markdown that went in, after `work` has had its way: it may wait, or throw. */
+export function createScriptedConverter(
+  work: (request: ConversionRequest) => Promise<void> = async () => {},
+): ScriptedConverter {
+  const asked: ScriptedConverter["asked"] = [];
+  return {
+    unavailable: null,
+    asked,
+    async convert(request) {
+      const { signal: _, ...rest } = request;
+      asked.push(rest);
+      await work(request);
+      const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
+      const path = join(folder, "document");
+      const bytes = Buffer.from(request.pieces.map(({ markdown }) => markdown).join("\n\n"));
+      await writeFile(path, bytes);
+      return { path, bytes: bytes.length, dispose: () => rm(folder, { recursive: true, force: true }) };
+    },
+  };
+}

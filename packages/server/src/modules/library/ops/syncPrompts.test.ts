@@ -1,0 +1,329 @@
+import {
+  compressText,
+  createConversation,
+  getAllConversations,
+  type LibraryItem,
+  limits,
+  type PromptTemplate,
+  registerConversation,
+  syncPrompts,
+  uploadConversation,
+} from "@lectern/contract";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { createDevice } from "../testing/device.ts";
+
+const promptOf = (id: string, content = id): PromptTemplate => ({
+  ...{ id, name: `Prompt ${id}`, description: "", content, folderId: null, type: "prompt", data: {} },
+});
+const prompt = (id: string, content = id, revision = 0): LibraryItem => ({
+  kind: "prompt",
+  id,
+  item: promptOf(id, content),
+  revision,
+});
+const folder = (id: string, name: string, revision = 0): LibraryItem => ({
+  kind: "folder",
+  id,
+  item: { id, name, type: "chat", date: "2026-11-21T09:41:00.000Z", pinned: true },
+  revision,
+});
+
+describe.each(testDatabaseKinds)("a library, on %s", (database) => {
+  let server: TestApp;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ database });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await server.signIn(`owner${count}@example.org`);
+    stranger = await server.signIn(`stranger${count}@example.org`);
+  });
+
+  const sync = async (changes: LibraryItem[] = [], since = 0, person = owner) => {
+    const reply = await person.proxy(syncPrompts, { changes, since });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    return reply.result;
+  };
+
+  test("[C3.12] gives back what it was given, prompts and folders, at each door", async () => {
+    const first = await sync([folder("f", "Work"), prompt("p")]);
+    expect(first.conflicts).toEqual([]);
+    expect(first.items.map(({ kind, id, item }) => [kind, id, item])).toEqual([
+      ["folder", "f", folder("f", "Work").item],
+      ["prompt", "p", promptOf("p")],
+    ]);
+    expect(first).toMatchObject({ hasMore: false, cursor: first.items.at(-1)?.revision });
+    expect((await owner.rest(syncPrompts, {})).result).toMatchObject({ items: first.items, cursor: first.cursor });
+    expect(await sync([], first.cursor)).toMatchObject({ items: [], cursor: first.cursor });
+  });
+
+  test("gives only what was changed after the cursor, and what was deleted as null", async () => {
+    const { cursor, items } = await sync([prompt("a"), prompt("b"), folder("f", "Work")]);
+    const revisionOf = (id: string) => items.find((item) => item.id === id)?.revision ?? -1;
+    await sync([
+      { kind: "prompt", id: "a", item: null, revision: revisionOf("a") },
+      { kind: "folder", id: "f", item: null, revision: revisionOf("f") },
+    ]);
+    const news = await sync([], cursor);
+    expect(news.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
+      ["folder", "f", null],
+      ["prompt", "a", null],
+    ]);
+    // Who comes for the first time hears of deletions too, and loses nothing by it.
+    expect((await sync()).items.filter(({ item }) => item !== null).map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  test("keeps the losing edit of two devices as a copy, once", async () => {
+    const { items, cursor } = await sync([prompt("p", "first")]);
+    const revision = items[0]?.revision ?? -1;
+    await sync([prompt("p", "from the laptop", revision)]);
+    const late = [prompt("p", "from the phone", revision)];
+    const lost = await sync(late, cursor);
+    const again = await sync(late, cursor);
+    expect(again).toMatchObject({ items: lost.items, conflicts: lost.conflicts });
+    const copyId = lost.conflicts[0]?.copyId ?? "";
+    expect(lost.conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
+    const contents = new Map(lost.items.map(({ id, item }) => [id, item && "content" in item ? item.content : null]));
+    expect(contents).toEqual(
+      new Map([
+        ["p", "from the laptop"],
+        [copyId, "from the phone"],
+      ]),
+    );
+  });
+
+  test("lets one of many devices that change a prompt at the same time win, and loses none of what they wrote", async () => {
+    const { items } = await sync([prompt("p", "first")]);
+    const revision = items[0]?.revision ?? -1;
+    const texts = Array.from({ length: 8 }, (_, device) => `from device ${device}`);
+    const replies = await Promise.all(texts.map((text) => sync([prompt("p", text, revision)])));
+    expect(replies.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(1);
+    const left = (await sync()).items.map(({ item }) => (item && "content" in item ? item.content : ""));
+    expect(left.sort()).toEqual(texts.sort());
+  });
+
+  test("hands out revisions of which no two are the same, in the order in which they can be read", async () => {
+    let cursor = 0;
+    const seen: number[] = [];
+    const writers = Promise.all(
+      Array.from({ length: 6 }, async (_, device) => {
+        for (let round = 0; round < 5; round++) await sync([prompt(`p${device}-${round}`), folder(`f${device}`, `${round}`)]);
+      }),
+    );
+    let isDone = false;
+    void writers.then(() => {
+      isDone = true;
+    });
+    for (;;) {
+      const wasDone = isDone;
+      const page = await sync([], cursor);
+      seen.push(...page.items.map(({ revision }) => revision));
+      cursor = page.cursor;
+      if (wasDone && page.items.length === 0) break;
+    }
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    // Each prompt was seen, and each folder as it was in the end.
+    const all = (await sync()).items;
+    expect(all.every(({ revision }) => seen.includes(revision))).toBe(true);
+    expect(all).toHaveLength(36);
+  });
+
+  test("gives much in several pages, of which each goes on where the one before ended", async () => {
+    const many = Array.from({ length: limits.libraryItemsPerReply + 150 }, (_, index) => prompt(`p${index}`));
+    for (let from = 0; from < many.length; from += limits.libraryChangesPerCall) {
+      await sync(many.slice(from, from + limits.libraryChangesPerCall), 1e9);
+    }
+    const first = await sync();
+    expect([first.items.length, first.hasMore]).toEqual([limits.libraryItemsPerReply, true]);
+    const second = await sync([], first.cursor);
+    expect([second.items.length, second.hasMore]).toEqual([150, false]);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(many.length);
+    // Long prompts make short pages.
+    const long = Array.from({ length: 40 }, (_, index) => prompt(`long${index}`, "x".repeat(limits.promptLength)));
+    await sync(long);
+    const page = await sync([], second.cursor);
+    expect(page.hasMore).toBe(true);
+    expect(page.items.length).toBeGreaterThan(5);
+    expect(page.items.length).toBeLessThan(40);
+  });
+
+  test("gives all of it to a device whose cursor is from before a database was restored", async () => {
+    await sync([prompt("p")]);
+    expect((await sync([], 1_000)).items.map(({ id }) => id)).toEqual(["p"]);
+  });
+
+  test("takes all of a call or nothing, and says when there is no room", async () => {
+    await sync([prompt("p")]);
+    await sql`
+      insert into prompts (owner_id, id, item, revision, updated_at)
+      select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.libraryItems - 2}::int) n
+    `.execute(server.platform.db);
+    expect((await sync([prompt("last")], 1e9)).conflicts).toEqual([]);
+    const refused = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
+    expect(refused.status).toBe(400); // an id has no spaces
+    const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("more")] });
+    expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    expect(full.body.message).toContain("20,000");
+    const { rows } = await sql<{ content: string }>`
+      select item ->> 'content' as content from prompts where owner_id = ${owner.actor.userId} and id = 'p'
+    `.execute(server.platform.db);
+    expect(rows).toEqual([{ content: "p" }]);
+  });
+
+  test("takes no more than 50 MB of prompts", async () => {
+    await sql`
+      insert into prompts (owner_id, id, item, bytes, revision, updated_at)
+      values (${owner.actor.userId}, 'huge', '{}', 49999900, 1, now())`.execute(server.platform.db);
+    const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "x".repeat(200))] });
+    expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+  });
+
+  test("refuses an item under another id than its own, and bad input with its place", async () => {
+    const other: LibraryItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
+    const refused = await owner.proxy(syncPrompts, { changes: [other] });
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
+    const many = Array.from({ length: limits.libraryChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
+    expect((await owner.proxy(syncPrompts, { changes: many })).status).toBe(400);
+    const half = await owner.proxy(syncPrompts, { changes: [{ ...prompt("p"), revision: 0.5 }] });
+    expect(half).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
+  });
+
+  test("is one's own: the same ids in another's hands are other things, and nobody's group is entered", async () => {
+    await sync([prompt("p", "mine"), folder("f", "Mine")]);
+    const before = await sync();
+    const theirs = await sync(
+      [prompt("p", "theirs"), folder("f", "Theirs"), { kind: "folder", id: "g", item: null, revision: 1 }],
+      0,
+      stranger,
+    );
+    expect(JSON.stringify(theirs)).not.toMatch(/mine/i);
+    expect(theirs.conflicts).toEqual([]);
+    expect(await sync()).toEqual({ ...before, updatedAt: expect.any(String) });
+    const group = { ...promptOf("g"), groupId: "Staff_1" };
+    const own = await sync([{ kind: "prompt", id: "g", item: group, revision: 0 }], before.cursor);
+    expect(own.items[0]?.item).toEqual(promptOf("g"));
+  });
+
+  test("hears of the folders that a whole upload brings, and is not told of one twice", async () => {
+    const upload = (name: string) =>
+      owner.rest(uploadConversation, {
+        conversationId: "c1",
+        conversation: compressText(JSON.stringify({ id: "c1", messages: [] })),
+        folder: { id: "f", name, type: "chat", date: "2026-11-21" },
+      });
+    expect((await upload("Work")).status).toBe(200);
+    const first = await sync();
+    const item = { id: "f", name: "Work", type: "chat", date: "2026-11-21", pinned: false };
+    expect(first.items).toMatchObject([{ kind: "folder", id: "f", item }]);
+    await upload("Work");
+    expect((await sync([], first.cursor)).items).toEqual([]);
+    await sync([{ kind: "folder", id: "f", item: { ...item, type: "chat", pinned: true }, revision: 0 }]);
+    await upload("Private");
+    expect((await sync([], first.cursor)).items).toMatchObject([{ item: { name: "Private", pinned: true } }]);
+    const deleted = await sync();
+    await sync([{ kind: "folder", id: "f", item: null, revision: deleted.cursor }]);
+    await upload("Back");
+    expect((await sync()).items).toMatchObject([{ id: "f", item: { name: "Back" } }]);
+  });
+
+  test("[C3.13] does not keep the folders that everybody has, in which a client's conversations may stand", async () => {
+    const { conflicts } = await sync([folder("agents", "Mine"), folder("amplify_helpers", "Mine")]);
+    expect(conflicts.map(({ id }) => id)).toEqual(["agents", "amplify_helpers"]);
+    await owner.rest(registerConversation, { name: "A job", messages: [] });
+    expect((await sync()).items).toEqual([]);
+    const { presignedUrls } = (await owner.rest(getAllConversations, {})).result;
+    const page = await server.app.inject({ url: presignedUrls[0] ?? "" });
+    expect(page.json()).toMatchObject([{ folder: { id: "agents", name: "Agents", type: "chat" } }]);
+  });
+
+  test("hears of folders that an earlier version wrote or changed beside this one", async () => {
+    await sync([folder("f", "Work"), prompt("p")]);
+    await server.platform.db
+      .insertInto("folders")
+      .values([
+        { owner_id: owner.actor.userId, id: "old", name: "Old", type: "chat", date: null, pinned: false },
+        { owner_id: owner.actor.userId, id: "agents", name: "agents", type: "chat", date: null, pinned: true },
+      ])
+      .execute();
+    const { cursor } = await sync([prompt("q")]);
+    expect((await sync()).items.map(({ id }) => id)).toEqual(["f", "p", "old", "q"]);
+    const renamed = { name: "Renamed" };
+    await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
+    expect((await sync([], cursor)).items).toMatchObject([{ id: "f", item: renamed }]);
+  });
+
+  test("gives the rest where another version has written something that this one cannot read", async () => {
+    await sync([prompt("p"), prompt("q")]);
+    const item = JSON.stringify({ ...promptOf("p"), type: "not known yet" });
+    await server.platform.db.updateTable("prompts").set({ item }).where("id", "=", "p").execute();
+    expect((await sync()).items.map(({ id }) => id)).toEqual(["q"]);
+  });
+
+  test("forgets the oldest deletions where there are too many of them", async () => {
+    const { items } = await sync([prompt("p")]);
+    await sql`
+      insert into prompts (owner_id, id, revision, updated_at)
+      select ${owner.actor.userId}, 'gone' || n, -n, now() from generate_series(1, ${limits.libraryItems + 10}::int) n
+    `.execute(server.platform.db);
+    await sync([{ kind: "prompt", id: "p", item: null, revision: items[0]?.revision ?? -1 }], 1);
+    const { rows } = await sql<{ count: number; last: number }>`
+      select count(*) as count, min(revision) as last from prompts where owner_id = ${owner.actor.userId}
+    `.execute(server.platform.db);
+    expect(rows).toEqual([{ count: limits.libraryItems, last: 1 - limits.libraryItems }]);
+  });
+
+  test("goes with its person", async () => {
+    await sync([prompt("p"), folder("f", "Work")]);
+    await owner.proxy(createConversation, { conversation: { id: "c" } });
+    await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.userId).execute();
+    const left = await server.platform.db
+      .selectFrom("prompts")
+      .select("id")
+      .where("owner_id", "=", owner.actor.userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test("several devices that write, lose replies and meet again all have the same in the end, and no text is lost", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            device: fc.nat({ max: 2 }),
+            act: fc.constantFrom("edit", "edit", "edit", "delete", "sync", "sync", "lose"),
+            id: fc.constantFrom("a", "b", "c"),
+          }),
+          { maxLength: 30, size: "max" },
+        ),
+        async (steps) => {
+          count += 1;
+          owner = await server.signIn(`devices${count}@example.org`);
+          const devices = [0, 1, 2].map((number) => createDevice(`device-${number}`, owner));
+          for (const [at, { device, act, id }] of steps.entries()) {
+            const one = devices[device];
+            if (!one) throw new Error("there are three devices");
+            if (act === "edit") one.edit(promptOf(id, `${at} of ${device}`));
+            else if (act === "delete") one.remove(id);
+            else await one.sync({ losesReply: act === "lose" });
+          }
+          for (let round = 0; round < 3; round++) for (const one of devices) await one.sync({ losesReply: false });
+          const [first, ...rest] = devices.map((one) => one.contents());
+          for (const other of rest) expect(other).toEqual(first);
+          // What nobody wrote over or deleted, having seen it, is there, if only as a copy.
+          const there = [...(first?.values() ?? []), ...devices.flatMap((one) => one.replaced())];
+          for (const text of devices.flatMap((one) => one.ownLast())) expect(there).toContain(text);
+        },
+      ),
+      { numRuns: fuzzRuns(database === "pglite" ? 40 : 15) },
+    );
+  }, 600_000);
+});

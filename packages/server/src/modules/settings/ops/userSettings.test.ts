@@ -1,0 +1,53 @@
+import { defaultUserSettings, getUserSettings, limits, saveUserSettings } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
+describe.each(testDatabaseKinds)("a person's settings, on %s", (database) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ database });
+  });
+  afterAll(() => server.close());
+
+  test("[A7.08 A7.09 A3.11] are saved and given back on every device, and are nobody else's", async () => {
+    const person = await server.signIn("person@example.org");
+    const other = await server.signIn("other@example.org");
+    expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
+    const saved = await person.proxy(saveUserSettings, { settings: { hiddenModelIds: ["m"] } });
+    expect(saved).toMatchObject({ status: 200, body: { success: true } });
+    const settings = { ...defaultUserSettings, theme: "dark", hiddenModelIds: ["m"] };
+    expect((await person.rest(getUserSettings, {})).result).toEqual({ settings });
+    expect((await other.rest(getUserSettings, {})).result).toEqual({ settings: null });
+    await other.rest(saveUserSettings, { settings: { theme: "light", featureOptions: { includeMemory: true } } });
+    expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings });
+    expect((await other.proxy(getUserSettings, {})).result.settings).toMatchObject({
+      theme: "light",
+      featureOptions: { includeArtifacts: false, includeFocusedMessages: true, includeMemory: true },
+    });
+  });
+
+  test("are those that were saved last, as a whole", async () => {
+    const person = await server.signIn("again@example.org");
+    await person.proxy(saveUserSettings, { settings: { theme: "light", hiddenModelIds: ["m"], filesByDate: true } });
+    await person.proxy(saveUserSettings, { settings: {} });
+    expect((await person.proxy(getUserSettings, {})).result.settings).toEqual(defaultUserSettings);
+  });
+
+  test("are refused where they are none, and count as never saved where another version's cannot be read", async () => {
+    const person = await server.signIn("odd@example.org");
+    const hiddenModelIds = Array.from({ length: limits.hiddenModels + 1 }, (_, index) => `m${index}`);
+    for (const [settings, path] of [
+      [{ theme: "pink" }, "settings.theme"],
+      [{ hiddenModelIds }, "settings.hiddenModelIds"],
+    ] as const) {
+      const refused = await person.proxy(saveUserSettings, { settings: { ...settings } as object });
+      expect(refused).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+    }
+    await server.platform.db
+      .insertInto("user_settings")
+      .values({ user_id: person.actor.userId, settings: '{"theme":"pink"}', updated_at: new Date() })
+      .execute();
+    expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
+  });
+});

@@ -1,0 +1,111 @@
+import { type Block, type Inline, paragraph, type Row, type TableParts, text, wordsOf } from "./pandocTree.ts";
+import { codeLinesPerSlide, costOf, slideLines } from "./slideCosts.ts";
+
+/** Characters of a paragraph that one slide takes. */
+const paragraphLength = 700;
+/** Characters that a row of a table shares among its columns on one line. */
+const rowLength = 85;
+const tableLines = 11;
+
+/** Cuts a block that is too much for one slide into several that are not: lists between items, text between sentences, code between lines. */
+export function splitBlock(block: Block): Block[] {
+  switch (block.t) {
+    case "Para":
+    case "Plain":
+      return costOf([block]) > slideLines ? splitText(block.c) : [block];
+    case "CodeBlock":
+      return splitCode(block);
+    case "BulletList":
+      return block.c.map((item) => ({ t: "BulletList", c: [item] }));
+    case "OrderedList": {
+      const [[start, style, delimiter], items] = block.c;
+      return items.map((item, index) => ({ t: "OrderedList", c: [[start + index, style, delimiter], [item]] }));
+    }
+    case "BlockQuote":
+      return block.c.flatMap(splitBlock).map((part) => ({ t: "BlockQuote", c: [part] }));
+    case "Table":
+      return splitTable(block.c);
+    default:
+      return [block];
+  }
+}
+
+/** Puts together again what `splitBlock` cut apart and what came to stand on one slide. */
+export function joinBlocks(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last?.t === "BulletList" && block.t === "BulletList")
+      joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
+    else if (last?.t === "OrderedList" && block.t === "OrderedList" && follows(last.c, block.c))
+      joined.splice(-1, 1, { ...last, c: [last.c[0], [...last.c[1], ...block.c[1]]] });
+    else if (last?.t === "BlockQuote" && block.t === "BlockQuote")
+      joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
+    else joined.push(block);
+  }
+  return joined;
+}
+
+type Ordered = Extract<Block, { t: "OrderedList" }>["c"];
+const follows = ([[start], items]: Ordered, [[next]]: Ordered) => start + items.length === next;
+
+function splitText(inlines: readonly Inline[]): Block[] {
+  const parts: Inline[][] = [[]];
+  let length = 0;
+  for (const piece of inlines.flatMap(sentences)) {
+    const added = wordsOf([piece]).length;
+    if (length > 0 && length + added > paragraphLength) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(piece);
+    length += added;
+  }
+  return parts.map(paragraph);
+}
+
+function sentences(inline: Inline): Inline[] {
+  if (inline.t !== "Str" || inline.c.length < paragraphLength / 4) return [inline];
+  return inline.c
+    .split(/(?<=[.!?。！？]["”’)]?\s)/u)
+    .flatMap((sentence) => sentence.match(/[\s\S]{1,700}/gu) ?? [])
+    .map(text);
+}
+
+function splitCode(block: Extract<Block, { t: "CodeBlock" }>): Block[] {
+  const [attributes, code] = block.c;
+  const lines = code.split("\n");
+  if (lines.length <= codeLinesPerSlide) return [block];
+  const count = Math.ceil(lines.length / codeLinesPerSlide);
+  const perSlide = Math.ceil(lines.length / count);
+  return Array.from({ length: count }, (_, index) => ({
+    t: "CodeBlock",
+    c: [attributes, lines.slice(index * perSlide, (index + 1) * perSlide).join("\n")],
+  }));
+}
+
+function splitTable(parts: TableParts): Block[] {
+  const [attributes, caption, columns, head, [body], foot] = parts;
+  if (!body) return [{ t: "Table", c: parts }];
+  const groups: Row[][] = [];
+  let lines = Number.POSITIVE_INFINITY;
+  for (const row of body[3]) {
+    const added = rowLines(row);
+    if (lines + added > tableLines) {
+      groups.push([]);
+      lines = 0;
+    }
+    groups.at(-1)?.push(row);
+    lines += added;
+  }
+  const whole = groups.length === 0 ? [[]] : groups;
+  return whole.map((rows) => ({ t: "Table", c: [attributes, caption, columns, head, [[body[0], 0, [], rows]], foot] }));
+}
+
+function rowLines([, cells]: Row): number {
+  const width = Math.max(8, rowLength / Math.max(1, cells.length));
+  const lines = cells.map(([, , , , blocks]) =>
+    blocks.reduce((sum, block) => sum + ("c" in block && block.t === "Plain" ? wordsOf(block.c).length : 0), 0),
+  );
+  return Math.max(1, ...lines.map((length) => Math.ceil(length / width)));
+}

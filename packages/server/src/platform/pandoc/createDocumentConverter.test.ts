@@ -1,0 +1,257 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ConvertFormat } from "@lectern/contract";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { pino } from "pino";
+import { afterAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { createDocumentConverter } from "./createDocumentConverter.ts";
+import { ConversionFailed, type ConversionRequest, type DocumentPiece } from "./documentConverter.ts";
+import { slidesTemplate } from "./templates/slidesTemplate.ts";
+import { wordTemplate } from "./templates/wordTemplate.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "lectern-convert-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const config = readConfig({ DATA_DIR: folder });
+const log = pino({ level: "silent" });
+const converter = createDocumentConverter(config, log);
+
+async function partsOf(format: ConvertFormat, pieces: readonly DocumentPiece[], more: Partial<ConversionRequest> = {}) {
+  const signal = new AbortController().signal;
+  const made = await converter.convert({ format, templatePath: null, title: "Engines", pieces, signal, ...more });
+  try {
+    const parts = unzipSync(new Uint8Array(await readFile(made.path)));
+    return Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  } finally {
+    await made.dispose();
+  }
+}
+
+const answer = (markdown: string): DocumentPiece => ({ kind: "assistant", markdown });
+const words = (xml: string) =>
+  [...xml.matchAll(/<[wam]:t(?: [^>]*)?>([^<]*)<\/[wam]:t>/g)].map(([, text]) => text).join("");
+const slidesOf = (parts: Record<string, string>) =>
+  Object.keys(parts)
+    .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
+    .map((name) => parts[name] ?? "");
+
+const sample = [
+  "## Steps",
+  "Heat is **absorbed** at $T_h$ [1].",
+  "1. first\n2. second\n   - inner",
+  "| Engine | Efficiency |\n|---|---:|\n| Otto | 37 % |\n| Diesel | 43 % |",
+  '```python\nprint("<b>")\n```',
+  "```mermaid\ngraph TD; A-->B\n```",
+  "$$\\int_0^1 x\\,dx$$",
+  "[a page](https://example.org/?a=1&b=2) and [not one](javascript:alert(1))",
+].join("\n\n");
+
+describe("a Word document", () => {
+  test("has headings, lists, tables, code and formulas as Word has them", async () => {
+    const parts = await partsOf("docx", [
+      { kind: "name", markdown: "# Engines" },
+      { kind: "user", markdown: "What is\nit?" },
+      answer(sample),
+    ]);
+    const xml = parts["word/document.xml"] ?? "";
+    expect(xml).toMatch(/<w:pStyle w:val="Heading1" ?\/>[\s\S]*?Engines/);
+    expect(xml).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?Steps/);
+    expect(xml).toMatch(/<w:pStyle w:val="Prompt" ?\/>/);
+    expect(xml).toContain("<w:b />");
+    expect(xml.match(/<w:tr>/g)).toHaveLength(3);
+    expect(xml).toMatch(/<w:pStyle w:val="SourceCode" ?\/>/);
+    expect(xml).toContain("&lt;b&gt;");
+    expect(xml.match(/<m:oMath>/g)).toHaveLength(2);
+    expect(words(xml)).toContain("graph TD; A--&gt;B");
+    expect(words(xml)).toContain("[1]");
+    expect(xml).toMatch(/<w:numPr>/);
+    const links = parts["word/_rels/document.xml.rels"] ?? "";
+    expect(links).toContain("https://example.org/?a=1&amp;b=2");
+    expect(JSON.stringify(parts)).not.toContain("javascript:");
+  });
+
+  test("each piece ends what it left open", async () => {
+    const parts = await partsOf("docx", [answer("```js\nnever closed"), answer("## After it")]);
+    expect(parts["word/document.xml"]).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?After it/);
+  });
+
+  test("nothing in the text reaches files, other servers or raw XML", async () => {
+    const attacks = [
+      "![x](http://169.254.169.254/latest)",
+      "![x](file:///etc/passwd)",
+      "![x](/etc/passwd) ![y](template) ![z](stdin)",
+      "<w:p>raw</w:p>",
+      "```{=openxml}\n<w:p><w:r><w:t>raw</w:t></w:r></w:p>\n```",
+      "`<w:br/>`{=openxml}",
+      "\\input{/etc/passwd} $\\input{/etc/passwd}$",
+      "---\ntitle: taken\nreference-doc: x\n---",
+      "{{< include /etc/passwd >}}",
+      "[x](file:///etc/passwd) [y](\\\\host\\share) <file:///c:/x>",
+      "::: {custom-style=Title}\nx\n:::",
+      "\u0000\u0001 \ud800 \uffff",
+    ].join("\n\n");
+    const parts = await partsOf("docx", [answer(attacks)]);
+    const xml = parts["word/document.xml"] ?? "";
+    expect(JSON.stringify(parts)).not.toContain("root:");
+    expect(xml).not.toContain("<w:t>raw</w:t></w:r></w:p>\n");
+    expect(words(xml)).toContain("&lt;w:p&gt;raw&lt;/w:p&gt;");
+    expect(xml).not.toMatch(/w:val="Title"/);
+    const targets = [...(parts["word/_rels/document.xml.rels"] ?? "").matchAll(/TargetMode="External"[^>]*/g)];
+    expect(targets).toHaveLength(1);
+    expect(parts["word/_rels/document.xml.rels"]).toContain("http://169.254.169.254/latest");
+    expect(Object.keys(parts).filter((name) => name.includes("media"))).toEqual([]);
+  });
+
+  test("pictures in the text itself are in it", async () => {
+    const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const parts = await partsOf("docx", [answer(`![a dot](data:image/png;base64,${dot})`)]);
+    expect(Object.keys(parts).some((name) => /^word\/media\/.*\.png$/.test(name))).toBe(true);
+  });
+
+  test("text that is nested without end, or one block without end, is still there", async () => {
+    const deep = `${">".repeat(5_000)} deepest`;
+    const long = "word ".repeat(30_000);
+    const parts = await partsOf("docx", [answer(deep), answer(long)]);
+    expect(parts["word/document.xml"]).toContain("deepest");
+    expect(words(parts["word/document.xml"] ?? "").match(/word/g)).toHaveLength(30_000);
+  });
+
+  test("a template of one's own gives the styles", async () => {
+    const given = unzipSync(wordTemplate());
+    const styles = strFromU8(given["word/styles.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+    const templatePath = join(folder, "own.docx");
+    await writeFile(templatePath, zipSync({ ...given, "word/styles.xml": strToU8(styles) }));
+    const parts = await partsOf("docx", [answer(sample)], { templatePath });
+    expect(parts["word/styles.xml"]).toContain("AB12CD");
+    expect(words(parts["word/document.xml"] ?? "")).toContain("absorbed");
+  });
+});
+
+describe("a PowerPoint document", () => {
+  test("has a slide for each heading, tables and code, under the title of the prompt", async () => {
+    const parts = await partsOf("pptx", [
+      { kind: "name", markdown: "# Engines" },
+      { kind: "user", markdown: "What is it?" },
+      answer(`Before.\n\n${sample}`),
+    ]);
+    const slides = slidesOf(parts);
+    expect(words(slides[0] ?? "")).toBe("Engines");
+    expect(words(slides[1] ?? "")).toMatch(/^What is it\?Before\./);
+    expect(words(slides[2] ?? "")).toMatch(/^StepsHeat is absorbed/);
+    const tables = slides.filter((slide) => slide.includes("<a:tbl>"));
+    expect(tables).toHaveLength(1);
+    expect(words(tables[0] ?? "")).toMatch(/Otto37 %Diesel43 %/);
+    const code = slides.find((slide) => slide.includes("print")) ?? "";
+    expect(code).toMatch(/<a:rPr sz="1400"[^>]*>[\s\S]*?Consolas/);
+    // What cannot draw the formula has it as text.
+    expect(slides.join("")).toContain("<mc:Fallback>");
+  });
+
+  test("text, lists, code and tables that are too much for one slide go on the next ones, and nothing is lost", async () => {
+    const sentences = Array.from(
+      { length: 60 },
+      (_, index) => `Sentence number ${index} says something of some length.`,
+    );
+    const items = Array.from({ length: 40 }, (_, index) => `- item ${index};`);
+    const lines = Array.from({ length: 70 }, (_, index) => `line_${index};`);
+    const rows = Array.from({ length: 30 }, (_, index) => `| row ${index}; | x |`);
+    const markdown = [
+      "# One",
+      sentences.join(" "),
+      "## Two",
+      items.join("\n"),
+      "### Three",
+      `\`\`\`js\n${lines.join("\n")}\n\`\`\``,
+      "## Four",
+      `| a | b |\n|---|---|\n${rows.join("\n")}`,
+    ].join("\n\n");
+    const slides = slidesOf(await partsOf("pptx", [answer(markdown)]));
+    const all = slides.map(words).join("\n");
+    for (let index = 0; index < 30; index += 1) {
+      for (const what of [`number ${index} says`, `item ${index};`, `row ${index};`]) expect(all).toContain(what);
+    }
+    expect(all.match(/line_\d+;/g)).toHaveLength(70);
+    expect(slides.length).toBeGreaterThan(12);
+    for (const slide of slides) {
+      expect(words(slide).length).toBeLessThan(1_400);
+      expect((slide.match(/<a:br ?\/>/g) ?? []).length).toBeLessThan(18);
+    }
+  });
+
+  test("a template of one's own gives the layouts", async () => {
+    const given = unzipSync(slidesTemplate());
+    const theme = strFromU8(given["ppt/theme/theme1.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+    const templatePath = join(folder, "own.pptx");
+    await writeFile(templatePath, zipSync({ ...given, "ppt/theme/theme1.xml": strToU8(theme) }));
+    const parts = await partsOf("pptx", [answer(sample)], { templatePath });
+    expect(parts["ppt/theme/theme1.xml"]).toContain("AB12CD");
+  });
+});
+
+async function failureOf(conversion: Promise<unknown>): Promise<ConversionFailed> {
+  const error = await conversion.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ConversionFailed) return error;
+  throw error ?? new Error("it was made");
+}
+
+describe("the process of a conversion", () => {
+  const signal = new AbortController().signal;
+  const request = { format: "docx", templatePath: null, title: "t", pieces: [answer("x")], signal } as const;
+  const programOf = (name: string) => fileURLToPath(new URL(`../documents/testing/${name}.ts`, import.meta.url));
+
+  test("a template that is damaged, or of the other kind, is named as what is wrong", async () => {
+    const templatePath = join(folder, "bad.docx");
+    for (const bytes of [
+      Buffer.from("no archive"),
+      Buffer.from(zipSync({ "word/styles.xml": strToU8("<w:styles") })),
+    ]) {
+      await writeFile(templatePath, bytes);
+      const failure = await failureOf(converter.convert({ ...request, templatePath }));
+      expect(failure).toMatchObject({
+        failure: "template",
+        userMessage: expect.stringMatching(/template cannot be used/),
+      });
+    }
+    expect(await failureOf(converter.convert({ ...request, templatePath: join(folder, "none.docx") }))).toMatchObject({
+      failure: "template",
+    });
+  });
+
+  test.each([
+    ["crashingProcess", "crashed"],
+    ["garbledProcess", "crashed"],
+    ["hangingProcess", "timeout"],
+    ["boastingProcess", "crashed"],
+  ] as const)("that is a %s fails with a reason", async (program, failure) => {
+    const worse = createDocumentConverter(config, log, { program: programOf(program), timeoutMs: 2_000 });
+    const failed = await failureOf(worse.convert(request));
+    expect(failed.failure).toBe(failure);
+    expect(failed.userMessage).toMatch(/Please try again|Choose fewer/);
+  });
+
+  test("that takes memory without end is ended", async () => {
+    const hungry = createDocumentConverter(config, log, { program: programOf("hungryProcess"), memoryBytes: 3e8 });
+    expect(await failureOf(hungry.convert(request))).toMatchObject({ failure: "memory" });
+  });
+
+  test("ends when nobody waits for it any more, and leaves nothing behind", async () => {
+    const hanging = createDocumentConverter(config, log, { program: programOf("hangingProcess") });
+    const controller = new AbortController();
+    const making = hanging.convert({ ...request, signal: controller.signal });
+    controller.abort(new Error("the server ends"));
+    await expect(making).rejects.toThrow("the server ends");
+  });
+
+  test("where pandoc is not installed, it says so", async () => {
+    const without = createDocumentConverter(config, log, { isInstalled: false });
+    expect(without.unavailable).toMatch(/pandoc-wasm is not installed/);
+    expect(converter.unavailable).toBeNull();
+    await failureOf(without.convert(request));
+  });
+});

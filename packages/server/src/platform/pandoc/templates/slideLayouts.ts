@@ -1,0 +1,119 @@
+import { bodyBox, run, titleBox } from "./slideMaster.ts";
+import { type Box, bar, placeholder, slideNumber, treeStart } from "./slideShapes.ts";
+
+interface Layout {
+  /** Pandoc finds it by this name. */
+  name: string;
+  type: string;
+  shapes: readonly string[];
+  /** On the dark ground of a beginning. */
+  isDark?: boolean;
+}
+
+const title = (box: Box = titleBox) =>
+  placeholder(2, { kind: 'type="title"', name: "Title", box, body: ' anchor="ctr"' });
+const content = (id: number, idx: number, box: Box) =>
+  placeholder(id, { kind: `idx="${idx}"`, name: `Content ${idx}`, box });
+const words = (id: number, idx: number, box: Box, size: number, more = "") =>
+  placeholder(id, {
+    kind: `type="body" idx="${idx}"`,
+    name: `Text ${idx}`,
+    box,
+    body: ' anchor="b"',
+    levels: `<a:lvl1pPr marL="0" indent="0"><a:buNone/>${run(size, "tx1", more)}</a:lvl1pPr>`,
+  });
+
+const half = 5_800;
+const right = 6_810;
+const light = (size: number) => `<a:lvl1pPr marL="0" indent="0" algn="l"><a:buNone/>${run(size, "bg1")}</a:lvl1pPr>`;
+const bright = (size: number) => `<a:lvl1pPr algn="l"><a:buNone/>${run(size, "bg1", ' b="1"')}</a:lvl1pPr>`;
+
+const layouts: readonly Layout[] = [
+  {
+    name: "Title Slide",
+    type: "title",
+    isDark: true,
+    shapes: [
+      bar(6, [1_000, 4_330, 1_500, 70], "accent1"),
+      placeholder(2, {
+        kind: 'type="ctrTitle"',
+        name: "Title",
+        box: [1_000, 1_600, 11_300, 2_500],
+        body: ' anchor="b"',
+        levels: bright(40),
+      }),
+      placeholder(3, {
+        kind: 'type="subTitle" idx="1"',
+        name: "Subtitle",
+        box: [1_000, 4_600, 11_300, 1_200],
+        levels: light(20),
+      }),
+    ],
+  },
+  { name: "Title and Content", type: "obj", shapes: [title(), content(3, 1, bodyBox), slideNumber(5, "accent6")] },
+  {
+    name: "Section Header",
+    type: "secHead",
+    isDark: true,
+    shapes: [
+      bar(6, [1_000, 4_130, 1_500, 70], "accent1"),
+      placeholder(2, {
+        kind: 'type="title"',
+        name: "Title",
+        box: [1_000, 1_500, 11_300, 2_400],
+        body: ' anchor="b"',
+        levels: bright(36),
+      }),
+      placeholder(3, {
+        kind: 'type="body" idx="1"',
+        name: "Text",
+        box: [1_000, 4_400, 11_300, 1_200],
+        levels: light(20),
+      }),
+      slideNumber(5, "bg1"),
+    ],
+  },
+  {
+    name: "Two Content",
+    type: "twoObj",
+    shapes: [
+      title(),
+      content(3, 1, [720, 1_480, half, 5_350]),
+      content(4, 2, [right, 1_480, half, 5_350]),
+      slideNumber(5, "accent6"),
+    ],
+  },
+  {
+    name: "Comparison",
+    type: "twoTxTwoObj",
+    shapes: [
+      title(),
+      words(3, 1, [720, 1_480, half, 700], 20, ' b="1"'),
+      content(4, 2, [720, 2_250, half, 4_580]),
+      words(6, 3, [right, 1_480, half, 700], 20, ' b="1"'),
+      content(7, 4, [right, 2_250, half, 4_580]),
+      slideNumber(5, "accent6"),
+    ],
+  },
+  {
+    name: "Content with Caption",
+    type: "objTx",
+    shapes: [
+      title(),
+      content(3, 1, [5_400, 1_480, 7_210, 5_350]),
+      placeholder(4, { kind: 'type="body" sz="half" idx="2"', name: "Caption", box: [720, 1_480, 4_400, 5_350] }),
+      slideNumber(5, "accent6"),
+    ],
+  },
+  { name: "Blank", type: "blank", shapes: [slideNumber(5, "accent6")] },
+];
+
+/** The layouts of our PowerPoint template. */
+export function slideLayouts(namespaces: string): string[] {
+  return layouts.map(({ name, type, shapes, isDark = false }) => {
+    const ground = '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="tx2"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>';
+    return `<p:sldLayout ${namespaces} type="${type}" preserve="1"${isDark || type === "blank" ? ' showMasterSp="0"' : ""}>
+      <p:cSld name="${name}">${isDark ? ground : ""}<p:spTree>${treeStart}${shapes.join("")}</p:spTree></p:cSld>
+      <p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+  });
+}

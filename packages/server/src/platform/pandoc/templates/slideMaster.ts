@@ -1,0 +1,39 @@
+import { type Box, bar, placeholder, slideNumber, treeStart } from "./slideShapes.ts";
+
+export const titleBox: Box = [720, 420, 11_890, 900];
+export const bodyBox: Box = [720, 1_480, 11_890, 5_350];
+
+/** Points of the levels of a list. */
+const levelSizes = [20, 18, 16, 16, 16];
+const firstIndent = 285_750;
+
+/** The master of all layouts: title above, text below, and the styles of both. */
+export function slideMaster(namespaces: string, layoutCount: number): string {
+  const ids = Array.from({ length: layoutCount }, (_, index) => index + 1);
+  return `<p:sldMaster ${namespaces}>
+    <p:cSld><p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg><p:spTree>${treeStart}
+      ${bar(2, [0, 560, 110, 620], "accent1")}
+      ${placeholder(3, { kind: 'type="title"', name: "Title", box: titleBox, body: ' anchor="ctr"' })}
+      ${placeholder(4, { kind: 'type="body" idx="1"', name: "Text", box: bodyBox })}
+      ${slideNumber(5, "accent6")}
+    </p:spTree></p:cSld>
+    <p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>
+    <p:sldLayoutIdLst>${ids.map((id) => `<p:sldLayoutId id="${2_147_483_648 + id}" r:id="rId${id}"/>`).join("")}</p:sldLayoutIdLst>
+    <p:txStyles>
+      <p:titleStyle><a:lvl1pPr algn="l"><a:lnSpc><a:spcPct val="95000"/></a:lnSpc><a:buNone/>${run(28, "tx2", ' b="1"')}</a:lvl1pPr></p:titleStyle>
+      <p:bodyStyle>${levelSizes.map(level).join("")}</p:bodyStyle>
+      <p:otherStyle><a:lvl1pPr>${run(18, "tx1")}</a:lvl1pPr></p:otherStyle>
+    </p:txStyles>
+  </p:sldMaster>`;
+}
+
+function level(size: number, index: number): string {
+  const left = firstIndent * (index + 1);
+  return `<a:lvl${index + 1}pPr marL="${left}" indent="-${firstIndent}" algn="l">
+    <a:lnSpc><a:spcPct val="100000"/></a:lnSpc><a:spcBef><a:spcPts val="${index === 0 ? 700 : 350}"/></a:spcBef>
+    <a:buClr><a:schemeClr val="accent1"/></a:buClr><a:buFont typeface="Arial"/><a:buChar char="${index % 2 === 0 ? "•" : "–"}"/>
+    ${run(size, "tx1")}</a:lvl${index + 1}pPr>`;
+}
+
+export const run = (size: number, colour: string, attributes = "") =>
+  `<a:defRPr sz="${size * 100}"${attributes} kern="1200"><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill><a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr>`;

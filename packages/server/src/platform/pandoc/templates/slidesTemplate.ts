@@ -1,0 +1,58 @@
+import { slideLayouts } from "./slideLayouts.ts";
+import { slideMaster } from "./slideMaster.ts";
+import { themePart } from "./themePart.ts";
+import { contentTypes, drawingNamespace, officeTypes, relationships, zipParts } from "./zipParts.ts";
+
+/** Of a slide 16:9, in English Metric Units: 12,700 a point. */
+export const slideSize = { width: 12_192_000, height: 6_858_000 } as const;
+export const slideNamespaces = `xmlns:a="${drawingNamespace}" xmlns:r="${officeTypes}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
+
+/**
+ * Our PowerPoint template: no slides, and the layouts that pandoc looks for by their names. Written here in full; nothing is taken from pandoc's
+ * own template.
+ */
+export function slidesTemplate(): Uint8Array {
+  const layouts = slideLayouts(slideNamespaces);
+  const layoutNames = layouts.map((_, index) => `slideLayout${index + 1}.xml`);
+  const toMaster = relationships([["slideMaster", "../slideMasters/slideMaster1.xml"]]);
+  return zipParts({
+    "[Content_Types].xml": contentTypes({
+      "ppt/presentation.xml": "presentationml.presentation.main",
+      "ppt/slideMasters/slideMaster1.xml": "presentationml.slideMaster",
+      ...Object.fromEntries(layoutNames.map((name) => [`ppt/slideLayouts/${name}`, "presentationml.slideLayout"])),
+      "ppt/theme/theme1.xml": "theme",
+      "ppt/presProps.xml": "presentationml.presProps",
+      "ppt/viewProps.xml": "presentationml.viewProps",
+      "ppt/tableStyles.xml": "presentationml.tableStyles",
+      "docProps/app.xml": "extended-properties",
+    }),
+    "_rels/.rels": relationships([
+      ["officeDocument", "ppt/presentation.xml"],
+      ["extended-properties", "docProps/app.xml"],
+    ]),
+    "docProps/app.xml": `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Slides>0</Slides></Properties>`,
+    "ppt/_rels/presentation.xml.rels": relationships([
+      ["slideMaster", "slideMasters/slideMaster1.xml"],
+      ["presProps", "presProps.xml"],
+      ["viewProps", "viewProps.xml"],
+      ["theme", "theme/theme1.xml"],
+      ["tableStyles", "tableStyles.xml"],
+    ]),
+    "ppt/presentation.xml": `<p:presentation ${slideNamespaces}>
+      <p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>
+      <p:sldSz cx="${slideSize.width}" cy="${slideSize.height}"/><p:notesSz cx="6858000" cy="9144000"/>
+      <p:defaultTextStyle><a:defPPr><a:defRPr lang="en-GB"/></a:defPPr></p:defaultTextStyle>
+    </p:presentation>`,
+    "ppt/presProps.xml": `<p:presentationPr ${slideNamespaces}/>`,
+    "ppt/viewProps.xml": `<p:viewPr ${slideNamespaces}/>`,
+    "ppt/tableStyles.xml": `<a:tblStyleLst xmlns:a="${drawingNamespace}" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`,
+    "ppt/theme/theme1.xml": themePart(),
+    "ppt/slideMasters/slideMaster1.xml": slideMaster(slideNamespaces, layouts.length),
+    "ppt/slideMasters/_rels/slideMaster1.xml.rels": relationships([
+      ...layoutNames.map((name) => ["slideLayout", `../slideLayouts/${name}`] as const),
+      ["theme", "../theme/theme1.xml"],
+    ]),
+    ...Object.fromEntries(layouts.map((xml, index) => [`ppt/slideLayouts/${layoutNames[index]}`, xml])),
+    ...Object.fromEntries(layoutNames.map((name) => [`ppt/slideLayouts/_rels/${name}.rels`, toMaster])),
+  });
+}

@@ -1,0 +1,59 @@
+import { colours, fonts, themePart } from "./themePart.ts";
+import { wordStyles } from "./wordStyles.ts";
+import { contentTypes, officeTypes, relationships, zipParts } from "./zipParts.ts";
+
+const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const namespaces = `xmlns:w="${word}" xmlns:r="${officeTypes}"`;
+
+/**
+ * Our Word template, an empty document with all the styles that pandoc names: A4, one column, page numbers. Written here in full; nothing
+ * is taken from pandoc's own template.
+ */
+export function wordTemplate(): Uint8Array {
+  return zipParts({
+    "[Content_Types].xml": contentTypes({
+      "word/document.xml": "wordprocessingml.document.main",
+      "word/styles.xml": "wordprocessingml.styles",
+      "word/settings.xml": "wordprocessingml.settings",
+      "word/fontTable.xml": "wordprocessingml.fontTable",
+      "word/footer1.xml": "wordprocessingml.footer",
+      "word/theme/theme1.xml": "theme",
+    }),
+    "_rels/.rels": relationships([["officeDocument", "word/document.xml"]]),
+    "word/_rels/document.xml.rels": relationships([
+      ["styles", "styles.xml"],
+      ["settings", "settings.xml"],
+      ["fontTable", "fontTable.xml"],
+      ["footer", "footer1.xml"],
+      ["theme", "theme/theme1.xml"],
+    ]),
+    "word/document.xml": `<w:document ${namespaces}><w:body>
+      <w:p><w:r><w:t>Template</w:t></w:r></w:p>
+      <w:sectPr>
+        <w:footerReference w:type="default" r:id="rId4"/>
+        <w:pgSz w:w="11906" w:h="16838"/>
+        <w:pgMar w:top="1304" w:right="1361" w:bottom="1304" w:left="1361" w:header="709" w:footer="624" w:gutter="0"/>
+      </w:sectPr>
+    </w:body></w:document>`,
+    "word/styles.xml": wordStyles(namespaces),
+    "word/settings.xml": `<w:settings ${namespaces}>
+      <w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>
+      <w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>
+    </w:settings>`,
+    "word/fontTable.xml": `<w:fonts ${namespaces}>${font(fonts.text, "swiss", "variable")}${font(fonts.code, "modern", "fixed")}</w:fonts>`,
+    "word/footer1.xml": `<w:ftr ${namespaces}><w:p><w:pPr><w:jc w:val="right"/></w:pPr>
+      ${pageField}
+    </w:p></w:ftr>`,
+    "word/theme/theme1.xml": themePart(),
+  });
+}
+
+const footerRun = `<w:rPr><w:color w:val="${colours.dim}"/><w:sz w:val="18"/></w:rPr>`;
+const pageField = `<w:r>${footerRun}<w:fldChar w:fldCharType="begin"/></w:r>
+  <w:r>${footerRun}<w:instrText xml:space="preserve"> PAGE </w:instrText></w:r>
+  <w:r>${footerRun}<w:fldChar w:fldCharType="separate"/></w:r>
+  <w:r>${footerRun}<w:t>1</w:t></w:r>
+  <w:r>${footerRun}<w:fldChar w:fldCharType="end"/></w:r>`;
+
+const font = (name: string, family: string, pitch: string) =>
+  `<w:font w:name="${name}"><w:family w:val="${family}"/><w:pitch w:val="${pitch}"/></w:font>`;

@@ -1,0 +1,34 @@
+import { strToU8, zipSync } from "fflate";
+
+/** An Office document of parts by their names. The same parts give the same bytes. */
+export function zipParts(parts: Readonly<Record<string, string>>): Uint8Array {
+  const files = Object.entries(parts).map(([name, xml]) => [name, strToU8(declaration + xml.replace(/\n\s*/g, ""))]);
+  return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(Date.UTC(2020, 0, 1, 12)) });
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The relationships of a part: `rId1` is the first, and so on. */
+export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const lines = targets.map(
+    ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${officeTypes}/${kind}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${packageTypes}/relationships">${lines.join("")}</Relationships>`;
+}
+
+/** `types`: content types of single parts by their names. */
+export function contentTypes(types: Readonly<Record<string, string>>): string {
+  const overrides = Object.entries(types).map(
+    ([name, type]) => `<Override PartName="/${name}" ContentType="${officeContent}.${type}+xml"/>`,
+  );
+  return `<Types xmlns="${packageTypes}/content-types">
+    <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+    <Default Extension="xml" ContentType="application/xml"/>
+    ${overrides.join("")}
+  </Types>`;
+}
+
+const packageTypes = "http://schemas.openxmlformats.org/package/2006";
+const officeContent = "application/vnd.openxmlformats-officedocument";
+export const officeTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const drawingNamespace = "http://schemas.openxmlformats.org/drawingml/2006/main";

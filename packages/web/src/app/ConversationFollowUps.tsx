@@ -1,0 +1,20 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { offerMessage } from "../features/chat/outbox.ts";
+import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
+import { FollowUps } from "../features/prompts/use/FollowUps.tsx";
+import { usePrompts } from "../lib/library/usePrompts.ts";
+import { notifyFailure } from "../ui/notify.tsx";
+import type { FollowUpPlace } from "./followUps.tsx";
+import { fillPrompt } from "./promptFilling.ts";
+
+/** The follow-ups of a conversation; one that is chosen is sent there. */
+export function ConversationFollowUps({ place }: { place: FollowUpPlace }) {
+  const { userId, conversationId, draftKey, tags } = place;
+  const use = async (prompt: PromptTemplate) => {
+    const filled = await fillPrompt({ prompt, purpose: "send" });
+    if (!filled) return;
+    for (const key of filled.documentKeys) moveDocuments(userId, key, draftKey);
+    offerMessage(conversationId, { said: filled.said, withDocuments: filled.documentKeys.length > 0 });
+  };
+  return <FollowUps prompts={usePrompts()} tags={tags} onUse={(prompt) => void use(prompt).catch(notifyFailure)} />;
+}

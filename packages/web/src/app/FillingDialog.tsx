@@ -1,0 +1,63 @@
+import { useMemo, useState } from "react";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { ModelSelector } from "../features/models/ModelSelector.tsx";
+import { useModels } from "../features/models/useModels.ts";
+import { fillDraftKey } from "../features/prompts/variables/fileField.ts";
+import { VariableDialog, type VariableDialogPorts } from "../features/prompts/variables/VariableDialog.tsx";
+import { usePrompts } from "../lib/library/usePrompts.ts";
+import { PromptFileField, PromptFilesContext } from "./PromptFileField.tsx";
+import type { FillRequest } from "./promptFilling.ts";
+import { readDocumentText } from "./readDocumentText.ts";
+import { saidOf } from "./saidWith.ts";
+
+interface FillingDialogProps {
+  userId: string;
+  uploadMaxBytes: number;
+  request: FillRequest;
+  isOpen: boolean;
+}
+
+const submitLabels = { start: "Start", send: "Send", insert: "Insert" } as const;
+
+/** The dialog for a template's variables, with what it has from conversations, files and models. */
+export function FillingDialog({ userId, uploadMaxBytes, request, isOpen }: FillingDialogProps) {
+  const { prompt, purpose, settle } = request;
+  const { store } = useConversationStore();
+  const templates = usePrompts();
+  const models = useModels();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const modelId = chosenId ?? models.find(request.modelId)?.id ?? models.default?.id ?? null;
+  const files = useMemo(() => ({ userId, uploadMaxBytes }), [userId, uploadMaxBytes]);
+  const ports = useMemo(
+    (): VariableDialogPorts => ({
+      FileField: PromptFileField,
+      readConversation: (id) => store.read(id),
+      readDocument: readDocumentText,
+      findTemplate: (id) => templates.find((template) => template.id === id) ?? null,
+      listConversations: async () =>
+        (await store.list()).filter(({ isDraft }) => !isDraft).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+    }),
+    [store, templates],
+  );
+  return (
+    <PromptFilesContext value={files}>
+      <VariableDialog
+        isOpen={isOpen}
+        userId={userId}
+        prompt={prompt}
+        templates={templates}
+        ports={ports}
+        modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenId} />}
+        submitLabel={submitLabels[purpose]}
+        onClose={() => settle(null)}
+        onSubmit={(filled) =>
+          settle({
+            said: saidOf(prompt, filled),
+            modelId: purpose === "start" ? modelId : null,
+            documentKeys: filled.attached.map((variable) => fillDraftKey(prompt.id, variable)),
+          })
+        }
+      />
+    </PromptFilesContext>
+  );
+}

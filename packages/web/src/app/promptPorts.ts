@@ -1,0 +1,37 @@
+import type { PromptTemplate } from "@lectern/contract";
+import type { PromptPorts } from "../features/chat/chatPorts.ts";
+import type { Library } from "../lib/library/library.ts";
+
+/** What the library's prompts do to the messages of the chat. The code behind it is loaded when a conversation has tags. */
+export function promptPorts(library: Library): PromptPorts {
+  return {
+    async prefixed(text, tags) {
+      const prompts = await promptsOf(library);
+      if (!prompts.some(({ type }) => type === "prefix_prompt")) return text;
+      const { prefixMessage } = await import("../features/prompts/use/prefixMessage.ts");
+      return prefixMessage(text, tags, prompts);
+    },
+    async transformed(reply, tags) {
+      const prompts = await promptsOf(library);
+      if (!prompts.some(({ type }) => type === "output_transformer")) return null;
+      const { tiedTo } = await import("../features/prompts/use/appliesTo.ts");
+      const transformers = tiedTo("output_transformer", tags, prompts);
+      if (transformers.length === 0) return null;
+      const { transformReply } = await import("../features/prompts/transform/transformReply.ts");
+      const { transformApart } = await import("../features/prompts/transform/transformApart.ts");
+      return transformReply(reply, transformers, transformApart);
+    },
+  };
+}
+
+/** The person's prompts, once they are read. */
+export async function promptsOf({ state }: Library): Promise<readonly PromptTemplate[]> {
+  if (state.getState().status === "ready") return state.getState().prompts;
+  return new Promise((resolve) => {
+    const stop = state.subscribe(({ status, prompts }) => {
+      if (status !== "ready") return;
+      stop();
+      resolve(prompts);
+    });
+  });
+}

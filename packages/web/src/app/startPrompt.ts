@@ -1,0 +1,59 @@
+import type { Conversation, PromptTemplate } from "@lectern/contract";
+import { offerMessage } from "../features/chat/outbox.ts";
+import type { Said } from "../features/chat/said.ts";
+import type { ConversationStore } from "../features/conversations/conversationStore.ts";
+import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
+import { planStart } from "../features/prompts/use/planStart.ts";
+import { conversationNameOf } from "../features/prompts/use/startNames.ts";
+import { openConversation } from "../lib/fragment.ts";
+import type { Library } from "../lib/library/library.ts";
+import { type Filled, fillPrompt } from "./promptFilling.ts";
+import { promptsOf } from "./promptPorts.ts";
+
+interface StartSetup {
+  userId: string;
+  store: ConversationStore;
+  library: Library;
+  /** The conversation that is open, from which a new one has its model. */
+  open: Conversation | null;
+  /** Makes an empty conversation; gives its id. */
+  begin: () => Promise<string>;
+}
+
+/**
+ * [C4.42, C4.43, C4.44] Begins a conversation with a prompt: asks for its variables, then sends it. Nothing is made where the person
+ * closes the dialog. Rejects where the conversation cannot be made.
+ */
+export async function startPrompt(prompt: PromptTemplate, setup: StartSetup): Promise<void> {
+  const { userId, store, library, open, begin } = setup;
+  const plan = planStart(prompt, await promptsOf(library));
+  const filled = plan.first
+    ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: open?.modelId ?? null })
+    : null;
+  if (plan.first && !filled) return;
+  const id = await begin();
+  await store.changeSettings(id, {
+    prompt: plan.instructions,
+    ...(filled?.modelId ? { modelId: filled.modelId } : {}),
+  });
+  if (plan.tags.length > 0) await store.changeTags([id], { add: plan.tags });
+  await store.rename(id, conversationNameOf(plan.name, new Date()));
+  for (const key of filled?.documentKeys ?? []) moveDocuments(userId, key, id);
+  openConversation(id);
+  if (plan.first && filled) offerMessage(id, { said: firstSaid(plan.first, filled), withDocuments: true });
+}
+
+/** What a prefix prompt begins with is whole: it is not put before itself. What is shown is what its one variable was given. */
+function firstSaid({ type }: PromptTemplate, { said }: Filled): Said {
+  if (type !== "prefix_prompt") return said;
+  const values = Object.values(valuesOf(said));
+  return { ...said, isWhole: true, ...(values.length === 1 && values[0] !== "" ? { label: values[0] } : {}) };
+}
+
+function valuesOf({ templateData }: Said): Record<string, string> {
+  const values = templateData?.values;
+  if (typeof values !== "object" || values === null) return {};
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,35 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { lazy, useImperativeHandle, useMemo } from "react";
+import type { ComposerPrompts } from "../features/chat/composerPrompts.ts";
+import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
+import type { SlashListProps } from "../lib/slashList.ts";
+import { notifyFailure } from "../ui/notify.tsx";
+import { fillPrompt } from "./promptFilling.ts";
+
+const SlashList = lazy(() =>
+  import("../features/prompts/slash/SlashList.tsx").then(
+    ({ SlashList }) => ({ default: SlashList }),
+    () => ({ default: NoSlashList }),
+  ),
+);
+
+/** Where the list cannot be loaded a slash is a slash, and the message can be sent. */
+function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
+  useImperativeHandle(handleRef, () => ({ press: () => false }));
+  return null;
+}
+
+/** What the library's prompts lend to the message field. */
+export function useComposerPrompts(userId: string, draftKey: string): ComposerPrompts {
+  return useMemo(
+    () => ({
+      SlashList,
+      async fill(prompt) {
+        const filled = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
+        for (const key of filled?.documentKeys ?? []) moveDocuments(userId, key, draftKey);
+        return filled?.said ?? null;
+      },
+    }),
+    [userId, draftKey],
+  );
+}

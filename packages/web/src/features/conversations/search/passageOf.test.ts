@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldText, wordsOf } from "../foldText.ts";
+import { passageOf } from "./passageOf.ts";
+
+const marked = (text: string, search: string) => {
+  const { passage, marks } = passageOf(text, wordsOf(search));
+  return { passage, found: marks.map(([from, to]) => passage.slice(from, to)) };
+};
+
+describe("a passage", () => {
+  test("is some words around the place, on one line, with what was found", () => {
+    const text = `${"before ".repeat(20)}\nthe\tCarnot bound\n\n${"after ".repeat(60)}`;
+    const { passage, found } = marked(text, "bound carnot");
+    expect(passage).toMatch(/^…before .* the Carnot bound after .*…$/);
+    expect(passage.length).toBeLessThan(165);
+    expect(found).toEqual(["Carnot", "bound"]);
+  });
+
+  test("of a short text is all of it", () => {
+    expect(marked("  Entropy, and\nonly entropy ", "entropy")).toEqual({
+      passage: "Entropy, and only entropy",
+      found: ["Entropy", "entropy"],
+    });
+  });
+
+  test("shows accents and case as they were written, and marks what they were found by", () => {
+    expect(marked("Die Größe des Cafés, ΟΔΟΣ", "cafe οδος").found).toEqual(["Café", "ΟΔΟΣ"]);
+    expect(marked(`${"é".repeat(300)} carnot`, "carnot").found).toEqual(["carnot"]);
+    expect(marked("e\u0301cole und école", "ecole").found).toEqual(["e\u0301cole", "école"]);
+  });
+
+  test("joins marks that overlap", () => {
+    expect(marked("abcabc", "abca bc").found).toEqual(["abcabc"]);
+  });
+
+  test("is sound for any text: one line, marks in order and inside, each of them what was searched for", () => {
+    const words = fc.array(fc.constantFrom("é", "E", "ß", "İ", "σς", "😀", " ", "\n", "a", "bc", "\u0301", "한", "ﬁ"), {
+      maxLength: 120,
+    });
+    fc.assert(
+      fc.property(words, fc.constantFrom("e", "a bc", "σ", "😀", "i", "한"), (parts, search) => {
+        const text = parts.join("");
+        const folded = wordsOf(search);
+        const { passage, marks } = passageOf(text, folded);
+        expect(passage).not.toMatch(/[\n\t]/);
+        expect(passage.isWellFormed()).toBe(true);
+        let end = 0;
+        for (const [from, to] of marks) {
+          expect(from).toBeGreaterThanOrEqual(end);
+          expect(to).toBeGreaterThan(from);
+          const found = foldText(passage.slice(from, to));
+          expect(folded.some((word) => found.includes(word))).toBe(true);
+          end = to;
+        }
+        expect(end).toBeLessThanOrEqual(passage.length);
+      }),
+    );
+  });
+});

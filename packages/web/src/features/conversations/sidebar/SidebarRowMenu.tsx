@@ -1,0 +1,47 @@
+import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
+import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
+import { ConversationMenu } from "../ConversationMenu.tsx";
+import { FolderMenu } from "./FolderMenu.tsx";
+import type { SidebarActions } from "./SidebarTree.tsx";
+import type { SidebarValue } from "./sidebarRows.ts";
+
+interface SidebarRowMenuProps {
+  row: FocusableRow<SidebarValue>;
+  menu: RowMenuProps;
+  actions: SidebarActions;
+}
+
+/** The open menu of a conversation or a folder. Loaded when the first one opens. */
+export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
+  const blockedReason = actions.blockedReasonOf(row);
+  if (row.kind === "folder") {
+    const folder = actions.folderOf(row.id);
+    return (
+      folder && (
+        <FolderMenu
+          {...menu}
+          folder={folder}
+          isHidden={actions.isHidden(folder.id)}
+          blockedReason={blockedReason}
+          onPin={(isPinned) => actions.pin(folder, isPinned)}
+          onHide={(isHidden) => actions.hide(folder, isHidden)}
+          onRemove={() => actions.remove(row)}
+        />
+      )
+    );
+  }
+  const { conversation } = row.value;
+  return (
+    <ConversationMenu
+      {...menu}
+      isLocal={conversation.isLocal}
+      canMove={actions.canUseCloud() || !conversation.isLocal}
+      blockedReason={blockedReason}
+      onFile={() => actions.file(conversation)}
+      onTag={() => actions.tag(conversation)}
+      onCheck={() => actions.check(conversation)}
+      onMove={() => actions.move(conversation)}
+      onRemove={() => actions.remove(row)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Tooltip } from "@mantine/core";
+import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
+import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { ConversationSearch } from "../ConversationSearch.tsx";
+import classes from "./SidebarTop.module.css";
+
+const SidebarMenu = lazy(() => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu })));
+
+interface SidebarTopProps {
+  blockedReason: string | null;
+  typed: string;
+  searchRef: Ref<HTMLInputElement>;
+  onType: (typed: string) => void;
+  onLeaveSearch: () => void;
+  onNew: () => void;
+  onNewFolder: () => void;
+  /** Under the search: tags to choose from. */
+  tags: ReactNode;
+  menu: Omit<Parameters<typeof SidebarMenu>[0], "labelledBy" | "onClose">;
+}
+
+/** What stands over the list: a new chat, a new folder, the search, and what can be done with all conversations. */
+export function SidebarTop(props: SidebarTopProps) {
+  const { blockedReason, typed, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const isBlocked = blockedReason !== null;
+  const closeMenu = () => {
+    setIsMenuOpen(false);
+    menuButton.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes.top}>
+      <div className={classes.line}>
+        <Tooltip label={blockedReason} disabled={!isBlocked} multiline maw={240}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            className={classes.new}
+            aria-disabled={isBlocked || undefined}
+            aria-description={blockedReason ?? undefined}
+            onClick={() => !isBlocked && onNew()}
+          >
+            New chat
+          </Button>
+        </Tooltip>
+        <IconButton name="New folder" variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
+          <IconFolderPlus size={18} stroke={1.6} />
+        </IconButton>
+      </div>
+      <ConversationSearch ref={searchRef} value={typed} onChange={onType} onLeave={onLeaveSearch} />
+      {tags}
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Conversations</h2>
+        <div className={classes.menu}>
+          <IconButton
+            ref={menuButton}
+            id={menuId}
+            name="Actions for all conversations"
+            size={28}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={() => setIsMenuOpen(!isMenuOpen)}
+          >
+            <IconDots size={16} stroke={1.8} />
+          </IconButton>
+          {isMenuOpen && (
+            <Suspense fallback={null}>
+              <SidebarMenu labelledBy={menuId} onClose={closeMenu} {...menu} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

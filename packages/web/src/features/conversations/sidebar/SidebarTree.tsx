@@ -1,0 +1,99 @@
+import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
+import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
+import { lazy, type Ref, useCallback } from "react";
+import { openConversation } from "../../../lib/fragment.ts";
+import { Tree, type TreeChecking, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
+import type { FocusableRow, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
+import { ConversationItem } from "./ConversationItem.tsx";
+import { MessageHitItem } from "./MessageHitItem.tsx";
+import classes from "./SidebarTree.module.css";
+import type { SidebarValue } from "./sidebarRows.ts";
+
+const SidebarRowMenu = lazy(() =>
+  import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu })),
+);
+
+/** What can be done with a row of the sidebar. The functions must stay the same from draw to draw. */
+export interface SidebarActions {
+  folderOf: (id: string) => Folder | undefined;
+  isHidden: (folderId: string) => boolean;
+  /** Why it can be neither deleted nor moved now; null: it can. */
+  blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
+  canUseCloud: () => boolean;
+  file: (conversation: ConversationSummary) => void;
+  tag: (conversation: ConversationSummary) => void;
+  check: (conversation: ConversationSummary) => void;
+  move: (conversation: ConversationSummary) => void;
+  remove: (row: FocusableRow<SidebarValue>) => void;
+  pin: (folder: Folder, isPinned: boolean) => void;
+  hide: (folder: Folder, isHidden: boolean) => void;
+}
+
+interface SidebarTreeProps {
+  rows: readonly TreeRow<SidebarValue>[];
+  selectedId: string | null;
+  blockedReason: string | null;
+  checking: TreeChecking | null;
+  actions: SidebarActions;
+  onOpen: (id: string) => void;
+  onToggle: (folderId: string, isOpen: boolean) => void;
+  onRename: (row: FocusableRow<SidebarValue>, name: string) => void;
+  onDrop: (ids: readonly string[], folderId: string | null) => void;
+  dragLabel: (ids: readonly string[]) => string;
+  ref: Ref<TreeHandle>;
+}
+
+/** The tree of one's folders and conversations. */
+export function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
+  const renderMenu = useCallback(
+    (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
+    [actions],
+  );
+  const open = ({ value }: TreeItem<SidebarValue>) => {
+    if (value.kind === "conversation") onOpen(value.conversation.id);
+    else openConversation(value.conversation.id, { messageId: value.hit.messageId });
+  };
+  return (
+    <nav className={classes.nav} aria-label="Conversations">
+      <Tree
+        label="Conversations and folders"
+        renderItem={renderItem}
+        renderFolderMark={renderFolderMark}
+        renderMenu={renderMenu}
+        nameLabel={nameLabel}
+        maxNameLength={limits.conversationNameLength}
+        onOpen={open}
+        onDelete={actions.remove}
+        {...props}
+      />
+    </nav>
+  );
+}
+
+function renderItem({ value }: TreeItem<SidebarValue>) {
+  return value.kind === "hit" ? (
+    <MessageHitItem conversation={value.conversation} hit={value.hit} />
+  ) : (
+    <ConversationItem conversation={value.conversation} />
+  );
+}
+
+function renderFolderMark(mark: string) {
+  const { Icon, text } = mark === "hidden" ? marks.hidden : mark === "group" ? marks.group : marks.pinned;
+  return (
+    <>
+      <Icon size={12} stroke={1.8} className={classes.mark} aria-hidden />
+      <span className={classes.hidden}>{` (${text})`}</span>
+    </>
+  );
+}
+
+const marks = {
+  hidden: { Icon: IconEyeOff, text: "hidden" },
+  group: { Icon: IconUsers, text: "of a group" },
+  pinned: { Icon: IconPinFilled, text: "pinned" },
+};
+
+const nameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
+  kind === "folder" ? "Name of the folder" : "Name of the conversation";

@@ -1,0 +1,113 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
+import { notifyFailure, notifyInfo } from "../../../ui/notify.tsx";
+import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
+import type { ConversationStore } from "../conversationStore.ts";
+import { countOf } from "./countOf.ts";
+import type { SidebarQuestion } from "./dialogs.ts";
+import type { SidebarActions } from "./SidebarTree.tsx";
+import type { SidebarValue } from "./sidebarRows.ts";
+import type { SidebarView } from "./useSidebarView.ts";
+
+interface SidebarContext {
+  selectedId: string | null;
+  blockedReason: string | null;
+  canUseCloud: boolean;
+  store: ConversationStore;
+  /** All that are listed, whatever is searched for. */
+  conversations: readonly ConversationSummary[];
+  view: SidebarView;
+  ask: (question: SidebarQuestion) => void;
+  /** Begins to choose several, with this one. */
+  check: (id: string) => void;
+}
+
+interface SidebarDoings {
+  /** The same object for as long as the sidebar is there. */
+  actions: SidebarActions;
+  cleanConversations: () => void;
+  cleanFolders: () => void;
+  rename: (row: FocusableRow<SidebarValue>, name: string) => void;
+  drop: (ids: readonly string[], folderId: string | null) => void;
+  dragLabel: (ids: readonly string[]) => string;
+}
+
+/** What can be done in the sidebar, with one conversation or folder or with all. What fails is said in a notice. */
+export function useSidebarActions(context: SidebarContext): SidebarDoings {
+  const library = useLibrary();
+  const latest = useRef(context);
+  useLayoutEffect(() => {
+    latest.current = context;
+  });
+  return useMemo(() => {
+    const folderOf = (id: string) => latest.current.view.folders.find((folder) => folder.id === id);
+    const inFolder = (id: string) => latest.current.conversations.filter(({ folderId }) => folderId === id);
+    const withIds = (ids: readonly string[]) => {
+      const wanted = new Set(ids);
+      return latest.current.conversations.filter(({ id }) => wanted.has(id));
+    };
+    const ask = (question: SidebarQuestion) => latest.current.ask(question);
+    const saveFolder = (folder: Folder) => void library.saveFolder(folder).catch(notifyFailure);
+
+    const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
+      const { blockedReason, selectedId, conversations } = latest.current;
+      const selected = conversations.find(({ id }) => id === selectedId);
+      const isSelected = row.kind === "folder" ? selected?.folderId === row.id : row.id === selectedId;
+      return isSelected ? blockedReason : null;
+    };
+    const actions: SidebarActions = {
+      folderOf,
+      blockedReasonOf,
+      isHidden: (folderId) => latest.current.view.folderView.hiddenIds.has(folderId),
+      canUseCloud: () => latest.current.canUseCloud,
+      file: (conversation) => ask({ kind: "file", conversations: [conversation] }),
+      tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
+      check: ({ id }) => latest.current.check(id),
+      move: (conversation) => ask({ kind: "move", conversation }),
+      remove(row) {
+        if (blockedReasonOf(row) !== null) return;
+        if (row.kind === "item") ask({ kind: "remove", conversations: [row.value.conversation] });
+        const folder = row.kind === "folder" && row.canRename ? folderOf(row.id) : undefined;
+        if (folder) ask({ kind: "removeFolder", folder, conversations: inFolder(folder.id) });
+      },
+      pin: (folder, pinned) => saveFolder({ ...folder, pinned }),
+      hide: ({ id }, isHidden) => latest.current.view.folderView.setHidden(id, isHidden),
+    };
+
+    const cleanConversations = async () => {
+      const { cleanUpTexts, findEmptyConversations } = await import("./cleanUp.ts");
+      notifyInfo("cleanUp", "Looking for conversations without messages…");
+      const { conversations, store } = latest.current;
+      const empty = await findEmptyConversations(conversations, (id) => store.read(id));
+      if (empty.length === 0) notifyInfo("cleanUp", cleanUpTexts.noConversations);
+      else ask({ kind: "cleanConversations", conversations: empty });
+    };
+    const cleanFolders = async () => {
+      const { cleanUpTexts, findEmptyFolders } = await import("./cleanUp.ts");
+      const folders = findEmptyFolders(latest.current.view.folders, latest.current.conversations);
+      if (folders.length === 0) notifyInfo("cleanUp", cleanUpTexts.noFolders);
+      else ask({ kind: "cleanFolders", folders });
+    };
+    const file = async (ids: readonly string[], folderId: string | null) => {
+      const { fileConversations } = await import("./fileConversations.ts");
+      const folder = folderId === null ? null : (folderOf(folderId) ?? null);
+      if (folderId === null || folder) await fileConversations(latest.current.store, withIds(ids), folder);
+    };
+    return {
+      actions,
+      cleanConversations: () => void cleanConversations().catch(notifyFailure),
+      cleanFolders: () => void cleanFolders().catch(notifyFailure),
+      rename(row, typed) {
+        if (row.kind === "item") return void latest.current.store.rename(row.id, typed).catch(notifyFailure);
+        const folder = folderOf(row.id);
+        if (folder && typed.trim() !== "") saveFolder({ ...folder, name: typed.trim() });
+      },
+      drop: (ids, folderId) => void file(ids, folderId).catch(notifyFailure),
+      dragLabel(ids) {
+        const [first] = withIds(ids);
+        return ids.length === 1 && first ? first.name : countOf(ids.length, "conversation");
+      },
+    };
+  }, [library]);
+}

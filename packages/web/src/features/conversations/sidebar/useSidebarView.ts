@@ -1,0 +1,138 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import { useDeferredValue, useMemo, useState } from "react";
+import { sortFolders } from "../../../lib/library/sortFolders.ts";
+import { useFolders } from "../../../lib/library/useFolders.ts";
+import type { TreeRow } from "../../../ui/tree/treeRows.ts";
+import { useConversationStore } from "../ConversationsProvider.tsx";
+import { searchConversations } from "../searchConversations.ts";
+import { useToday } from "../useToday.ts";
+import { hasTags, parseSearch, type Search } from "./parseSearch.ts";
+import { hitRows, type SidebarValue, sidebarRows } from "./sidebarRows.ts";
+import { type FolderView, useFolderView } from "./useFolderView.ts";
+import { type MessageSearch, useMessageSearch } from "./useMessageSearch.ts";
+
+export interface SidebarView {
+  rows: readonly TreeRow<SidebarValue>[];
+  folders: readonly Folder[];
+  folderView: FolderView;
+  /** What is typed into the search, and what is shown of it by now. */
+  typed: string;
+  setTyped: (typed: string) => void;
+  search: Search;
+  messages: MessageSearch;
+  /** Those whose names and tags were searched for; the last changed first. */
+  found: readonly ConversationSummary[];
+  toggle: (folderId: string, isOpen: boolean) => void;
+}
+
+/** What the sidebar shows of one's conversations: folders, days, and what a search finds. */
+export function useSidebarView(conversations: readonly ConversationSummary[], selectedId: string | null): SidebarView {
+  const { userId } = useConversationStore();
+  const folders = useFolders("chat");
+  const folderView = useFolderView(userId);
+  const today = useToday();
+  const [typed, setTyped] = useState("");
+  const deferred = useDeferredValue(typed);
+  const search = useMemo(() => parseSearch(deferred), [deferred]);
+  const { text, tags } = search;
+  const messages = useMessageSearch(text);
+  const isSearching = text !== "" || tags.length > 0;
+
+  const { sort, openIds, hiddenIds, showsHidden } = folderView;
+  const shownFolders = useMemo(
+    () =>
+      sortFolders(folders, sort).filter(({ id, isGroupFolder }) => showsHidden || !isGroupFolder || !hiddenIds.has(id)),
+    [folders, sort, hiddenIds, showsHidden],
+  );
+  const hiddenAway = useMemo(
+    () => new Set(folders.filter((folder) => !shownFolders.includes(folder)).map(({ id }) => id)),
+    [folders, shownFolders],
+  );
+  // What is in a hidden folder is hidden with it, and found by the search all the same.
+  const found = useSameList(
+    useMemo(() => {
+      const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
+      const named = searchConversations(tagged, text);
+      return isSearching || hiddenAway.size === 0
+        ? named
+        : named.filter(({ folderId }) => !hiddenAway.has(folderId ?? ""));
+    }, [conversations, text, tags, isSearching, hiddenAway]),
+  );
+
+  // The folder of what is open is open too, unless it has been closed since.
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const selectedFolderId = useMemo(
+    () => conversations.find(({ id }) => id === selectedId)?.folderId ?? null,
+    [conversations, selectedId],
+  );
+  const allOpenIds = useMemo(
+    () => (selectedFolderId === null || closedAt === selectedId ? openIds : new Set([...openIds, selectedFolderId])),
+    [openIds, selectedFolderId, closedAt, selectedId],
+  );
+  const listed = useMemo(
+    () =>
+      sidebarRows({
+        folders: shownFolders,
+        hiddenIds,
+        openIds: allOpenIds,
+        conversations: found,
+        today,
+        isSearching,
+      }),
+    [shownFolders, hiddenIds, allOpenIds, found, today, isSearching],
+  );
+  const rows = useMemo(
+    () => [...listed, ...messageRows(messages, conversations, search)],
+    [listed, messages, conversations, search],
+  );
+  return {
+    rows,
+    folders,
+    folderView,
+    typed,
+    setTyped,
+    search,
+    messages,
+    found,
+    toggle(folderId, isOpen) {
+      if (folderId === selectedFolderId) setClosedAt(isOpen ? null : selectedId);
+      folderView.setOpen(folderId, isOpen);
+    },
+  };
+}
+
+/** What the search says of messages beside the hits that are shown; null: nothing. */
+export function noteOf(messages: MessageSearch, text: string, shownHits: number): string | null {
+  switch (messages.status) {
+    case "idle":
+      return null;
+    case "searching":
+      return "Searching the messages…";
+    case "failed":
+      return "The messages in the cloud could not be searched.";
+    case "done":
+      return shownHits === 0 ? `No message has “${text}”.` : null;
+    default:
+      return messages satisfies never;
+  }
+}
+
+function messageRows(
+  messages: MessageSearch,
+  conversations: readonly ConversationSummary[],
+  { text, tags }: Search,
+): TreeRow<SidebarValue>[] {
+  if (messages.status === "idle") return [];
+  const tagged = conversations.filter((conversation) => hasTags(conversation, tags));
+  const byId = new Map(tagged.map((conversation) => [conversation.id, conversation]));
+  const hits = messages.hits.filter(({ conversationId }) => byId.has(conversationId));
+  return hitRows({ hits, byId, note: noteOf(messages, text, hits.length) });
+}
+
+/** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list);
+  const isSame = list === kept || (list.length === kept.length && list.every((item, index) => item === kept[index]));
+  if (!isSame) setKept(list);
+  return isSame ? kept : list;
+}

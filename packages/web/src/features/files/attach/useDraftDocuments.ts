@@ -1,0 +1,37 @@
+import type { DataSource } from "@lectern/contract";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { loadedAttaching, onAttachingLoaded } from "./loadAttaching.ts";
+
+/** A document of a draft; without `source` it is not ready. */
+interface DraftDocument {
+  name: string;
+  source: DataSource | null;
+}
+
+const none: readonly never[] = [];
+
+/** The documents of a draft, as they are on their way. */
+export function useDraftDocuments(userId: string, draftKey: string): readonly DraftDocument[] {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let stop = loadedAttaching()?.uploadsOf(userId).subscribe(listener);
+      const stopWaiting = onAttachingLoaded(() => {
+        stop ??= loadedAttaching()?.uploadsOf(userId).subscribe(listener);
+        listener();
+      });
+      return () => {
+        stopWaiting();
+        stop?.();
+      };
+    },
+    [userId],
+  );
+  const attachments = useSyncExternalStore(
+    subscribe,
+    () => loadedAttaching()?.uploadsOf(userId).getState().byDraft[draftKey] ?? none,
+  );
+  return useMemo(
+    () => attachments.map(({ name, progress, source }) => ({ name, source: progress < 100 ? null : source })),
+    [attachments],
+  );
+}

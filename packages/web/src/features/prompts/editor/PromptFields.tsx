@@ -1,0 +1,126 @@
+import type { PromptType } from "@lectern/contract";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useId } from "react";
+import { useFolders } from "../../../lib/library/useFolders.ts";
+import { usePrompts } from "../../../lib/library/usePrompts.ts";
+import { folderChoices } from "../folderChoices.ts";
+import { promptTypes } from "../promptTypes.ts";
+import classes from "./PromptEditor.module.css";
+import { type DraftProblems, type PromptDraft, withType } from "./promptDraft.ts";
+import { TransformerTrial } from "./TransformerTrial.tsx";
+import { VariableList } from "./VariableList.tsx";
+
+interface PromptFieldsProps {
+  draft: PromptDraft;
+  promptId: string;
+  types: readonly PromptType[];
+  problems: DraftProblems;
+  isReadOnly: boolean;
+  onChange: (draft: PromptDraft) => void;
+}
+
+const styles = { input: classes.input, description: classes.description };
+
+/** The fields of a template; which ones depends on its type. */
+export function PromptFields({ draft, promptId, types, problems, isReadOnly, onChange }: PromptFieldsProps) {
+  const folders = useFolders("prompt");
+  const prompts = usePrompts();
+  const typeHintId = useId();
+  const { type } = draft;
+  const field = (key: keyof PromptDraft) => ({
+    value: draft[key],
+    error: problems[key],
+    readOnly: isReadOnly,
+    classNames: styles,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [key]: currentTarget.value }),
+  });
+  const choice = (key: keyof PromptDraft) => {
+    const { readOnly: _, ...rest } = field(key);
+    return { ...rest, disabled: isReadOnly };
+  };
+  const offered = types.includes(type) ? types : [type, ...types];
+  const roots = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
+  const isTransformer = type === "output_transformer";
+  const isTied = isTransformer || type === "prefix_prompt" || type === "follow_up";
+  return (
+    <>
+      <TextInput label="Name" required withAsterisk={false} data-autofocus {...field("name")} />
+      <Textarea label="Description" rows={3} {...field("description")} />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Type"
+          aria-describedby={typeHintId}
+          data={offered.map((value) => ({ value, label: promptTypes[value].label }))}
+          {...choice("type")}
+          onChange={({ currentTarget }) => {
+            const chosen = offered.find((value) => value === currentTarget.value);
+            if (chosen) onChange(withType(draft, chosen));
+          }}
+        />
+        <NativeSelect label="Folder" data={folderChoices(folders)} {...choice("folderId")} />
+      </div>
+      <p id={typeHintId} className={classes.note}>
+        {promptTypes[type].hint}
+      </p>
+      {isTransformer ? (
+        <>
+          <Textarea
+            label="Code"
+            description="JavaScript: the body of a function of text, the answer, that returns another text. It runs alone, without network and page."
+            rows={10}
+            spellCheck={false}
+            {...field("code")}
+            classNames={{ ...styles, input: `${classes.input} ${classes.code}` }}
+          />
+          <TransformerTrial code={draft.code} />
+        </>
+      ) : (
+        <>
+          <Textarea
+            label="Content"
+            description="Write {{name}} where something is to be filled in."
+            rows={10}
+            {...field("content")}
+          />
+          <VariableList
+            content={draft.content}
+            isReadOnly={isReadOnly}
+            onChange={(content) => onChange({ ...draft, content })}
+          />
+        </>
+      )}
+      {(type === "prompt" || type === "automation") && (
+        <NativeSelect
+          label="Custom instructions to start with"
+          data={[
+            { value: "", label: "None" },
+            ...roots.map(({ id, name }) => ({ value: id, label: name })),
+            ...(draft.rootPromptId === "" || roots.some(({ id }) => id === draft.rootPromptId)
+              ? []
+              : [{ value: draft.rootPromptId, label: "No longer there" }]),
+          ]}
+          {...choice("rootPromptId")}
+        />
+      )}
+      {(isTied || draft.requiredTags !== "") && (
+        <TextInput
+          label="Required tags"
+          description={
+            isTied
+              ? "Comma-separated. It works in conversations that have all of them, and without any tag in none."
+              : "Comma-separated."
+          }
+          {...field("requiredTags")}
+        />
+      )}
+      {!isTied && (
+        <TextInput
+          label="Conversation tags"
+          description="Comma-separated. Conversations that begin with it get them."
+          {...field("conversationTags")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
+import { lazy, Suspense, useState } from "react";
+import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
+import { newFolder } from "../../../lib/library/library.ts";
+import { useFolders } from "../../../lib/library/useFolders.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { notifyFailure } from "../../../ui/notify.tsx";
+import { DeleteFolderDialog } from "../deletion/DeleteFolderDialog.tsx";
+import { deleteFolder } from "../deletion/deleteFolder.ts";
+import { FolderNameDialog } from "./FolderNameDialog.tsx";
+import { MovePromptDialog } from "./MovePromptDialog.tsx";
+import type { DialogState } from "./useDialog.ts";
+
+const PromptEditor = lazy(() =>
+  import("../editor/PromptEditor.tsx").then(({ PromptEditor }) => ({ default: PromptEditor })),
+);
+
+/** What the list asks or shows in a dialog. */
+export type PromptDialog =
+  | { kind: "editor"; prompt: PromptTemplate; isNew: boolean }
+  | { kind: "move"; prompt: PromptTemplate }
+  | { kind: "newFolder" }
+  | { kind: "deletePrompt"; prompt: PromptTemplate }
+  | { kind: "deleteFolder"; folder: Folder };
+
+interface PromptDialogsProps {
+  state: DialogState<PromptDialog> | null;
+  userId: string;
+  /** The types of templates that this person may make. */
+  types: readonly PromptType[];
+  onClose: () => void;
+  /** What the dialog was opened from is gone: the focus must go elsewhere. */
+  onGone: () => void;
+}
+
+/** The dialogs of the list of prompts. */
+export function PromptDialogs({ state, ...props }: PromptDialogsProps) {
+  if (!state) return null;
+  return (
+    <Suspense fallback={null}>
+      <Shown key={state.count} dialog={state.dialog} isOpen={state.isOpen} {...props} />
+    </Suspense>
+  );
+}
+
+interface ShownProps extends Omit<PromptDialogsProps, "state"> {
+  dialog: PromptDialog;
+  isOpen: boolean;
+}
+
+function Shown({ dialog, isOpen, userId, types, onClose, onGone }: ShownProps) {
+  const library = useLibrary();
+  const folders = useFolders("prompt");
+  const [isBusy, setIsBusy] = useState(false);
+  /** Closes when it is done; where it fails it says so and stays. */
+  const finish = async (work: Promise<void>, onDone?: () => void) => {
+    setIsBusy(true);
+    try {
+      await work;
+      onClose();
+      onDone?.();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const cancel = () => !isBusy && onClose();
+  switch (dialog.kind) {
+    case "editor":
+      return (
+        <PromptEditor
+          isOpen={isOpen}
+          prompt={dialog.prompt}
+          isNew={dialog.isNew}
+          userId={userId}
+          types={types}
+          onClose={onClose}
+        />
+      );
+    case "newFolder":
+      return (
+        <FolderNameDialog
+          isOpen={isOpen}
+          onClose={onClose}
+          onCreate={(name) => void finish(library.saveFolder(newFolder("prompt", name)))}
+        />
+      );
+    case "move":
+      return (
+        <MovePromptDialog
+          isOpen={isOpen}
+          prompt={dialog.prompt}
+          folders={folders}
+          onClose={onClose}
+          onMove={(prompt, folderId) => void finish(library.savePrompts([{ ...prompt, folderId }]))}
+        />
+      );
+    case "deletePrompt":
+      return (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title="Delete prompt"
+          message={deletePromptText(dialog.prompt)}
+          confirmLabel="Delete"
+          isDestructive
+          isBusy={isBusy}
+          onConfirm={() => void finish(library.removePrompts([dialog.prompt.id]), onGone)}
+          onCancel={cancel}
+        />
+      );
+    case "deleteFolder":
+      return (
+        <DeleteFolderDialog
+          isOpen={isOpen}
+          folder={dialog.folder}
+          isBusy={isBusy}
+          onConfirm={() => void finish(deleteFolder(library, dialog.folder), onGone)}
+          onCancel={cancel}
+        />
+      );
+    default:
+      return dialog satisfies never;
+  }
+}
+
+const deletePromptText = ({ name, data }: PromptTemplate) =>
+  `“${name}” will be deleted${data.assistant ? " with its assistant" : ""}, on all your devices. This cannot be undone.`;

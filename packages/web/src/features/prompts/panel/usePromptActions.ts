@@ -1,0 +1,61 @@
+import type { Folder, PromptTemplate } from "@lectern/contract";
+import { useMemo } from "react";
+import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
+import { notifyFailure, notifySuccess } from "../../../ui/notify.tsx";
+import { copyOf, newPrompt } from "../newPrompt.ts";
+import type { PromptDialog } from "./PromptDialogs.tsx";
+import type { FolderActions } from "./PromptFolderMenu.tsx";
+import type { PromptActions } from "./PromptMenu.tsx";
+
+interface PanelActions {
+  promptActions: PromptActions;
+  folderActions: FolderActions;
+  /** Opens the editor with a new template. */
+  create: (folderId: string | null) => void;
+  rename: (folderId: string, name: string) => void;
+  file: (ids: readonly string[], folderId: string | null) => void;
+}
+
+/** What is done from the list. What fails is said in a notice. */
+export function usePromptActions(
+  onStart: (prompt: PromptTemplate) => void,
+  open: (dialog: PromptDialog) => void,
+): PanelActions {
+  const library = useLibrary();
+  return useMemo(() => {
+    const known = () => library.state.getState();
+    const save = (prompts: readonly PromptTemplate[], said?: string) =>
+      void library.savePrompts(prompts).then(() => said !== undefined && notifySuccess(said), notifyFailure);
+    const saveFolder = (folder: Folder) => void library.saveFolder(folder).catch(notifyFailure);
+    const create = (folderId: string | null) =>
+      open({ kind: "editor", prompt: newPrompt(known().prompts, folderId), isNew: true });
+    return {
+      create,
+      promptActions: {
+        start: onStart,
+        open: (prompt) => open({ kind: "editor", prompt, isNew: false }),
+        copy(prompt) {
+          const copy = copyOf(prompt);
+          save([copy], `“${copy.name}” is in your prompts`);
+        },
+        move: (prompt) => open({ kind: "move", prompt }),
+        hide: (prompt, isHidden) => save([{ ...prompt, data: { ...prompt.data, hidden: isHidden } }]),
+        remove: (prompt) => open({ kind: "deletePrompt", prompt }),
+      },
+      folderActions: {
+        add: ({ id }) => create(id),
+        pin: (folder, isPinned) => saveFolder({ ...folder, pinned: isPinned }),
+        remove: (folder) => open({ kind: "deleteFolder", folder }),
+      },
+      rename(folderId, name) {
+        const folder = known().folders.find(({ id }) => id === folderId);
+        const trimmed = name.trim();
+        if (folder && trimmed !== "") saveFolder({ ...folder, name: trimmed });
+      },
+      file(ids, folderId) {
+        const moved = known().prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
+        save(moved.map((prompt) => ({ ...prompt, folderId })));
+      },
+    };
+  }, [library, onStart, open]);
+}

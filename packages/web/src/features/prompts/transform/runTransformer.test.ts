@@ -1,0 +1,73 @@
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { runTransformer, transformerLimits } from "./runTransformer.ts";
+
+let run: (code: string, text?: string) => ReturnType<typeof runTransformer>;
+beforeEach(async () => {
+  const quickJs = await newQuickJSWASMModuleFromVariant(variant);
+  run = (code, text = "An answer") => runTransformer(quickJs, code, text, { ...transformerLimits, timeMs: 300 });
+});
+
+describe("a transformer", () => {
+  test("is the body of a function of the text, or declares one", () => {
+    expect(run("return text.toUpperCase();")).toEqual({ text: "AN ANSWER" });
+    expect(run("function transform(text) { return text + ' 🌍'; }")).toEqual({ text: "An answer 🌍" });
+    expect(run("const transform = (text) => text.replace(/a/gi, 'o') // why")).toEqual({ text: "on onswer" });
+  });
+
+  test("that gives anything but text fails", () => {
+    for (const code of [
+      "",
+      "return 1;",
+      "return {toString: () => 'x'};",
+      "return null;",
+      "return Promise.resolve('x');",
+    ]) {
+      expect(run(code)).toEqual({ problem: "it gave no text" });
+    }
+  });
+
+  test("that throws fails with what it said, whatever that is", () => {
+    expect(run("throw new Error('not today')")).toEqual({ problem: "“not today”" });
+    expect(run("throw 'plain'")).toEqual({ problem: "“plain”" });
+    expect(run("throw {get message() { throw 1; }}")).toHaveProperty("problem");
+    expect(run("return (")).toHaveProperty("problem", expect.stringMatching(/./));
+    expect(run("x.y")).toEqual({ problem: "“'x' is not defined”" });
+  });
+
+  test("that never ends is ended, also in a loop of its own errors or a pattern", () => {
+    expect(run("for (;;);")).toEqual({ problem: "it took too long" });
+    expect(run("for (;;) { try { for (;;); } catch {} }")).toEqual({ problem: "it took too long" });
+    expect(run("return /^(a+)+$/.test('a'.repeat(40) + 'b') + ''")).toEqual({ problem: "it took too long" });
+  });
+
+  test("that takes all memory or stack fails alone", () => {
+    const problem = expect.stringMatching(/memory|long|overflow|length/i);
+    expect(run("let a = 'x'; for (;;) a += a;")).toEqual({ problem });
+    expect(run("const a = []; for (;;) a.push(new Array(1000).fill(1));")).toEqual({ problem });
+    expect(run("const f = () => f(); f();")).toHaveProperty("problem");
+    expect(run("return 'x'.repeat(5000000);")).toEqual({ problem: "it gave too long a text" });
+    expect(run("return text;")).toEqual({ text: "An answer" });
+  });
+
+  test("finds no page, no network, no timer, no module, and nothing that an earlier one left", () => {
+    const names =
+      "globalThis.window, self, document, fetch, XMLHttpRequest, WebSocket, setTimeout, postMessage, importScripts, require, process, navigator, localStorage, indexedDB, console";
+    for (const name of names.replace("globalThis.", "").split(", ")) {
+      expect(run(`return typeof ${name};`)).toEqual({ text: "undefined" });
+    }
+    expect(run("globalThis.left = 1; Object.prototype.left = 2; String.prototype.trim = 3; return 'x';")).toEqual({
+      text: "x",
+    });
+    expect(run("return typeof left + typeof ''.trim + ({}).left;")).toEqual({ text: "undefinedfunctionundefined" });
+    expect("left" in {}).toBe(false);
+    expect(run("return Function('return typeof fetch')();")).toEqual({ text: "undefined" });
+  });
+
+  test("takes no part in what another text says: the answer is data", () => {
+    const hostile = "`);}) /* $1 */ throw 1";
+    expect(run("return text;", hostile)).toEqual({ text: hostile });
+    expect(run("return text + '\\0';", hostile)).toEqual({ text: hostile });
+  });
+});

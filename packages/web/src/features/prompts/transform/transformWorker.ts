@@ -1,0 +1,24 @@
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-core";
+import { runTransformer, type Transformed } from "./runTransformer.ts";
+
+export interface TransformRequest {
+  /** The machine's code. The worker may load nothing by itself but scripts of this origin. */
+  wasm: ArrayBuffer;
+  code: string;
+  text: string;
+}
+
+/** `begun`: the machine stands, from now on the time counts. */
+export type TransformReply = { kind: "begun" } | { kind: "done"; result: Transformed };
+
+addEventListener("message", ({ data }: MessageEvent<TransformRequest>) => {
+  void answer(data);
+});
+
+/** Loads the machine, runs the code in it, and says what came of it. A failure to load ends in the worker's error event. */
+async function answer({ wasm, code, text }: TransformRequest): Promise<void> {
+  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }));
+  postMessage({ kind: "begun" } satisfies TransformReply);
+  postMessage({ kind: "done", result: runTransformer(quickJs, code, text) } satisfies TransformReply);
+}

@@ -1,0 +1,34 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { appliesTo } from "./appliesTo.ts";
+import classes from "./FollowUps.module.css";
+
+interface FollowUpsProps {
+  prompts: readonly PromptTemplate[];
+  /** The conversation's. */
+  tags: readonly string[];
+  onUse: (prompt: PromptTemplate) => void;
+}
+
+/** What may be asked next, as buttons under the last answer. */
+export function FollowUps({ prompts, tags, onUse }: FollowUpsProps) {
+  const shown = prompts
+    .filter((prompt) => prompt.type === "follow_up" && prompt.data.hidden !== true && appliesTo(prompt, tags))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.followUps} aria-label="Follow-ups">
+      {shown.map((prompt) => (
+        <li key={prompt.id}>
+          <button
+            type="button"
+            className={classes.button}
+            title={prompt.description || undefined}
+            onClick={() => onUse(prompt)}
+          >
+            {prompt.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { useId } from "react";
+import classes from "./InstructionsSelector.module.css";
+import { instructionsOf } from "./planStart.ts";
+
+interface InstructionsSelectorProps {
+  /** The conversation's system prompt; null: the default one. */
+  prompt: string | null;
+  /** The person's root prompts. */
+  roots: readonly PromptTemplate[];
+  isDisabled: boolean;
+  /** `root`: null for the default. */
+  onChoose: (root: PromptTemplate | null) => void;
+}
+
+const own = "own";
+
+/** [C2.30a] Custom Instructions: the default, or one of the root prompts. */
+export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: InstructionsSelectorProps) {
+  const fieldId = useId();
+  const chosen = prompt === null ? null : roots.find((root) => instructionsOf(root) === prompt.trim());
+  const value = prompt === null ? "" : (chosen?.id ?? own);
+  return (
+    <div className={classes.instructions}>
+      <label htmlFor={fieldId} className={classes.label}>
+        Custom Instructions
+      </label>
+      <select
+        id={fieldId}
+        className={classes.select}
+        value={value}
+        disabled={isDisabled}
+        onChange={({ target }) => onChoose(roots.find(({ id }) => id === target.value) ?? null)}
+      >
+        <option value="">Default</option>
+        {roots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {value === own && <option value={own}>As written below</option>}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { planStart } from "./planStart.ts";
+import { conversationNameOf } from "./startNames.ts";
+
+const prompt = (given: Partial<PromptTemplate>): PromptTemplate => ({
+  id: "p",
+  name: "P",
+  description: "",
+  content: "Ask {{this}}",
+  folderId: null,
+  type: "prompt",
+  data: {},
+  ...given,
+});
+const root = prompt({
+  id: "root",
+  name: "Tutor",
+  type: "root_prompt",
+  content: "You teach {{subject}} well.",
+  data: { conversationTags: ["course"], requiredTags: ["tutored"] },
+});
+
+describe("a conversation that begins with a template", () => {
+  test("[C4.42] has the root prompt that it refers to as its instructions, variables blanked, and the tags of both", () => {
+    const template = prompt({ data: { rootPromptId: "root", conversationTags: ["a", "course"], requiredTags: ["b"] } });
+    expect(planStart(template, [template, root])).toEqual({
+      first: template,
+      name: "P",
+      instructions: "You teach  well.",
+      tags: ["a", "course", "b", "tutored"],
+    });
+  });
+
+  test("[C4.42] goes on without a root prompt that is gone, or is none", () => {
+    const template = prompt({ data: { rootPromptId: "root" } });
+    expect(planStart(template, [template])).toMatchObject({ instructions: null, tags: [] });
+    expect(planStart(template, [template, { ...root, type: "prompt" }])).toMatchObject({ instructions: null });
+  });
+
+  test("[C4.43] a root prompt by itself is wrapped", () => {
+    const plan = planStart(root, [root]);
+    expect(plan).toMatchObject({
+      name: "Chat with Tutor",
+      instructions: "You teach  well.",
+      tags: ["course", "tutored"],
+    });
+    expect(plan.first).toMatchObject({ type: "prompt", content: "Tell me about what you can help me with." });
+  });
+
+  test("an output transformer says nothing first", () => {
+    const transformer = prompt({ type: "output_transformer", data: { requiredTags: ["t"] } });
+    expect(planStart(transformer, [])).toMatchObject({ first: null, tags: ["t"] });
+  });
+
+  test("[C4.44] is named by the template and the time", () => {
+    expect(conversationNameOf("Summary", new Date(2026, 2, 5, 9, 7))).toBe("Summary 03/05/26 09:07");
+  });
+});

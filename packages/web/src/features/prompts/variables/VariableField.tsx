@@ -1,0 +1,182 @@
+import type { PromptTemplate, Variable } from "@lectern/contract";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { ChoiceField } from "./ChoiceField.tsx";
+import { type FieldDocument, isFile } from "./checkValues.ts";
+import { useConversationChoices } from "./useConversationChoices.ts";
+import classes from "./VariableDialog.module.css";
+import type { VariableDialogPorts } from "./VariableDialog.tsx";
+
+interface VariableFieldProps {
+  variable: Variable;
+  /** What is wrong with what is in it; null: nothing is. */
+  problem: string | null;
+  value: string;
+  draftKey: string;
+  templates: readonly PromptTemplate[];
+  ports: VariableDialogPorts;
+  /** It takes the focus when the dialog opens. */
+  isFirst: boolean;
+  onChange: (value: string) => void;
+  onDocuments: (documents: readonly FieldDocument[]) => void;
+}
+
+/** One variable: its name, a field for its type, and what is wrong. */
+export function VariableField(props: VariableFieldProps) {
+  const { variable, problem } = props;
+  const { name, type, options } = variable;
+  const fieldId = useId();
+  const labelId = useId();
+  const problemId = useId();
+  const isRequired = options.optional !== true && type !== "boolean";
+  const label = (
+    <>
+      {name}
+      {isRequired && <span aria-hidden> *</span>}
+    </>
+  );
+  return (
+    <div className={classes.variable}>
+      {isFile(variable) ? (
+        <span id={labelId} className={classes.label}>
+          {label}
+          {isRequired && <span className={classes.unseen}> (required)</span>}
+        </span>
+      ) : (
+        type !== "boolean" && (
+          <label htmlFor={fieldId} className={classes.label}>
+            {label}
+          </label>
+        )
+      )}
+      <TypedField
+        {...props}
+        ids={{
+          id: fieldId,
+          labelId,
+          "aria-describedby": problem === null ? undefined : problemId,
+          "aria-invalid": problem !== null || undefined,
+          "aria-required": isRequired || undefined,
+        }}
+      />
+      {problem !== null && (
+        <p id={problemId} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldIds {
+  id: string;
+  labelId: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
+  const { variable, value, draftKey, templates, ports, isFirst, onChange, onDocuments, ids } = props;
+  const { labelId, ...field } = ids;
+  const focus = isFirst ? { "data-autofocus": true } : {};
+  const tell = useRef(onDocuments);
+  useLayoutEffect(() => {
+    tell.current = onDocuments;
+  });
+  const [hear] = useState(() => (documents: readonly FieldDocument[]) => tell.current(documents));
+  switch (variable.type) {
+    case "file":
+    case "files":
+      return (
+        <ports.FileField
+          draftKey={draftKey}
+          isSingle={variable.type === "file"}
+          labelledBy={labelId}
+          describedBy={ids["aria-describedby"]}
+          onDocuments={hear}
+        />
+      );
+    case "boolean":
+      return (
+        <label className={classes.check}>
+          <input
+            {...focus}
+            type="checkbox"
+            id={field.id}
+            checked={value === "true"}
+            onChange={({ target }) => onChange(String(target.checked))}
+          />
+          {variable.name}
+        </label>
+      );
+    case "options":
+      return (
+        <ChoiceField
+          field={{ ...field, ...focus }}
+          value={value}
+          choices={(variable.options.options ?? []).map((option) => ({ id: option, name: option }))}
+          emptyText="This template offers no choice here."
+          onChange={onChange}
+        />
+      );
+    case "template":
+      return (
+        <ChoiceField
+          field={{ ...field, ...focus }}
+          value={value}
+          choices={templatesFor(variable, templates)}
+          emptyText="There is no template to choose."
+          onChange={onChange}
+        />
+      );
+    case "conversation":
+      return <ConversationField {...props} field={{ ...field, ...focus }} />;
+    case "text":
+    case "uniqueId":
+      return (
+        <textarea
+          {...field}
+          {...focus}
+          className={classes.text}
+          rows={2}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    default:
+      return variable.type satisfies never;
+  }
+}
+
+function ConversationField({
+  variable,
+  value,
+  ports,
+  field,
+  onChange,
+}: VariableFieldProps & { field: Omit<FieldIds, "labelId"> }) {
+  const { startsWith = "" } = variable.options;
+  const { choices, status } = useConversationChoices(ports.listConversations);
+  if (status === "loading") return <p className={classes.hint}>Loading your conversations …</p>;
+  if (status === "failed") return <p className={classes.problem}>Your conversations could not be read.</p>;
+  return (
+    <ChoiceField
+      field={field}
+      value={value}
+      choices={choices.filter(({ name }) => name.startsWith(startsWith))}
+      emptyText="There is no conversation to choose."
+      onChange={onChange}
+    />
+  );
+}
+
+/** [C5.23] The templates that a variable may stand for, by name. */
+function templatesFor({ options }: Variable, templates: readonly PromptTemplate[]): readonly PromptTemplate[] {
+  const { type, startsWith = "" } = options;
+  return templates
+    .filter((template) =>
+      type ? template.type === type : template.type === "prompt" || template.type === "automation",
+    )
+    .filter(({ name }) => name.startsWith(startsWith))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,141 @@
+import { type Conversation, type DataSource, distinctVariables, parsePromptVariables } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { checkValues, type Entries } from "./checkValues.ts";
+import { type FillSources, fillTemplate } from "./fillTemplate.ts";
+import { matchesPattern } from "./matchesPattern.ts";
+import { shapeText } from "./shapeText.ts";
+
+const source: DataSource = { id: "s3://k", name: "report.txt", type: "text/plain", metadata: { totalTokens: 7 } };
+const talk = {
+  id: "c",
+  name: "Lab",
+  createdAt: "2026-11-21T10:00:00.000Z",
+  modelId: "m",
+  tags: ["t"],
+  headId: null,
+  messages: [
+    { id: "1", parentId: null, role: "user", content: "Why?", data: {} },
+    { id: "2", parentId: "1", role: "assistant", content: "Because.", data: {} },
+  ],
+} as unknown as Conversation; // the rest of it is not read
+const sources: FillSources = {
+  readConversation: async () => talk,
+  findTemplate: (id) => ({
+    id,
+    name: "Other",
+    description: "d",
+    content: "Do {{it}}",
+    folderId: null,
+    type: "prompt",
+    data: {},
+  }),
+  readDocument: async () => "one\ntwo",
+};
+const fill = (content: string, entries: Partial<Entries> = {}) =>
+  fillTemplate(
+    { id: "p", name: "P", content },
+    distinctVariables(parsePromptVariables(content)),
+    { values: {}, documents: {}, ...entries },
+    sources,
+  );
+const check = (content: string, entries: Partial<Entries> = {}) =>
+  checkValues(
+    distinctVariables(parsePromptVariables(content)),
+    { values: {}, documents: {}, ...entries },
+    matchesPattern,
+  );
+
+describe("filling", () => {
+  test("[C5.21] puts each type's value in its place", async () => {
+    const documents = { f: [{ name: "report.txt", source }] };
+    const values = { t: "text {{b}}", b: "true", o: "short", c: "c", p: "other" };
+    const filled = await fill(
+      "{{t}}|{{b:boolean}}|{{o:options[short,long]}}|{{f:file}}|{{c:conversation}}|{{p:template}}",
+      { values, documents },
+    );
+    expect(filled.text).toBe("text {{b}}|true|short|report.txt|User: Why?\n\nAssistant: Because.|Do {{it}}");
+    expect(filled.label).toBe("text {{b}}|true|short|report.txt|[Conversation: Lab]|[Template: Other]");
+    expect(filled.attached).toEqual(["f"]);
+    expect(filled.templateData).toEqual({
+      id: "p",
+      name: "P",
+      values: { ...values, f: "report.txt", c: "[Conversation: Lab]", p: "[Template: Other]" },
+    });
+  });
+
+  test("[C5.21] a unique id is made, the same wherever the variable stands, another one each time", async () => {
+    const { text } = await fill("{{u:uniqueId}} {{u:uniqueId}}");
+    expect(text).toMatch(/^([0-9a-f-]{36}) \1$/);
+    expect((await fill("{{u:uniqueId}} {{u:uniqueId}}")).text).not.toBe(text);
+  });
+
+  test("[C5.22] line numbers, escape and a length are applied to what is inserted, documents and conversations too", async () => {
+    expect(shapeText("a\nb", { lineNumbers: true })).toBe("1: a\n2: b");
+    expect(shapeText('a"\n', { escape: true })).toBe('a\\"\\n');
+    expect(shapeText("abcdef", { truncate: 2 })).toBe("ab");
+    expect(shapeText("abcdef", { truncate: 2, truncateFromEnd: true })).toBe("ef");
+    expect(shapeText("a🌍", { truncate: 2 })).toBe("a");
+    expect(shapeText("abc", { truncate: 0 })).toBe("abc");
+    const documents = { f: [{ name: "report.txt", source }] };
+    expect(await fill("{{f:file(lineNumbers: true)}}", { documents })).toMatchObject({
+      text: "1: one\n2: two",
+      label: "report.txt",
+      attached: [],
+    });
+    expect((await fill("{{c:conversation(truncate: 4)}}", { values: { c: "c" } })).text).toBe("User");
+  });
+
+  test("[C5.22] what is known of a document or a conversation stands beside it where that is wanted", async () => {
+    const documents = { f: [{ name: "report.txt", source }] };
+    const { text } = await fill("{{f:files(includeMetadata: true)}}", { documents });
+    expect(JSON.parse(text)).toEqual({ name: "report.txt", type: "text/plain", totalTokens: 7 });
+    const talked = await fill("{{c:conversation(includeMetadata: true)}}", { values: { c: "c" } });
+    expect(talked.text).toMatch(/^\{"name":"Lab".*\}\n\nUser: Why\?/);
+  });
+});
+
+describe("what was put in", () => {
+  test("[C5.24] a required file that is missing is told first, and which", async () => {
+    expect(await check("{{f:file}} {{t}}")).toEqual({
+      message: 'Please provide all the required files marked with "*"',
+      fields: { f: "This is required.", t: "This is required." },
+    });
+  });
+
+  test("[C5.25] an empty required variable is told, spaces being empty", async () => {
+    const values = { t: "  ", o: "", c: "" };
+    expect((await check("{{t}} {{o:options[a]}} {{c:conversation}}", { values }))?.message).toBe(
+      'Please fill out all required variables marked with "*"',
+    );
+  });
+
+  test("[C5.26] documents that are not ready are waited for, also where they are optional", async () => {
+    const documents = { f: [{ name: "a", source: null }] };
+    expect(await check("{{f:files(optional: true)}}", { documents })).toEqual({
+      message: "Please wait for all documents to finish uploading or remove them from the prompt.",
+      fields: {},
+    });
+  });
+
+  test("[C5.23] may be left out only where it says so; switches and ids need nothing", async () => {
+    expect(
+      await check("{{t:text(optional: true)}} {{b:boolean}} {{u:uniqueId}} {{f:file(optional: true)}}"),
+    ).toBeNull();
+    expect(await check("{{t:text(optional: false)}}")).not.toBeNull();
+  });
+
+  test("[C5.22] must match a pattern and begin as wanted; a pattern that is none is told", async () => {
+    const at = async (options: string, t: string) =>
+      (await check(`{{t:text(${options})}}`, { values: { t } }))?.fields.t;
+    expect(await at('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
+    expect(await at('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
+    expect(await at('startsWith: "TA-"', "TA-1")).toBeUndefined();
+    expect(await at('startsWith: "TA-"', "1")).toBe("This must begin with “TA-”.");
+    expect(await at('regex: "("', "x")).toContain("is not valid");
+    expect(await at('optional: true, regex: "^a$"', "")).toBeUndefined();
+  });
+
+  test("a pattern that would take a normal engine for ever is answered at once", async () => {
+    expect(await matchesPattern("^(a+)+$", `${"a".repeat(5_000)}b`)).toBe(false);
+  });
+});

@@ -1,0 +1,7 @@
+/** [C2.54, C5.24, C5.25, C5.26] Word for word. */
+export const variableTexts = {
+  note: "Required fields are marked with *",
+  missingFile: 'Please provide all the required files marked with "*"',
+  missingValue: 'Please fill out all required variables marked with "*"',
+  stillUploading: "Please wait for all documents to finish uploading or remove them from the prompt.",
+} as const;
