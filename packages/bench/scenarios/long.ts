@@ -1,6 +1,7 @@
 import { appendMessages, type Conversation, createConversation, limits } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { keepLocal, localConversation } from "../../e2e/support/browserStorage.ts";
+import { giveFolders } from "../../e2e/support/folders.ts";
 import type { Figure } from "../report.ts";
 import { longMessages } from "../support/longMessages.ts";
 import { type MeasuredPage, readMainThreadMs, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
@@ -62,8 +63,10 @@ export const long: Scenario = async (resources, progress) => {
       }
     }
   }
-  progress(`a list of ${listed} conversations`);
-  figures.push(...(await measureList(screen)));
+  for (const folders of [0, 200]) {
+    progress(`a list of ${listed} conversations in ${folders} folders`);
+    figures.push(...(await measureList(screen, folders)));
+  }
   return {
     scenario: "long",
     floor: "a plain page with the same messages as paragraphs of text, all of them in the page",
@@ -247,19 +250,26 @@ async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {
   }
 }
 
-async function measureList(screen: ChatScreen): Promise<Figure[]> {
-  const variant = `${listed.toLocaleString("en")} conversations, local`;
+async function measureList(screen: ChatScreen, folders: number): Promise<Figure[]> {
+  const where = folders === 0 ? "local" : `local, half of them in ${folders} folders`;
+  const variant = `${listed.toLocaleString("en")} conversations, ${where}`;
+  await giveFolders(
+    screen.api,
+    Array.from({ length: folders }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
+  );
   const { page, session, close } = await screen.open();
   try {
     const day = 86_400_000;
     const conversations = Array.from({ length: listed }, (_, index) => {
       const updatedAt = new Date(Date.now() - index * (day / 20)).toISOString();
-      return localConversation(`listed-${index}`, `Conversation ${index} about the river`, { updatedAt });
+      const folderId = folders > 0 && index % 2 === 1 ? `folder-${Math.floor(index / 2) % folders}` : null;
+      return localConversation(`listed-${index}`, `Conversation ${index} about the river`, { updatedAt, folderId });
     });
     await keepLocal(page, screen.userId, conversations);
     await page.goto(screen.url, { waitUntil: "commit" });
     const list = page.getByRole("navigation", { name: "Conversations" });
-    await list.getByRole("button", { name: "Conversation 0 about the river" }).first().waitFor();
+    const first = folders === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
+    await list.getByRole("button", { name: first }).first().waitFor();
     const shownMs = await page.evaluate(() => performance.now());
     await page.waitForTimeout(1_000);
     const search = page.getByRole("searchbox", { name: "Search conversations" });

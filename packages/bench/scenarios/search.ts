@@ -114,7 +114,13 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
       endedAt: null,
     });
   const end = async (round: number) => {
-    await db.updateTable("messages").set({ data: "{}", content: "" }).where("owner_id", "=", "reader").where("conversation_id", "=", "writing-0").where("id", "=", "m1").execute();
+    await db
+      .updateTable("messages")
+      .set({ data: "{}", content: "" })
+      .where("owner_id", "=", "reader")
+      .where("conversation_id", "=", "writing-0")
+      .where("id", "=", "m1")
+      .execute();
     const begun = performance.now();
     await saveReplyRow(db, place, {
       id: "m1",
@@ -125,7 +131,13 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
     return performance.now() - begun;
   };
   const measure = async () => {
-    await db.updateTable("messages").set({ data: JSON.stringify({ run: { requestId: "r" } }) }).where("owner_id", "=", "reader").where("conversation_id", "=", "writing-0").where("id", "=", "m1").execute();
+    await db
+      .updateTable("messages")
+      .set({ data: JSON.stringify({ run: { requestId: "r" } }) })
+      .where("owner_id", "=", "reader")
+      .where("conversation_id", "=", "writing-0")
+      .where("id", "=", "m1")
+      .execute();
     const growing = await times(400, grow);
     const ending: number[] = [];
     for (let round = 0; round < 60; round++) ending.push(await end(round));

@@ -193,7 +193,8 @@ export const searchMessages = defineOp({
   path: `${path}/search`,
   summary:
     "Finds words inside the messages of one's cloud conversations, the last changed first: every word of the query stands in the message. " +
-    "At most one hit a conversation.",
+    "At most one hit a conversation. A search counts as five requests.",
+  weight: 5,
   input: z.object({
     query: text(limits.searchLength),
     limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(limits.searchResults)), limits.searchResults),

@@ -30,6 +30,8 @@ export interface OpDefinition<
   access: OpAccess;
   door: OpDoor;
   reply: ReplyStyle;
+  /** What a call counts as beside other requests, where it makes the server work for long; absent: 1. */
+  weight?: number;
   /** Query values and body fields together; a query value arrives as a string at the REST door, so it must be coerced. */
   input: Input;
   output: Output;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Conversation } from "./conversations.ts";
 import { defineOp } from "./defineOp.ts";
-import { Folder, PromptTemplate } from "./library.ts";
+import { Folder } from "./folders.ts";
+import { PromptTemplate } from "./library.ts";
 import { limits } from "./limits.ts";
 import { Message } from "./messages.ts";
 import { Id, text } from "./primitives.ts";
@@ -18,8 +19,10 @@ export const ExportedConversation = z.object({
   tree: z.optional(
     z.object({
       headId: z.nullable(Id),
-      /** `index`: its place among all messages. */
-      others: z.array(z.object({ index: z.number().check(z.int(), z.minimum(0)), message: Message })),
+      /** The messages that are not on the shown branch. */
+      others: z.array(Message),
+      /** Ids of all messages, in their order. */
+      order: z.array(Id),
     }),
   ),
 });

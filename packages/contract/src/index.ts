@@ -8,6 +8,7 @@ export * from "./exports.ts";
 export * from "./files.ts";
 export * from "./fileTypes.ts";
 export * from "./flags.ts";
+export * from "./folders.ts";
 export * from "./inlineMath.ts";
 export * from "./library.ts";
 export * from "./limits.ts";

@@ -1,36 +1,10 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
+import { Folder } from "./folders.ts";
 import { limits } from "./limits.ts";
 import { Id, JsonObject, Timestamp, text } from "./primitives.ts";
 
 /** A person's prompt templates and folders: kept in each of their browsers, and in tables that join those browsers. */
-
-export const FolderType = z.enum(["prompt", "chat", "workflow"]);
-export type FolderType = z.infer<typeof FolderType>;
-
-export const Folder = z.object({
-  id: Id,
-  name: text(limits.folderNameLength),
-  type: FolderType,
-  /** When it was made; folders are sorted by it. */
-  date: z.optional(z.string().check(z.maxLength(40))),
-  pinned: z.optional(z.boolean()),
-  /** It belongs to a group: a person can hide it, not rename or delete it. */
-  isGroupFolder: z.optional(z.boolean()),
-});
-export type Folder = z.infer<typeof Folder>;
-
-export const defaultFolderName = "New Folder";
-
-/** Folders that everybody has. They cannot be renamed or deleted; one without content need not be shown. */
-export const builtInFolders = [
-  { id: "agents", name: "Agents", type: "chat", pinned: true },
-  { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
-  { id: "amplify_helpers", name: "Amplify Helpers", type: "prompt", pinned: true },
-  { id: "custom_instructions", name: "Custom Instructions", type: "prompt", pinned: true },
-] as const satisfies readonly Folder[];
-
-export const isBuiltInFolder = (id: string) => builtInFolders.some((folder) => folder.id === id);
 
 export const PromptType = z.enum([
   "prompt",
@@ -101,8 +75,6 @@ export const syncPrompts = defineOp({
   input: z.object({
     /** The `cursor` of the last reply; 0: gives everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
-    /** A random id that the device keeps: what it wrote itself, it may change again without having heard that it was stored. */
-    device: z.optional(Id),
     /** `revision`: the one that was changed, as the server gave it; 0 for what is new. */
     changes: z._default(z.array(LibraryItem).check(z.maxLength(limits.libraryChangesPerCall)), []),
   }),

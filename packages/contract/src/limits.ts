@@ -40,7 +40,7 @@ export const limits = {
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,
   searchLength: 400,
-  searchResults: 50,
+  searchResults: 200,
 } as const;
 
 /** Widths below this are the narrow layout. CSS px. */

@@ -247,7 +247,7 @@ export const variables = {
   ),
   REQUESTS_PER_MINUTE: variable(
     z._default(count, 1_200),
-    "How many requests one person may send a minute, in each process; a question to a model counts as ten.",
+    "How many requests one person may send a minute, in each process; a question to a model counts as ten, a search in messages as five.",
     { byDefault: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: variable(

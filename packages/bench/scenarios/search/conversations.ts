@@ -39,13 +39,26 @@ export async function addConversations(
       .values(
         ids.map((id, at) => {
           const changed = new Date(Date.UTC(2026, 0, 1) + (from + at) * 60_000);
-          return { owner_id: ownerId, id, name: id, tags: "[]", extra: "{}", revision: 1, created_at: changed, updated_at: changed };
+          return {
+            owner_id: ownerId,
+            id,
+            name: id,
+            tags: "[]",
+            extra: "{}",
+            revision: 1,
+            created_at: changed,
+            updated_at: changed,
+          };
         }),
       )
       .execute();
     const messages = ids.flatMap((id) =>
       Array.from({ length: messagesEach }, (_, at) => {
-        const content = text.chunk().content.split(" ").slice(0, at % 2 === 0 ? 60 : 140).join(" ");
+        const content = text
+          .chunk()
+          .content.split(" ")
+          .slice(0, at % 2 === 0 ? 60 : 140)
+          .join(" ");
         for (const word of new Set(content.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
         if (samples.length < 100) samples.push(content);
         return {

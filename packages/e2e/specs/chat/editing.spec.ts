@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { attach, included, textFile, untilAttached } from "../../support/attachControls.ts";
 import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
@@ -6,7 +6,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import { chooseForMessage, editBox } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, names, questions, see, send, soon } from "../../support/screen.ts";
+import { alertSaying, answers, ask, composer, names, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 afterEach(() => stage.workspace.models.reset());
@@ -16,6 +16,12 @@ const editLastQuestion = (page: Page) =>
   questions(page).last().getByRole("button", { name: "Edit the message" }).click();
 const questionTexts = async (page: Page) =>
   (await questions(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim());
+
+const isInWindow = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("[C2.09a, C2.12, C4.15] the last message is edited in its place and sent again; the old one stays reachable, over a reload too", async () => {
@@ -179,6 +185,22 @@ test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives u
   await page.keyboard.press("Enter");
   await untilAnswerSays(page, "Two.");
   await see(questions(page).last(), /line two/);
+});
+
+test("the arrow-up key in an empty message field edits the last message, brings it into view, and Esc leads back", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  models.script({ answer: "A line of the answer.\n\n".repeat(120) }, "scripted-large");
+  await ask(page, "A short question");
+  await composer(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await soon(() => editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await soon(() => isInWindow(editBox(page))).toBe(true);
+  expect(await editBox(page).inputValue()).toBe("A short question");
+  await page.keyboard.press("Escape");
+  await editBox(page).waitFor({ state: "detached" });
+  await soon(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test("an edit that was begun is there again after a reload, and is given up for good", async () => {

@@ -119,7 +119,7 @@ describe("tags", () => {
       "n-1": ["physics", "grant budget"],
       "n-2": ["physics", "grant budget"],
     });
-    await rowOf(page, "Number 1").getByText("physics", { exact: true }).waitFor();
+    await rowOf(page, "Number 1").getByText("physics", { exact: true }).waitFor({ state: "attached" });
 
     await chooseFor(page, "Number 2", "Tags…");
     await dialog.getByRole("button", { name: "Remove the tag physics" }).click();

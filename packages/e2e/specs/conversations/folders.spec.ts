@@ -132,7 +132,7 @@ describe("a folder", () => {
     }
     await folderOf(page, "Shared").hover();
     await page.getByRole("button", { name: "Actions for Shared" }).click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
+    await soon(() => page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
     await page.getByRole("menuitem", { name: "Hide" }).click();
     await soon(async () => (await folderNames(page)).length).toBe(1);
     await page.reload();

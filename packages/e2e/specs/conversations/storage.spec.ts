@@ -123,7 +123,7 @@ describe("the storage of a conversation", () => {
     expect(read).toEqual(["far"]);
   });
 
-  test("[C4.08] [A4.25] with a model that is no longer there is answered by the default one, on either side", async () => {
+  test("[C4.08] [A4.25] [C9.06] with a model that is no longer there is answered by the default one, on either side; one of the cloud without a temperature with 1", async () => {
     const { page, api, userId } = await stage.enter();
     const { models } = stage.workspace;
     const gone = { modelId: "a-model-of-last-year" };
@@ -137,7 +137,8 @@ describe("the storage of a conversation", () => {
       await see(header(page), "scripted-large");
       const next = models.nextChat();
       await ask(page, "Who answers now?");
-      expect((await next).body?.model).toBe("scripted-large");
+      const asked = (await next).body;
+      expect(asked).toMatchObject({ model: "scripted-large", ...(name === "Far away" ? { temperature: 1 } : {}) });
       await page.getByRole("button", { name: "Chat settings" }).click();
       await soon(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
       await page.keyboard.press("Escape");

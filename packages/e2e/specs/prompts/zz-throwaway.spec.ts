@@ -1,16 +1,27 @@
 import { test } from "vitest";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
+import {
+  choosePrompt,
+  editorOf,
+  openPromptMenu,
+  openPrompts,
+  promptPanel,
+  promptRow,
+  writePrompt,
+} from "../../support/promptControls.ts";
 import { openWorkspace } from "../../support/screen.ts";
-import { choosePrompt, editorOf, openPrompts, openPromptMenu, promptPanel, promptRow, writePrompt } from "../../support/promptControls.ts";
 
 const stage = openStage();
 const shot = (name: string) => `/tmp/shots5/${name}.png`;
 
-for (const [look, viewport, colorScheme] of [["wide-dark", { width: 1280, height: 800 }, "dark"], ["narrow-light", narrow, "light"]] as const) {
+for (const [look, viewport, colorScheme] of [
+  ["wide-dark", { width: 1280, height: 800 }, "dark"],
+  ["narrow-light", narrow, "light"],
+] as const) {
   test(look, async () => {
     const { page } = await stage.enter({ viewport, email: "ann@example.org", hasTouch: viewport === narrow });
-    if (colorScheme === "light") await page.addInitScript(() => localStorage.setItem("mantine-color-scheme-value", "light"));
+    if (colorScheme === "light") await page.emulateMedia({ colorScheme: "light" });
     await openWorkspace(page, stage.url);
     await openPrompts(page);
     await promptRow(page, "Custom Instructions").click();
@@ -23,12 +34,14 @@ for (const [look, viewport, colorScheme] of [["wide-dark", { width: 1280, height
     await page.keyboard.press("Escape");
     await promptPanel(page).getByRole("button", { name: "New prompt" }).click();
     const editor = editorOf(page);
-    await editor.getByRole("textbox", { name: "Content" }).fill("Write {{Topic}} for {{Who:options[a, b]}} with {{Words:text(regex:'[')}}");
+    await editor
+      .getByRole("textbox", { name: "Content" })
+      .fill("Write {{Topic}} for {{Who:options[a, b]}} with {{Words:text(regex:'[')}}");
     await editor.getByText("Words", { exact: true }).click();
     await editor.getByRole("button", { name: "Save" }).click();
     await page.waitForTimeout(400);
     await page.screenshot({ path: shot(`${look}-editor1`) });
-    await editor.getByText("Invalid regex pattern", {exact: true}).scrollIntoViewIfNeeded();
+    await editor.getByText("Invalid regex pattern", { exact: true }).scrollIntoViewIfNeeded();
     await page.screenshot({ path: shot(`${look}-editor2`) });
     await editor.getByRole("textbox", { name: "Conversation tags" }).scrollIntoViewIfNeeded();
     await page.screenshot({ path: shot(`${look}-editor3`) });
@@ -46,7 +59,7 @@ for (const [look, viewport, colorScheme] of [["wide-dark", { width: 1280, height
     await promptPanel(page).getByRole("button", { name: "New folder" }).click();
     await page.waitForTimeout(300);
     await page.screenshot({ path: shot(`${look}-folder`) });
-    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
     await promptRow(page, "New Folder").waitFor();
     await choosePrompt(page, "Hello", "Move to folder…");
     await page.waitForTimeout(300);

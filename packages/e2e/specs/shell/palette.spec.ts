@@ -84,6 +84,17 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
   await soon(() => page.url()).toContain("page=home");
 });
 
+test("prompts are found by their names, and begin a conversation", async () => {
+  const { page } = await stage.enter();
+  await openWorkspace(page, stage.url);
+  await openPalette(page);
+  await field(page).fill("diagram assistant");
+  await soon(() => active(page)).toContain("Diagram Assistant");
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
+});
+
 test("what is found nowhere says so", async () => {
   const { page } = await stage.enter();
   await openWorkspace(page, stage.url);

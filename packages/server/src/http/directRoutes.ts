@@ -5,6 +5,7 @@ import { registry } from "../ops/registry.ts";
 import { runOp, wireReply } from "../ops/runOp.ts";
 import { callerOf, cookieDoor } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
+import { countOp } from "./requestRates.ts";
 import { requestSignal } from "./requestSignal.ts";
 
 /** The direct door: the calls that a browser makes beside the proxy, with the session's cookie and plain JSON. */
@@ -17,6 +18,7 @@ export function registerDirectDoor(app: FastifyInstance, platform: Platform): vo
       bodyLimit: limits.bodyBytes,
       handler: async (request, reply) => {
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+        countOp(platform, callerOf(request), handler.op);
         const call = {
           actor: callerOf(request),
           requestId: request.id,

@@ -8,6 +8,7 @@ import { parseJson } from "../core/parseJson.ts";
 import { findSharedOp } from "../ops/registry.ts";
 import { runOp, wireReply } from "../ops/runOp.ts";
 import { callerOf, cookieDoor } from "./authenticate.ts";
+import { countOp } from "./requestRates.ts";
 import { requestSignal } from "./requestSignal.ts";
 
 const Envelope = z.object({
@@ -26,6 +27,7 @@ export function registerProxyDoor(app: FastifyInstance, platform: Platform): voi
     const { data: envelope } = parseInput(Envelope, request.body);
     const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
+    countOp(platform, callerOf(request), handler.op);
     const call = {
       actor: callerOf(request),
       requestId: request.id,

@@ -1,4 +1,4 @@
-import { beginUpload, clientHeader, getAvailableModels } from "@lectern/contract";
+import { beginUpload, clientHeader, getAvailableModels, searchMessages } from "@lectern/contract";
 import { afterEach, expect, test } from "vitest";
 import { sessionCookieName } from "../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
@@ -48,6 +48,14 @@ test("a person's requests are counted together, whatever door they come through,
   server.clock.advance(10_000);
   expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
   expect((await ann.rest(getAvailableModels, {})).status).toBe(429);
+});
+
+test("a search counts as five requests, at each door", async () => {
+  const server = await start({ REQUESTS_PER_MINUTE: "11" });
+  const ann = await server.signIn("ann@uni.edu");
+  expect((await ann.proxy(searchMessages, { query: "x" })).status).toBe(200);
+  expect((await ann.rest(searchMessages, { query: "x" })).status).toBe(200);
+  expect((await ann.rest(searchMessages, { query: "x" })).status).toBe(429);
 });
 
 test("what is asked at a file's signed addresses counts as its owner's", async () => {

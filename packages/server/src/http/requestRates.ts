@@ -1,3 +1,4 @@
+import type { OpDefinition } from "@lectern/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
@@ -32,6 +33,11 @@ function ratesOf(platform: Platform): RequestRates {
 /** Counts a request of a person, whatever door it came through. Throws `rateLimited`. */
 export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
   refuseAfter(ratesOf(platform).people.take(userId, weight), "You have sent very many requests.");
+}
+
+/** Counts what an op weighs more than any request, which was counted when its person was known. Throws `rateLimited`. */
+export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { weight = 1 }: OpDefinition): void {
+  if (weight > 1) countRequest(platform, caller, weight - 1);
 }
 
 /** Counts a request of a sign-in. Throws `rateLimited`. */

@@ -7,6 +7,7 @@ import { registry } from "../ops/registry.ts";
 import { runOp, wireReply } from "../ops/runOp.ts";
 import { bearerDoor, callerOf } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
+import { countOp } from "./requestRates.ts";
 import { requestSignal } from "./requestSignal.ts";
 
 /** A body that says something says it under `data`: without that, nothing of it would be heard. */
@@ -30,6 +31,7 @@ export function registerRestDoor(app: FastifyInstance, platform: Platform): void
       handler: async (request, reply) => {
         const body = parseValue(Body, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+        countOp(platform, callerOf(request), handler.op);
         const call = {
           actor: callerOf(request),
           requestId: request.id,

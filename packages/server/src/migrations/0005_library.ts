@@ -27,7 +27,6 @@ async function createLibrary(db: Kysely<unknown>): Promise<void> {
       item jsonb,
       bytes integer not null default 0,
       revision bigint not null,
-      device text,
       updated_at timestamptz not null,
       primary key (owner_id, id)
     )`.execute(db);
@@ -37,7 +36,6 @@ async function createLibrary(db: Kysely<unknown>): Promise<void> {
     alter table folders
       add column revision bigint not null default 0,
       add column is_deleted boolean not null default false,
-      add column device text,
       add column updated_at timestamptz not null default now()`.execute(db);
   await sql`create index folders_changed on folders (owner_id, revision)`.execute(db);
   // An earlier version that runs beside this one changes folders without counting.
@@ -46,7 +44,6 @@ async function createLibrary(db: Kysely<unknown>): Promise<void> {
     begin
       new.revision := 0;
       new.is_deleted := false;
-      new.device := null;
       return new;
     end $$`.execute(db);
   await sql`
@@ -75,7 +72,7 @@ async function createMessageIndex(db: Kysely<unknown>): Promise<void> {
 }
 
 const unspaced = String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff`;
-const signs = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u2bff\u2e00-\u3004\u3008-\u3040\U0001f000-\U0001faff`;
+const signs = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u180e\u2000-\u2bff\u2e00-\u3004\u3008-\u3040\U0001f000-\U0001faff`;
 const marks = String.raw`\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff`;
 const asciiSigns = String.raw`\t\n\x0b\f\r!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 

@@ -69,7 +69,6 @@ export function opExamples(
     searchMessages: { query: exampleMarker, limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
     syncPrompts: {
       since: 0,
-      device: "d1",
       changes: [
         {
           kind: "prompt",

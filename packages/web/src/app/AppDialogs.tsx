@@ -1,5 +1,6 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { lazy, Suspense } from "react";
+import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
 import { closeDialog, useAppDialogs } from "./appDialogs.ts";
 
 const Palette = lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette })));
@@ -9,6 +10,12 @@ const ShortcutsSheet = lazy(() =>
 const SettingsDialog = lazy(() =>
   import("./SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
 );
+
+const DownloadDialog = lazy(() =>
+  import("./DownloadDialog.tsx").then(({ DownloadDialog }) => ({ default: DownloadDialog })),
+);
+const ExportDialog = lazy(() => import("./ExportDialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })));
+const ImportDialog = lazy(() => import("./ImportDialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })));
 
 export interface AppDialogsProps {
   user: SessionUser;
@@ -25,10 +32,14 @@ export function AppDialogs(props: AppDialogsProps) {
   const { open, shown } = useAppDialogs();
   const dialog = { isOpen: open === shown, onClose: closeDialog };
   if (shown === null) return null;
+  const isDownload = shown === "download" || shown === "downloadSeveral";
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={isDownload ? <LoadingOverlay message="Preparing to Download..." /> : null}>
       {shown === "palette" && <Palette {...dialog} {...props} />}
       {shown === "shortcuts" && <ShortcutsSheet {...dialog} />}
+      {isDownload && <DownloadDialog {...dialog} conversationId={shown === "download" ? props.conversationId : null} />}
+      {shown === "export" && <ExportDialog {...dialog} />}
+      {shown === "import" && <ImportDialog {...dialog} />}
       {shown === "settings" && <SettingsDialog {...dialog} userId={props.user.id} />}
     </Suspense>
   );

@@ -7,6 +7,7 @@ import { MonthToDateCost } from "../features/usage/MonthToDateCost.tsx";
 import { SpendingNotice } from "../features/usage/SpendingNotice.tsx";
 import { openPage } from "../lib/fragment.ts";
 import { notifyFailure } from "../ui/notify.tsx";
+import { openDialog } from "./appDialogs.ts";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { useConversationControls } from "./useConversationControls.tsx";
 
@@ -36,6 +37,7 @@ function Head(props: ConversationPaneProps & { conversation: Conversation }) {
       modelSelector={controls.modelSelector}
       storageToggle={controls.storageToggle}
       onChange={controls.change}
+      onDownload={() => openDialog("download")}
       onOpenDataSources={() => openPage("home")}
       onClear={() => store.clear(conversation.id).catch(notifyFailure)}
     />

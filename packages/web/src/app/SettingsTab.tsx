@@ -2,12 +2,13 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import type { PublicConfig } from "@lectern/contract";
 import { Button, SegmentedControl } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import { IconDownload, IconFileExport, IconFileImport, IconMail } from "@tabler/icons-react";
 import { useId } from "react";
 import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
 import { StorageSettings } from "../features/conversations/StorageSettings.tsx";
 import { useFlag } from "../features/flags/useFlag.ts";
 import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
+import { openDialog } from "./appDialogs.ts";
 import classes from "./SettingsTab.module.css";
 
 /** The tab Settings. */
@@ -36,6 +37,35 @@ export function SettingsTab({ config }: { config: PublicConfig }) {
         />
       </section>
       {canUseCloud && <StorageSettings />}
+      <section className={classes.section}>
+        <h2 className={classes.heading}>Your data</h2>
+        <div className={classes.entries}>
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={() => openDialog("import")}
+          >
+            Import
+          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            onClick={() => openDialog("export")}
+          >
+            Export Conversations
+          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => openDialog("downloadSeveral")}
+          >
+            Download as a document
+          </Button>
+        </div>
+      </section>
       {config.supportEmail && (
         <section className={classes.section}>
           <h2 className={classes.heading}>Feedback</h2>

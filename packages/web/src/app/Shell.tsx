@@ -1,14 +1,17 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
+import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { Panel } from "./Panel.tsx";
-import { RightPanel } from "./RightPanel.tsx";
 import classes from "./Shell.module.css";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { type PanelState, usePanel } from "./usePanel.ts";
 import { usePanelFocus } from "./usePanelFocus.ts";
+
+const RightPanel = lazy(() => import("./RightPanel.tsx").then(({ RightPanel }) => ({ default: RightPanel })));
 
 interface ShellProps {
   user: SessionUser;
@@ -27,6 +30,8 @@ interface ShellProps {
 export function Shell({ user, config, sidebar, header, stateId, children }: ShellProps) {
   const left = usePanel(user.id, "showChatbar");
   const right = usePanel(user.id, "showPromptbar");
+  const [wasRightOpened, setWasRightOpened] = useState(right.isOpen);
+  if (right.isOpen && !wasRightOpened) setWasRightOpened(true);
   const leftFocus = usePanelFocus(left);
   const rightFocus = usePanelFocus(right);
   const over = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
@@ -70,7 +75,13 @@ export function Shell({ user, config, sidebar, header, stateId, children }: Shel
           inert={!right.isOpen}
           tabIndex={-1}
         >
-          <RightPanel userId={user.id} isOpen={right.isOpen} onClose={right.close} />
+          {wasRightOpened && (
+            <ErrorBoundary what="The panel of prompts">
+              <Suspense fallback={<ListSkeleton label="Loading the prompts" />}>
+                <RightPanel userId={user.id} onClose={right.close} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </aside>
       </div>
     </div>

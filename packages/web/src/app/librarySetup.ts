@@ -1,10 +1,10 @@
 import type { LibrarySetup } from "../lib/library/createLibrary.ts";
-import { notifyError, notifySuccess } from "../ui/notify.tsx";
+import { notifyError, notifyInfo } from "../ui/notify.tsx";
 
 /** What the library of prompts and folders has from the other parts, and whom it tells what became of a change. */
 export const librarySetup: LibrarySetup = {
   loadBuiltIn: async () => (await import("../features/prompts/builtIn/builtInPrompts.ts")).builtInPrompts,
-  onCopies: (names) => notifySuccess(copiesText(names)),
+  onCopies: (names) => notifyInfo("library copies", copiesText(names)),
   onRefused: (name, reason) =>
     notifyError(`“${name}” could not be saved for your other devices. It stays in this browser.`, { reason }),
 };

@@ -1,5 +1,8 @@
 import {
+  IconDownload,
   IconEdit,
+  IconFileExport,
+  IconFileImport,
   IconFiles,
   IconKeyboard,
   IconMessagePlus,
@@ -46,6 +49,14 @@ export function usePaletteActions({ user, blockedReason, onNew }: AppDialogsProp
       icon: icon(isDark ? IconSun : IconMoon),
       run: () => void changeUserSettings(user.id, { theme: isDark ? "light" : "dark" }),
     },
+    {
+      id: "action download",
+      name: "Download as a document",
+      icon: icon(IconDownload),
+      run: () => openDialog("download"),
+    },
+    { id: "action import", name: "Import", icon: icon(IconFileImport), run: () => openDialog("import") },
+    { id: "action export", name: "Export Conversations", icon: icon(IconFileExport), run: () => openDialog("export") },
     { ...byKeys("settings"), name: "Settings", icon: icon(IconSettings), run: () => openDialog("settings") },
     {
       ...byKeys("shortcuts"),

@@ -23,10 +23,9 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
   useEffect(() => {
     if (!isOpen || !isOver) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog or a menu above the panel closes alone.
-      const isAbove =
-        event.target instanceof Element && event.target.closest("[role=dialog],[role=alertdialog],[role=menu]");
-      if (event.key === "Escape" && !event.defaultPrevented && !isAbove) close();
+      // A dialog or a menu above the panel closes alone, wherever the focus is.
+      const isBelow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isBelow) close();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

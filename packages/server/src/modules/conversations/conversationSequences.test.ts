@@ -221,7 +221,8 @@ async function takeUpload(
     if (message) Object.assign(message, { parentId, revision: model.revision });
   }
   for (const message of merge.write) {
-    if (!before.has(message.id)) model.messages.push({ ...message, isAnswer: false, isOpen: false, revision: model.revision });
+    if (!before.has(message.id))
+      model.messages.push({ ...message, isAnswer: false, isOpen: false, revision: model.revision });
   }
   model.headId = merge.headId;
 }

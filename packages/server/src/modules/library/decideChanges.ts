@@ -7,8 +7,6 @@ import { type OwnFolder, ownFolder, ownPrompt } from "./ownItem.ts";
 export interface Stored<Item> {
   item: Item | null;
   revision: number;
-  /** The device that wrote it last; null where it did not say. */
-  device: string | null;
 }
 
 export interface StoredItems {
@@ -41,28 +39,18 @@ export function idsToKnow(changes: readonly LibraryItem[]): { prompts: string[];
 }
 
 /**
- * What becomes of the changes of a device, which may be null. A prompt that another device has changed meanwhile stays, and what came is kept as a copy; of a
+ * What becomes of a device's changes. A prompt that another device has changed meanwhile stays, and what came is kept as a copy; of a
  * folder the last one to come counts; a deletion makes way for what was changed elsewhere. A change that is stored already is none, and
- * a copy has an id that follows from what it is a copy of: so the same changes may come twice. What a device wrote itself, it may change
- * without having heard that it was stored. Pure.
+ * a copy has an id that follows from what it is a copy of: so the same changes may come twice. Pure.
  */
-export function decideChanges(
-  changes: readonly LibraryItem[],
-  stored: StoredItems,
-  device: string | null = null,
-): Decision {
+export function decideChanges(changes: readonly LibraryItem[], stored: StoredItems): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
   const lastOfEach = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
   for (const change of lastOfEach.values()) {
-    if (change.kind === "prompt") decidePrompt(change, stored.prompts, device, decision);
-    else decideFolder(change, stored.folders, device, decision);
+    if (change.kind === "prompt") decidePrompt(change, stored.prompts, decision);
+    else decideFolder(change, stored.folders, decision);
   }
   return decision;
-}
-
-/** Nobody else has changed it since the device saw it. */
-function isUnchanged(known: Stored<unknown>, revision: number, device: string | null): boolean {
-  return known.revision === revision || (device !== null && known.device === device);
 }
 
 type Change<Kind> = Extract<LibraryItem, { kind: Kind }>;
@@ -70,16 +58,15 @@ type Change<Kind> = Extract<LibraryItem, { kind: Kind }>;
 function decidePrompt(
   { kind, id, item, revision }: Change<"prompt">,
   stored: StoredItems["prompts"],
-  device: string | null,
   { prompts, conflicts }: Decision,
 ): void {
   const known = stored.get(id);
   if (item === null) {
-    if (known?.item) decideDeletion({ kind, id }, isUnchanged(known, revision, device), prompts, conflicts);
+    if (known?.item) decideDeletion({ kind, id }, known.revision === revision, prompts, conflicts);
     return;
   }
   const own = ownPrompt(item);
-  if (!known?.item || isUnchanged(known, revision, device)) {
+  if (!known?.item || known.revision === revision) {
     if (!known?.item || !isDeepStrictEqual(known.item, own)) prompts.set(id, own);
     return;
   }
@@ -93,7 +80,6 @@ function decidePrompt(
 function decideFolder(
   { kind, id, item, revision }: Change<"folder">,
   stored: StoredItems["folders"],
-  device: string | null,
   { folders, conflicts }: Decision,
 ): void {
   if (isBuiltInFolder(id)) {
@@ -102,7 +88,7 @@ function decideFolder(
   }
   const known = stored.get(id);
   if (item === null) {
-    if (known?.item) decideDeletion({ kind, id }, isUnchanged(known, revision, device), folders, conflicts);
+    if (known?.item) decideDeletion({ kind, id }, known.revision === revision, folders, conflicts);
     return;
   }
   const own = ownFolder(item);

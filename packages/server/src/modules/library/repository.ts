@@ -66,7 +66,7 @@ export async function findStored(
 ): Promise<StoredItems> {
   const prompts = await db
     .selectFrom("prompts")
-    .select(["id", "item", "revision", "device"])
+    .select(["id", "item", "revision"])
     .where("owner_id", "=", ownerId)
     .where("id", "=", sql<string>`any(${[...ids.prompts]}::text[])`)
     .execute();
@@ -83,14 +83,14 @@ export async function findStoredFolders(
 ): Promise<Map<string, Stored<OwnFolder>>> {
   const rows = await db
     .selectFrom("folders")
-    .select(["id", "name", "type", "date", "pinned", "is_deleted", "revision", "device"])
+    .select(["id", "name", "type", "date", "pinned", "is_deleted", "revision"])
     .where("owner_id", "=", ownerId)
     .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
     .execute();
   return new Map(
-    rows.map(({ is_deleted, revision, device, type, ...row }) => [
+    rows.map(({ is_deleted, revision, type, ...row }) => [
       row.id,
-      { item: is_deleted ? null : { ...row, type: folderType(type) }, revision, device },
+      { item: is_deleted ? null : { ...row, type: folderType(type) }, revision },
     ]),
   );
 }
@@ -103,20 +103,19 @@ function folderType(type: string): OwnFolder["type"] {
 /** How a row is written by whom; each row has a revision of its own. */
 export interface Writing {
   ownerId: string;
-  device: string | null;
   now: Date;
 }
 
 export async function writePrompts(
   tx: Db,
-  { ownerId, device, now }: Writing,
+  { ownerId, now }: Writing,
   prompts: readonly { id: string; item: PromptTemplate | null; revision: number }[],
 ): Promise<void> {
   if (prompts.length === 0) return;
   const rows = prompts.map(({ id, item, revision }) => {
     const text = item && JSON.stringify(item);
     const bytes = text === null ? 0 : Buffer.byteLength(text);
-    return { owner_id: ownerId, id, item: text, bytes, revision, device, updated_at: now };
+    return { owner_id: ownerId, id, item: text, bytes, revision, updated_at: now };
   });
   await tx
     .insertInto("prompts")
@@ -126,7 +125,6 @@ export async function writePrompts(
         item: eb.ref("excluded.item"),
         bytes: eb.ref("excluded.bytes"),
         revision: eb.ref("excluded.revision"),
-        device: eb.ref("excluded.device"),
         updated_at: eb.ref("excluded.updated_at"),
       })),
     )
@@ -136,20 +134,20 @@ export async function writePrompts(
 /** A deleted folder keeps its last name in its row. */
 export async function writeFolders(
   tx: Db,
-  { ownerId, device, now }: Writing,
+  { ownerId, now }: Writing,
   folders: readonly { id: string; item: OwnFolder | null; revision: number }[],
 ): Promise<void> {
   const deleted = folders.filter(({ item }) => item === null);
   for (const { id, revision } of deleted) {
     await tx
       .updateTable("folders")
-      .set({ is_deleted: true, revision, device, updated_at: now })
+      .set({ is_deleted: true, revision, updated_at: now })
       .where("owner_id", "=", ownerId)
       .where("id", "=", id)
       .execute();
   }
   const kept = folders.flatMap(({ item, revision }) =>
-    item ? [{ owner_id: ownerId, ...item, revision, device, is_deleted: false, updated_at: now }] : [],
+    item ? [{ owner_id: ownerId, ...item, revision, is_deleted: false, updated_at: now }] : [],
   );
   if (kept.length === 0) return;
   await tx
@@ -162,7 +160,6 @@ export async function writeFolders(
         date: eb.ref("excluded.date"),
         pinned: eb.ref("excluded.pinned"),
         revision: eb.ref("excluded.revision"),
-        device: eb.ref("excluded.device"),
         is_deleted: eb.ref("excluded.is_deleted"),
         updated_at: eb.ref("excluded.updated_at"),
       })),

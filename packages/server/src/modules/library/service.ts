@@ -1,5 +1,5 @@
-import { builtInFolders, type Folder, isBuiltInFolder } from "@lectern/contract";
 import { isDeepStrictEqual } from "node:util";
+import { builtInFolders, type Folder, isBuiltInFolder } from "@lectern/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { assertRoom } from "./libraryLimits.ts";
 import { type OwnFolder, presentFolder } from "./ownItem.ts";
@@ -16,7 +16,7 @@ export async function keepFolder(tx: Db, ownerId: string, folder: Omit<OwnFolder
   const known = (await findStoredFolders(tx, ownerId, [folder.id])).get(folder.id)?.item;
   if (isKept(known, folder)) return;
   const item = { ...folder, pinned: known?.pinned ?? false };
-  await writeFolders(tx, { ownerId, device: null, now }, [{ id: folder.id, item, revision }]);
+  await writeFolders(tx, { ownerId, now }, [{ id: folder.id, item, revision }]);
   if (!known) assertRoom(await measureLibrary(tx, ownerId));
   await setLastRevision(tx, ownerId, revision);
 }

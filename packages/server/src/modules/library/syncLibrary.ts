@@ -29,7 +29,6 @@ const mostBytes = 4_000_000;
 export interface DeviceChanges {
   since: number;
   changes: readonly LibraryItem[];
-  device: string | null;
 }
 
 /** Takes a device's changes and gives those of the others since its cursor. Throws `tooLarge`; then nothing was taken. */
@@ -37,7 +36,7 @@ export async function syncLibrary(ctx: Context, given: DeviceChanges): Promise<R
   const ownerId = ctx.actor.userId;
   const now = ctx.clock.now();
   const state = await readState(ctx.db, ownerId, builtInIds);
-  const writing = { ownerId, device: given.device, now };
+  const writing = { ownerId, now };
   const { conflicts, lastRevision } =
     given.changes.length > 0 || state.hasUncounted
       ? await transaction(ctx.db, (tx) => takeChanges(tx, writing, given.changes))
@@ -50,7 +49,7 @@ export async function syncLibrary(ctx: Context, given: DeviceChanges): Promise<R
 async function takeChanges(tx: Db, writing: Writing, changes: readonly LibraryItem[]) {
   const { ownerId } = writing;
   let revision = await countFolders(tx, ownerId, await lockLibrary(tx, ownerId), builtInIds);
-  const decision = decideChanges(changes, await findStored(tx, ownerId, idsToKnow(changes)), writing.device);
+  const decision = decideChanges(changes, await findStored(tx, ownerId, idsToKnow(changes)));
   const numbered = <Item>(writes: Map<string, Item>) =>
     [...writes].map(([id, item]) => {
       revision += 1;

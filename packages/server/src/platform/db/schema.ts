@@ -174,8 +174,6 @@ export interface FoldersTable {
   revision: Generated<number>;
   /** It stays as a row, so that other devices hear of it. */
   is_deleted: Generated<boolean>;
-  /** Which of the owner's devices wrote it last, where it said so. */
-  device: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -188,8 +186,6 @@ export interface PromptsTable {
   bytes: Generated<number>;
   /** See `LibrariesTable`. */
   revision: number;
-  /** Which of the owner's devices wrote it last, where it said so. */
-  device: string | null;
   updated_at: When;
 }
 

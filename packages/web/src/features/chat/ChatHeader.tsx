@@ -1,6 +1,6 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { Popover } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconClearAll, IconFiles } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconClearAll, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -20,6 +20,8 @@ interface ChatHeaderProps {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
   onChange: (changes: Partial<ConversationSettings>) => void;
+  /** Saves the conversation as a document. */
+  onDownload: () => void;
   onOpenDataSources: () => void;
   /** Deletes all messages of the conversation; asked for and confirmed. */
   onClear: () => Promise<void>;
@@ -30,7 +32,7 @@ const streamingReason = "This can be changed once the answer is complete";
 
 /** The head of a conversation: its name, what answers it, and what can be done with the whole of it. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, runs, title, cost, storageToggle, onOpenDataSources, onClear } = props;
+  const { conversation, model, runs, title, cost, storageToggle, onDownload, onOpenDataSources, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const isEmpty = conversation.messages.length === 0;
   const temperature = conversation.temperature ?? temperatureRange.initial;
@@ -53,6 +55,9 @@ export function ChatHeader(props: ChatHeaderProps) {
         </IconButton>
         {!isEmpty && (
           <>
+            <IconButton name="Download" onClick={onDownload}>
+              <IconDownload size={18} stroke={1.6} />
+            </IconButton>
             <SettingsButton {...props} blockedReason={isStreaming ? streamingReason : null} />
             <ClearButton blockedReason={isStreaming ? streamingReason : null} onClear={onClear} />
           </>

@@ -1,5 +1,5 @@
 import type { Conversation, DataSource, Model } from "@lectern/contract";
-import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./ChatThread.module.css";
 import { Composer } from "./Composer.tsx";
@@ -13,10 +13,9 @@ import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { Said } from "./said.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
 import { useFootHeight } from "./useFootHeight.ts";
-import { useFork } from "./useFork.tsx";
 import { type FoundMessage, useFoundMessage } from "./useFoundMessage.ts";
-import { useMessageEdits } from "./useMessageEdits.tsx";
-import { useMessageRemoval } from "./useMessageRemoval.tsx";
+import { useMessageEdits } from "./useMessageEdits.ts";
+import { useMessageWork } from "./useMessageWork.tsx";
 import { findMessage, focusElement, useReveal } from "./useReveal.ts";
 import { useIsStopping, useIsStreaming } from "./useRun.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
@@ -64,28 +63,29 @@ function Thread(props: ChatThreadProps) {
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
   const { scrollRef, contentRef, isAway, toEnd, leaveEnd } = useStickToEnd();
   const footRef = useFootHeight();
+  const [over, setOver] = useState<HTMLElement | null>(null);
   const blockedReason = props.blockedReason ?? (model ? null : "Choose a model first");
   const restingReason = isStreaming ? answerComing : null;
   const { wantedId, reveal } = useReveal(scrollRef, leaveEnd);
   const showFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
   const focusMessage = (messageId: string) => focusActionsOf(scrollRef.current, messageId);
+  const work = useMessageWork(props, focusMessage);
   const edits = useMessageEdits({
     ...props,
+    overwrite: work.overwrite,
     sendBlockedReason: restingReason ?? blockedReason,
     saveBlockedReason: restingReason,
     toEnd,
     focusMessage,
   });
-  const { remove, dialog: removalDialog } = useMessageRemoval(props, focusMessage);
-  const { fork, overlay } = useFork(props);
   const actions = useThreadActions({
     ...props,
     isStreaming,
     toEnd,
     reveal: (messageId) => reveal({ messageId, isFound: false }),
     openEditor: edits.open,
-    remove,
-    fork,
+    remove: work.remove,
+    fork: work.fork,
   });
   useFoundMessage(props, isStreaming, showFound);
   const lastAsked = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
@@ -125,6 +125,9 @@ function Thread(props: ChatThreadProps) {
         </div>
       </div>
       <div ref={footRef} className={classes.foot}>
+        <div className={classes.over}>
+          <div ref={setOver} className={classes.footColumn} />
+        </div>
         {isAway && messages.length > 0 && <ScrollDownButton onClick={toEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
@@ -139,6 +142,7 @@ function Thread(props: ChatThreadProps) {
               blockedReason={blockedReason}
               attachments={props.attachments ?? null}
               prompts={props.prompts ?? null}
+              over={over}
               alert={alert}
               onSend={send}
               onEditLast={actions.editLast}
@@ -148,9 +152,7 @@ function Thread(props: ChatThreadProps) {
         </div>
       </div>
       <div ref={announcementRef} role="status" className={classes.announcement} />
-      {edits.dialog}
-      {removalDialog}
-      {overlay}
+      {work.overlays}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type DataSource, narrowWidthPx } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { SendOutcome } from "./activeRun.ts";
 import classes from "./Composer.module.css";
 import type { ComposerAttachments } from "./composerAttachments.ts";
@@ -32,6 +33,8 @@ interface ComposerProps {
   attachments: ComposerAttachments | null;
   /** The person's prompts; null: none are at hand. */
   prompts: ComposerPrompts | null;
+  /** Where that stands which opens over the field. */
+  over: HTMLElement | null;
   /** Shows a notice with exactly this text, and `more` beneath it. */
   alert: (text: string, more?: string | null) => void;
   onSend: (text: string, dataSources: readonly DataSource[], more?: MoreSaid) => Promise<SendOutcome>;
@@ -123,7 +126,7 @@ export function Composer(props: ComposerProps) {
         {isEarly && "You can send this once the answer is complete."}
       </div>
       <div className={classes.box}>
-        {slash.list}
+        {props.over && createPortal(slash.list, props.over)}
         {attachments && <div className={classes.shelf}>{attachments.shelf}</div>}
         {attachments?.tools}
         <textarea

@@ -24,7 +24,8 @@ export function MessageMenu(props: MessageMenuProps) {
     add({ label: "Edit", Icon: IconPencil, blockedReason, onChoose: () => actions.edit(message.id) });
   if (source)
     add({ label: source.isShown ? "Show formatted" : "Show source", Icon: IconCode, onChoose: source.toggle });
-  add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
+  if (hasText)
+    add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
   if (hasText) add({ label: "Download", Icon: IconDownload, onChoose: () => actions.download(message) });
   add({ label: "Delete", Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
   return (

@@ -43,10 +43,11 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
   const view = useSidebarView(conversations, selectedId);
   const { rows, typed, setTyped, search } = view;
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
-  const [asked, setAsked] = useState<{ question: SidebarQuestion; isOpen: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
   const tree = useRef<TreeHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const ask = (question: SidebarQuestion) => setAsked({ question, isOpen: true });
+  const ask = (question: SidebarQuestion) =>
+    setAsked((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
   const { actions, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
     ...props,
     store,
@@ -56,7 +57,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
     check: (id) => setCheckedIds(new Set([id])),
   });
 
-  const checkable = rows.filter(isCheckable);
+  const checkable = checkedIds ? rows.filter(isCheckable) : [];
   const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
   const endChecking = () => {
     setCheckedIds(null);
@@ -117,7 +118,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
         menu={{
           view: view.folderView,
           hasTags: conversations.some(({ tags }) => tags.length > 0),
-          canCheck: checkable.length > 0,
+          canCheck: conversations.length > 0,
           onCheck: () => setCheckedIds(new Set()),
           onFilter: () => {
             setTyped("#");
@@ -153,7 +154,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
           <CheckingBar
             count={checked.length}
             isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
-            onAll={() => setCheckedIds(new Set(view.found.map(({ id }) => id)))}
+            onAll={() => setCheckedIds(new Set(checkable.map(({ id }) => id)))}
             onNone={() => setCheckedIds(new Set())}
             onFile={() => ask({ kind: "file", conversations: checked })}
             onTag={() => ask({ kind: "tag", conversations: checked })}
@@ -165,6 +166,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
       {asked && (
         <Suspense fallback={null}>
           <SidebarDialogs
+            key={asked.count}
             question={asked.question}
             isOpen={asked.isOpen}
             all={conversations}

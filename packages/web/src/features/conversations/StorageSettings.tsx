@@ -78,14 +78,22 @@ export function StorageSettings() {
           <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radio} />
         ))}
       </Radio.Group>
-      {pending && (
-        <div className={classes.buttons}>
+      <div className={classes.buttons}>
+        {pending && (
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
-          <Button onClick={() => setIsAsking(true)}>Save</Button>
-        </div>
-      )}
+        )}
+        {/* It stays where it is: the focus comes back to it from the question. */}
+        <Button
+          variant={pending ? "filled" : "default"}
+          data-disabled={!pending}
+          aria-disabled={!pending}
+          onClick={() => pending && setIsAsking(true)}
+        >
+          Save
+        </Button>
+      </div>
       {move ? (
         <MoveProgress move={move} onCancel={moves.cancel} />
       ) : (

@@ -8,7 +8,6 @@ import { type KeptSummary, keptSummaryOf } from "./keptSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
 import { draftOf, type NewConversationChoices, newConversation } from "./newConversation.ts";
 import { type Change, createStoreCore, type StoreCore, type StoreOptions } from "./storeCore.ts";
-import { createMove } from "./storeMoves.ts";
 import { createTurns } from "./storeTurns.ts";
 
 /**
@@ -41,14 +40,12 @@ export function createConversationStore(
 ): ConversationStore {
   const core = createStoreCore(userId, storage, cache, options);
   const { local, shown, inTurn, unconfirmed, removedIds, timestamp, now, tell, changeKept, changeCopy } = core;
-  const move = createMove(core);
 
   return {
     ...createTurns(core, options.folderOfNew),
-    ...actionsWhenNeeded(core, move),
+    ...actionsWhenNeeded(core),
     list: () => local.summaries(),
     read: core.read,
-    move,
     joinTabs: core.joinTabs,
 
     async sync(signal) {
@@ -121,14 +118,16 @@ export function createConversationStore(
 }
 
 /** What is done beside taking part in a conversation. Its code is loaded when it is first wanted. */
-function actionsWhenNeeded(core: StoreCore, move: ConversationStore["move"]): ConversationActions {
-  let made: ConversationActions | undefined;
+function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
+  let made: (ConversationActions & { moveHeld: ConversationStore["move"] }) | undefined;
   const actions = async () => {
     const { createActions } = await import("./actions/createActions.ts");
-    made ??= createActions(core, move);
+    made ??= createActions(core);
     return made;
   };
   return {
+    // It takes its turn before its code is there: what is done after it waits for it.
+    move: (...given) => core.whileQuiet(given[0], async () => (await actions()).moveHeld(...given)),
     fileIn: async (...given) => (await actions()).fileIn(...given),
     changeTags: async (...given) => (await actions()).changeTags(...given),
     removeMany: async (...given) => (await actions()).removeMany(...given),

@@ -12,25 +12,24 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
     { label: "Previous 30 days", from: midnight(now, 30) },
   ];
   const groups: DayGroup<T>[] = [];
+  /** When the last group begins: what is not before it belongs to it, because the list is sorted. */
+  let from = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const time = Date.parse(item.updatedAt);
-    const label = beginnings.find(({ from }) => time >= from)?.label ?? nameOfMonth(time);
     const last = groups.at(-1);
-    if (last?.label === label) last.items.push(item);
-    else groups.push({ label, items: [item] });
+    if (last && time >= from) last.items.push(item);
+    else {
+      const beginning = beginnings.find((day) => time >= day.from) ?? monthOf(time);
+      from = beginning.from;
+      groups.push({ label: beginning.label, items: [item] });
+    }
   }
   return groups;
 }
 
-/** Formatting is slow, and thousands of items are of a few months. */
-const monthNames = new Map<number, string>();
-
-function nameOfMonth(time: number): string {
+function monthOf(time: number): { label: string; from: number } {
   const date = new Date(time);
-  const month = date.getFullYear() * 12 + date.getMonth();
-  const name = monthNames.get(month) ?? monthAndYear.format(date);
-  monthNames.set(month, name);
-  return name;
+  return { label: monthAndYear.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
 }
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { readUserValue } from "../../lib/userStorage.ts";
 import { notifyError } from "../../ui/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
-import { takeInterruptedMove } from "./storage/interruptedMove.ts";
+import { moveMark } from "./storage/moveMark.ts";
 
 const shownNames = 3;
 
@@ -23,23 +24,17 @@ export function useCloudSync(isEnabled: boolean): void {
     refetchOnReconnect: "always",
   });
   useEffect(() => {
-    if (isEnabled) void tellOfInterruptedMove(userId);
-  }, [isEnabled, userId]);
+    if (!isEnabled || readUserValue(userId, moveMark) === null) return;
+    // Without its code it is told of at the next start.
+    import("./storage/tellInterruptedMove.ts").then(
+      ({ tellInterruptedMove }) => tellInterruptedMove(store, userId),
+      () => {},
+    );
+  }, [isEnabled, store, userId]);
   useEffect(() => {
     if (error && navigator.onLine) notifyError(conversationTexts.syncFailed, { reason: error.message });
   }, [error]);
 }
-
-/** A move that was cut off by the end of its page has lost nothing, but it is not done. */
-async function tellOfInterruptedMove(userId: string): Promise<void> {
-  const to = await takeInterruptedMove(userId);
-  if (to !== null) notifyError(to === "cloud" ? interruptedToCloud : interruptedToLocal);
-}
-
-const interruptedToCloud =
-  "Not all conversations were moved to the cloud. Nothing is lost: Settings says how many are left, and moves them.";
-const interruptedToLocal =
-  "Not all conversations were moved to this browser. Nothing is lost: Settings says how many are left, and moves them.";
 
 function goneText(names: string[]): string {
   const named = names.slice(0, shownNames).join(", ");

@@ -2,10 +2,10 @@ import type { JsonObject } from "@lectern/contract";
 import { Popover, Portal } from "@mantine/core";
 import { useEffect, useId } from "react";
 import { cutText } from "../../lib/cutText.ts";
+import { formatLocations, longestShown } from "../../lib/formatLocations.ts";
 import type { PointedCitation } from "../../ui/markdown/CitationsContext.ts";
 import { answerSources } from "./answerSources.ts";
 import classes from "./CitationCard.module.css";
-import { formatLocations, longestShown } from "./formatLocations.ts";
 import { shortQuote } from "./shortQuote.ts";
 
 interface CitationCardProps {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@lectern/contract";
+import { formatLocations } from "../../lib/formatLocations.ts";
 import type { Citations } from "../../ui/markdown/CitationsContext.ts";
 import { answerSources } from "./answerSources.ts";
-import { formatLocations } from "./formatLocations.ts";
 import { openPassages } from "./viewerStore.ts";
 
 /** How the marks of an answer with this state lead to their sources; null: it has none that can be cited. */

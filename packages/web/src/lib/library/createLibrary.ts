@@ -1,7 +1,8 @@
-import { builtInFolders, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
+import type { PromptTemplate } from "@lectern/contract";
 import { createStore } from "zustand/vanilla";
 import { readKeptFolders } from "./keptFolders.ts";
 import type { Library, LibraryState } from "./library.ts";
+import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
 /** What became of a change that another device had changed too, or that the server did not take. */
 export interface LibraryNotices {
@@ -69,9 +70,4 @@ export function createLibrary(userId: string, setup: LibrarySetup): RunningLibra
       };
     },
   };
-}
-
-/** The folders that everybody has, and these. */
-export function withBuiltInFolders(own: readonly Folder[]): Folder[] {
-  return [...builtInFolders, ...own.filter(({ id }) => !isBuiltInFolder(id))];
 }

@@ -1,6 +1,6 @@
 import { Folder, isBuiltInFolder, type LibraryItem, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
-import { type LibrarySetup, withBuiltInFolders } from "./createLibrary.ts";
+import type { LibrarySetup } from "./createLibrary.ts";
 import { isSameItem } from "./isSameItem.ts";
 import { keepFolders } from "./keptFolders.ts";
 import { isBuiltInPrompt, type Library, type LibraryState } from "./library.ts";
@@ -15,6 +15,7 @@ import { type LibraryTabs, openLibraryTabs } from "./libraryTabs.ts";
 import { memoryRecords } from "./memoryRecords.ts";
 import { type SyncWork, syncLibrary } from "./syncLibrary.ts";
 import { createSyncSchedule } from "./syncSchedule.ts";
+import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 import { withBuiltInPrompts } from "./withBuiltInPrompts.ts";
 
 export interface KeptLibrary extends Omit<Library, "state"> {
@@ -61,7 +62,8 @@ export async function openKeptLibrary(
   );
   const write = async (items: readonly Written[]) => {
     const ids = items.map(({ kind, id }) => recordId(kind, id));
-    onChange(await records.update(ids, ({ records }) => ({ put: changed(records, items), remove: [] })));
+    const written = records.update(ids, ({ records }) => ({ put: changed(records, items), remove: [] }));
+    onChange(await written.catch(sayWhereFull));
     schedule.noteChange();
   };
 
@@ -79,10 +81,12 @@ export async function openKeptLibrary(
       write(ids.filter((id) => !isBuiltInPrompt(id)).map((id) => ({ kind: "prompt", id, item: null }))),
     start() {
       if (records.isShared) {
-        tabs = openLibraryTabs(userId, async (ids) => {
+        const follow = async (ids: readonly string[]) => {
           const found = (await records.read(ids)).records;
           note({ put: [...found.values()], remove: ids.filter((id) => !found.has(id)) });
-        });
+        };
+        // Where the database was taken from this page, the next write says so.
+        tabs = openLibraryTabs(userId, (ids) => void follow(ids).catch(() => {}));
       }
       const stop = schedule.start();
       return () => {
@@ -120,6 +124,14 @@ function keptPrompt(prompt: PromptTemplate): PromptTemplate {
 /** Where the browser lets this site keep nothing, which the conversations say, it lasts as long as the tab. */
 function openOrRemember(userId: string): Promise<LibraryRecords> {
   return openLibraryRecords(userId).catch(memoryRecords);
+}
+
+/** Throws what a write failed of, in words for people where there was no room. */
+function sayWhereFull(error: unknown): never {
+  if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
+  throw new Error("This browser has no room left. Delete some conversations or prompts, then try again.", {
+    cause: error,
+  });
 }
 
 /** Without locks, as on a page that came over plain HTTP, two tabs may send the same; the server then says so and nothing is lost. */

@@ -22,12 +22,13 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
   const [shown, setShown] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const closeMenu = () => {
-    setShown("nothing");
+  const close = (what: "menu" | "dialog") => {
+    // The menu also closes behind the dialog that it has opened.
+    setShown((now) => (now === what ? "nothing" : now));
     button.current?.focus();
   };
   const save = async (type: "svg" | "png") => {
-    closeMenu();
+    close("menu");
     const light = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
     const onPaper = light.status === "drawn" ? light.picture : picture;
     await savePicture(onPaper, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
@@ -50,7 +51,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
         <IconDownload size={15} aria-hidden="true" />
       </button>
       {shown === "menu" && (
-        <ActionMenu labelledBy={buttonId} position="bottom-end" width={200} onClose={closeMenu}>
+        <ActionMenu labelledBy={buttonId} position="bottom-end" width={200} onClose={() => close("menu")}>
           <Menu.Item data-autofocus onClick={() => void save("svg")}>
             Picture (SVG)
           </Menu.Item>
@@ -58,7 +59,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
           <Menu.Item onClick={() => setShown("dialog")}>Source…</Menu.Item>
         </ActionMenu>
       )}
-      {shown === "dialog" && <DownloadDialog code={code} language={language} onClose={closeMenu} />}
+      {shown === "dialog" && <DownloadDialog code={code} language={language} onClose={() => close("dialog")} />}
     </span>
   );
 }

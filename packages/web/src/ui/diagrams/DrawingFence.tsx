@@ -37,7 +37,12 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
       </>
     );
   }
-  if (!drawing) return wasOpen || isHeavy ? source : <div className={blockClasses.drawingToCome} data-kind={kind} aria-busy="true" />;
+  if (!drawing)
+    return wasOpen || isHeavy ? (
+      source
+    ) : (
+      <div className={blockClasses.drawingToCome} data-kind={kind} aria-busy="true" />
+    );
   if (drawing.status === "failed") {
     return (
       <>

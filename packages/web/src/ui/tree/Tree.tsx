@@ -83,8 +83,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const rangeFrom = useRef<string | null>(null);
   const typed = useTyped();
   const indexByKey = useMemo(() => indexOf(rows), [rows]);
-  const stopIndex =
-    indexByKey.get(wantedKey ?? "") ?? indexByKey.get(`item ${selectedId}`) ?? rows.findIndex(isFocusable);
+  const stopIndex = indexByKey.get(wantedKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -113,7 +112,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list, not a change of it.
   useLayoutEffect(() => {
-    const index = indexByKey.get(`item ${selectedId}`);
+    const index = indexByKey.get(selectedId ?? "");
     if (index !== undefined) virtualizer.scrollToIndex(index);
   }, [selectedId]);
 
@@ -168,7 +167,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     ref,
     () => ({
       focus(row) {
-        if (row) flushSync(() => setWantedKey(`${row.kind} ${row.id}`));
+        if (row) flushSync(() => setWantedKey(keyOfRow(row)));
         focusStop();
       },
     }),

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useId, useR
 import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
 import type { TreeDrag } from "./treeDrag.ts";
-import { type FocusableRow, isCheckable, isSameRow, type TreeItem, type TreeRow } from "./treeRows.ts";
+import { type FocusableRow, isCheckable, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
 /** What the rows of a tree share. The functions must stay the same from draw to draw. */
 export interface TreeRowParts<Value> {
@@ -132,7 +132,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
   const shared = {
     type: "button" as const,
     className: classes.button,
-    "data-tree-row": `${row.kind} ${row.id}`,
+    "data-tree-row": keyOfRow(row),
     tabIndex: isTabStop ? 0 : -1,
     onClick: (event: MouseEvent) => parts.press(row, event),
   };

@@ -55,9 +55,12 @@ export function isCheckable<Value>(row: TreeRow<Value> | undefined): row is Tree
   return row?.kind === "item" && row.isPlain !== true;
 }
 
-/** Rows are told apart by kind and id: a folder and an item may have the same id. */
-export function keyOfRow<Value>(row: TreeRow<Value>): string {
-  return `${row.kind} ${row.id}`;
+/**
+ * Tells rows apart: a folder and an item may have the same id. An item's key is its id, because thousands of keys are asked for at
+ * once; no id begins with a bracket.
+ */
+export function keyOfRow<Value>({ kind, id }: Pick<TreeRow<Value>, "kind" | "id">): string {
+  return kind === "item" ? id : `[${kind}] ${id}`;
 }
 
 /** Whether two rows look the same, so that one need not be drawn again for the other. */

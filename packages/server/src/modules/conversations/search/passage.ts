@@ -50,14 +50,14 @@ function partsOf(run: string, folded: string, start: number, terms: readonly Sea
     for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + text.length)) {
       const isSame = folded.length === run.length;
       places.push(
-        isSame
-          ? { start: start + at, end: start + at + text.length, term }
-          : { start, end: start + run.length, term },
+        isSame ? { start: start + at, end: start + at + text.length, term } : { start, end: start + run.length, term },
       );
       if (!isSame || places.length >= mostPlaces) break;
     }
   }
-  return places.sort((a, b) => a.start - b.start).filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
+  return places
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
 }
 
 /** Where a stretch of the usual length begins that has most of the terms; the first of several. */

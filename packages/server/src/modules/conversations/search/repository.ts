@@ -2,6 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ListPlace } from "../repository.ts";
 
+/** What the index has of each of these texts, for this person. */
+export async function findEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql<{ entries: string[] }>`
+    select tsvector_to_array(message_words(${ownerId}::text, text, null)) as entries
+    from unnest(${[...texts]}::text[]) with ordinality as given (text, place) order by place`.execute(db);
+  return rows.map(({ entries }) => entries);
+}
+
 /** A conversation in which something was found, and the newest of its messages that has it. */
 export interface Match extends ListPlace {
   messageSeq: number;

@@ -34,11 +34,17 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   });
 
   const write = async (id: string, ...texts: (string | Partial<MessageGiven>)[]) => {
-    const messages = texts.map((text, index): MessageGiven => ({
-      ...{ id: `m${index}`, parentId: index === 0 ? null : `m${index - 1}`, role: index % 2 === 0 ? "user" : "assistant" },
-      content: "",
-      ...(typeof text === "string" ? { content: text } : text),
-    }));
+    const messages = texts.map(
+      (text, index): MessageGiven => ({
+        ...{
+          id: `m${index}`,
+          parentId: index === 0 ? null : `m${index - 1}`,
+          role: index % 2 === 0 ? "user" : "assistant",
+        },
+        content: "",
+        ...(typeof text === "string" ? { content: text } : text),
+      }),
+    );
     clock.advance(1_000);
     const reply = await owner.proxy(createConversation, { conversation: { id, messages } });
     expect(reply.status).toBe(200);
@@ -63,7 +69,12 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     await owner.proxy(updateConversation, { conversationId: "a", changes: { name: "Changed" } });
     expect(await found("tomatoes")).toEqual(["a", "b"]);
     const [hit] = (await search("tomatoes")).hits;
-    expect(hit).toMatchObject({ conversationId: "a", messageId: "m1", role: "assistant", passage: "Tomatoes need sun." });
+    expect(hit).toMatchObject({
+      conversationId: "a",
+      messageId: "m1",
+      role: "assistant",
+      passage: "Tomatoes need sun.",
+    });
     expect((await owner.rest(searchMessages, { query: "tomatoes" })).result.hits).toHaveLength(2);
   });
 
@@ -195,7 +206,9 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       .values({ ...row, id: twin.userId, subject: twin.userId })
       .execute();
     const signal = new AbortController().signal;
-    expect((await findHits({ db, actor: twin, signal }, { query: "heliotrope", limit: 5, after: null })).hits).toEqual([]);
+    expect((await findHits({ db, actor: twin, signal }, { query: "heliotrope", limit: 5, after: null })).hits).toEqual(
+      [],
+    );
   });
 
   test("gives nothing for what has no words, and takes signs of the query language for signs", async () => {
@@ -223,7 +236,26 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     let made = 0;
     const text = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
-      fc.constantFrom("naïve", "ΌΧΙ", "Ǆ", "ﬀ", "ẞ", "İstanbul", "日本", "กำ", "가나", "½", "²", "Ⅷ", "ა", "Ⴀ", "ꙮ", "𝒳", "ʼn", "e\u0301\u0323"),
+      fc.constantFrom(
+        "naïve",
+        "ΌΧΙ",
+        "Ǆ",
+        "ﬀ",
+        "ẞ",
+        "İstanbul",
+        "日本",
+        "กำ",
+        "가나",
+        "½",
+        "²",
+        "Ⅷ",
+        "ა",
+        "Ⴀ",
+        "ꙮ",
+        "𝒳",
+        "ʼn",
+        "e\u0301\u0323",
+      ),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (texts) => {

@@ -1,4 +1,4 @@
-import { foldText, segmentsOf } from "./foldText.ts";
+import { foldText, isUnspaced, segmentsOf } from "./foldText.ts";
 
 /** One thing that is searched for, folded. */
 export interface SearchTerm {
@@ -21,20 +21,34 @@ export function searchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** The terms as a `tsquery` over one person's entries of the index. */
-export function indexQuery(ownerId: string, terms: readonly SearchTerm[]): string {
-  const owner = ownerId.slice(0, 8);
-  const lexemes = terms.flatMap(({ text, place }) => {
-    const letters = [...text];
-    if (place !== "part") {
-      return [quoted(owner + letters.slice(0, longestWord).join("")) + (place === "start" ? ":*" : "")];
-    }
-    // A letter by itself stands at the end of a run; elsewhere it begins a pair.
-    if (letters.length === 1) return [`${quoted(owner + text)}:*`];
-    return letters.slice(1).map((letter, index) => quoted(`${owner}${letters[index]}${letter}`));
-  });
-  return [...new Set(lexemes)].join(" & ");
+/** The pieces of a query, whose words the database tells. */
+export function queryPieces(query: string): string[] {
+  return query.split(/\s+/).filter(Boolean).slice(0, mostTerms);
 }
+
+/**
+ * A `tsquery` for what the database made of each piece of a query: `entries` are those of the index, with the beginning of their owner's
+ * id. It may find more than the terms ask for. Null where there is nothing to look for.
+ */
+export function indexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
+  const unfinished = terms.at(-1)?.place === "start" ? terms.at(-1)?.text.slice(0, longestWord) : undefined;
+  const asked = entries.flatMap((piece, index) => {
+    const isLast = index === entries.length - 1;
+    const isKnown = piece.some((entry) => wordOf(entry) === unfinished);
+    return piece.flatMap((entry) => {
+      const word = wordOf(entry);
+      // A letter by itself stands at the end of a run, where a longer one needs no look for it; elsewhere it begins a pair.
+      if (isUnspaced(word) && [...word].length === 1)
+        return piece.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoted(entry)}:*`];
+      const isUnfinished = isLast && unfinished !== undefined && !isUnspaced(word) && (!isKnown || word === unfinished);
+      return [quoted(entry) + (isUnfinished ? ":*" : "")];
+    });
+  });
+  return asked.length === 0 ? null : [...new Set(asked)].join(" & ");
+}
+
+/** Of the owner's id an entry has eight letters. */
+const wordOf = (entry: string) => entry.slice(8);
 
 /** As `tsquery` reads a lexeme: nothing in it is a sign of its own. */
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -14,7 +14,7 @@ export interface Device {
   replaced(): string[];
 }
 
-export function createDevice(device: string, person: TestPerson): Device {
+export function createDevice(person: TestPerson): Device {
   const known = new Map<string, { item: PromptTemplate; revision: number }>();
   const dirty = new Map<string, { item: PromptTemplate | null; revision: number }>();
   const mine = new Map<string, string>();
@@ -40,7 +40,7 @@ export function createDevice(device: string, person: TestPerson): Device {
     },
     async sync({ losesReply }) {
       const changes = [...dirty].map(([id, one]): LibraryItem => ({ kind: "prompt", id, ...one }));
-      const { status, result } = await person.proxy(syncPrompts, { since: cursor, changes, device });
+      const { status, result } = await person.proxy(syncPrompts, { since: cursor, changes });
       if (status !== 200) throw new Error(`the library answered ${status}`);
       if (losesReply) return;
       dirty.clear();

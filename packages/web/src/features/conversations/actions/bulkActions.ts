@@ -4,6 +4,7 @@ import { NoSuchConversation } from "../cloudConversations.ts";
 import type { ConversationActions } from "../conversationActions.ts";
 import { type KeptSummary, keptSummaryOf, stubOf } from "../keptSummary.ts";
 import type { StoreCore } from "../storeCore.ts";
+import type { Move } from "./moving.ts";
 import { holdingAll, runBulk } from "./runBulk.ts";
 
 type BulkActions = Pick<ConversationActions, "fileIn" | "changeTags" | "removeMany" | "moveMany">;
@@ -15,10 +16,7 @@ const atOnce = 200;
 /** Moves at the same time: more would have the page wait for what it needs itself. */
 const movesAtOnce = 3;
 
-export function createBulkActions(
-  core: StoreCore,
-  move: (id: string, to: "cloud" | "local") => Promise<void>,
-): BulkActions {
+export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   const { local, shown, inTurn, tell } = core;
 
   /** Changes marks of conversations, those in the cloud by one call. */

@@ -1,7 +1,7 @@
 import { type Conversation, forkedThread, limits, type Message } from "@lectern/contract";
-import { uploadToCloud } from "../cloudConversations.ts";
 import type { ConversationActions } from "../conversationActions.ts";
 import type { StoreCore } from "../storeCore.ts";
+import { uploadToCloud } from "./uploadToCloud.ts";
 
 const copySuffix = " (copy)";
 const forkSuffix = " (fork)";

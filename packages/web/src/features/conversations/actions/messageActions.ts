@@ -1,9 +1,9 @@
 import { appendMessages, type Conversation, deleteMessage, type Message, withoutMessage } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { putBackInCloud } from "../cloudConversations.ts";
 import type { ConversationActions } from "../conversationActions.ts";
 import { withMessages } from "../messageChanges.ts";
 import type { StoreCore } from "../storeCore.ts";
+import { putBackInCloud } from "./uploadToCloud.ts";
 import { withPutBack } from "./withPutBack.ts";
 
 const stillWritten = "An answer to it is still being written.";

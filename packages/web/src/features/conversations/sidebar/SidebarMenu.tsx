@@ -1,14 +1,6 @@
 import { Menu } from "@mantine/core";
-import {
-  IconArrowsSort,
-  IconCheck,
-  IconEye,
-  IconEyeOff,
-  IconFolderX,
-  IconListCheck,
-  IconMessageX,
-  IconTag,
-} from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconFolderX, IconListCheck, IconMessageX, IconTag } from "@tabler/icons-react";
+import { folderSortOf } from "../../../lib/library/sortFolders.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { FolderView } from "./useFolderView.ts";
 
@@ -29,26 +21,18 @@ interface SidebarMenuProps {
 /** What can be done with all conversations and folders. */
 export function SidebarMenu(props: SidebarMenuProps) {
   const { labelledBy, view, hasTags, canCheck, onClose, onCheck, onFilter } = props;
-  const sorts = [
-    { sort: "date", label: "Sort folders by date" },
-    { sort: "name", label: "Sort folders by name" },
-  ] as const;
   const HiddenIcon = view.showsHidden ? IconEyeOff : IconEye;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={264} onClose={onClose}>
-      {sorts.map(({ sort, label }, index) => (
-        <Menu.Item
-          key={sort}
-          role="menuitemradio"
-          aria-checked={view.sort === sort}
-          leftSection={<IconArrowsSort size={16} stroke={1.6} />}
-          rightSection={view.sort === sort && <IconCheck size={16} stroke={1.8} aria-hidden />}
-          onClick={() => view.setSort(sort)}
-          data-autofocus={index === 0 || undefined}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={view.sort} onChange={(sort) => view.setSort(folderSortOf(sort))}>
+        <Menu.RadioItem value="date" closeMenuOnClick data-autofocus>
+          Sort folders by date
+        </Menu.RadioItem>
+        <Menu.RadioItem value="name" closeMenuOnClick>
+          Sort folders by name
+        </Menu.RadioItem>
+      </Menu.RadioGroup>
+      <Menu.Divider />
       {(view.hiddenIds.size > 0 || view.showsHidden) && (
         <Menu.Item
           leftSection={<HiddenIcon size={16} stroke={1.6} />}
@@ -57,7 +41,6 @@ export function SidebarMenu(props: SidebarMenuProps) {
           {view.showsHidden ? "Hide hidden folders again" : "Show hidden folders"}
         </Menu.Item>
       )}
-      <Menu.Divider />
       {canCheck && (
         <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={onCheck}>
           Select several

@@ -1,15 +1,17 @@
 import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
-import { lazy, type Ref, useCallback } from "react";
+import { lazy, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../lib/fragment.ts";
 import { Tree, type TreeChecking, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { ConversationItem } from "./ConversationItem.tsx";
-import { MessageHitItem } from "./MessageHitItem.tsx";
 import classes from "./SidebarTree.module.css";
 import type { SidebarValue } from "./sidebarRows.ts";
 
+const MessageHitItem = lazy(() =>
+  import("./MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
+);
 const SidebarRowMenu = lazy(() =>
   import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu })),
 );
@@ -73,7 +75,9 @@ export function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
 
 function renderItem({ value }: TreeItem<SidebarValue>) {
   return value.kind === "hit" ? (
-    <MessageHitItem conversation={value.conversation} hit={value.hit} />
+    <Suspense fallback={value.conversation.name}>
+      <MessageHitItem conversation={value.conversation} hit={value.hit} />
+    </Suspense>
   ) : (
     <ConversationItem conversation={value.conversation} />
   );

@@ -10,6 +10,8 @@ export type MessageSearch =
   | { status: "failed"; hits: readonly MessageHit[]; error: unknown };
 
 const idle: MessageSearch = { status: "idle" };
+/** The same at each key, so that nothing is drawn again for it. */
+const begun: MessageSearch = { status: "searching", hits: [] };
 const waitMs = 300;
 const fewestCharacters = 2;
 
@@ -48,5 +50,5 @@ export function useMessageSearch(text: string): MessageSearch {
     };
   }, [store, wanted]);
   if (wanted === "") return idle;
-  return search.text === wanted ? search.state : { status: "searching", hits: [] };
+  return search.text === wanted ? search.state : begun;
 }

@@ -33,8 +33,9 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const today = useToday();
   const [typed, setTyped] = useState("");
   const deferred = useDeferredValue(typed);
-  const search = useMemo(() => parseSearch(deferred), [deferred]);
-  const { text, tags } = search;
+  const parsed = useMemo(() => parseSearch(deferred), [deferred]);
+  const { text } = parsed;
+  const tags = useSameList(parsed.tags);
   const messages = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
 
@@ -81,9 +82,17 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       }),
     [shownFolders, hiddenIds, allOpenIds, found, today, isSearching],
   );
+  const byId = useMemo(() => byIdOf(conversations, tags), [conversations, tags]);
+  const hits = useMemo(
+    () => (messages.status === "idle" ? [] : messages.hits.filter(({ conversationId }) => byId.has(conversationId))),
+    [messages, byId],
+  );
+  const note = noteOf(messages, text, hits.length);
+  const isIdle = messages.status === "idle";
+  // The same rows as long as they say the same: thousands of them are not laid out again at each key.
   const rows = useMemo(
-    () => [...listed, ...messageRows(messages, conversations, search)],
-    [listed, messages, conversations, search],
+    () => (isIdle ? listed : [...listed, ...hitRows({ hits, byId, note })]),
+    [listed, isIdle, hits, byId, note],
   );
   return {
     rows,
@@ -91,7 +100,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     folderView,
     typed,
     setTyped,
-    search,
+    search: { text, tags },
     messages,
     found,
     toggle(folderId, isOpen) {
@@ -117,16 +126,9 @@ export function noteOf(messages: MessageSearch, text: string, shownHits: number)
   }
 }
 
-function messageRows(
-  messages: MessageSearch,
-  conversations: readonly ConversationSummary[],
-  { text, tags }: Search,
-): TreeRow<SidebarValue>[] {
-  if (messages.status === "idle") return [];
-  const tagged = conversations.filter((conversation) => hasTags(conversation, tags));
-  const byId = new Map(tagged.map((conversation) => [conversation.id, conversation]));
-  const hits = messages.hits.filter(({ conversationId }) => byId.has(conversationId));
-  return hitRows({ hits, byId, note: noteOf(messages, text, hits.length) });
+function byIdOf(conversations: readonly ConversationSummary[], tags: readonly string[]) {
+  const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
+  return new Map(tagged.map((conversation) => [conversation.id, conversation]));
 }
 
 /** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */

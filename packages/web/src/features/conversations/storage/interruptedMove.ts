@@ -1,7 +1,6 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { moveMark } from "./moveMark.ts";
 
-/** Present while conversations are being moved, so that a page that is loaded again knows that a move did not come to its end. */
-export const moveMark = "storageMove";
 export const moveLockOf = (userId: string) => `lectern.storageMove.${userId}`;
 
 /** Where a move that did not come to its end was going; null: there was none, or another tab is at it. Asked once, it is forgotten. */

@@ -5,7 +5,8 @@ import type { BulkOutcome } from "../conversationActions.ts";
 import type { ConversationStore } from "../conversationStore.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 import { reasonOf } from "../reasonOf.ts";
-import { moveLockOf, moveMark } from "./interruptedMove.ts";
+import { moveLockOf } from "./interruptedMove.ts";
+import { moveMark } from "./moveMark.ts";
 
 /** How far the move of all conversations has come. */
 export interface StorageMove {

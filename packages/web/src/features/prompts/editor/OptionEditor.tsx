@@ -1,3 +1,4 @@
+import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import type { JsonValue } from "@lectern/contract";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
@@ -25,6 +26,7 @@ export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEdito
           label={label}
           checked={value === true}
           disabled={isReadOnly}
+          classNames={{ root: classes.check, input: classes.box }}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : undefined)}
         />
       );

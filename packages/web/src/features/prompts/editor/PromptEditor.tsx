@@ -76,7 +76,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
         <div ref={fields} className={classes.fields}>
           {wasRestored && isChanged && (
             <p className={classes.restored} role="status">
-              What you had not saved is here again.
+              <span>What you had not saved is here again.</span>
               <Button variant="subtle" size="compact-sm" onClick={reset}>
                 {isNew ? "Begin anew" : "Undo it"}
               </Button>

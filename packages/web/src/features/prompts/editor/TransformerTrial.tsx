@@ -31,8 +31,9 @@ export function TransformerTrial({ code }: { code: string }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button variant="default" loading={isRunning} onClick={() => void run()}>
-        Try it
+      {/* Not Mantine's own `loading`, which would take the focus from it. */}
+      <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && void run()}>
+        {isRunning ? "Trying…" : "Try it"}
       </Button>
       <output className={classes.wide} aria-label="What it makes of the sample">
         {result && "text" in result && <pre className={classes.result}>{result.text}</pre>}

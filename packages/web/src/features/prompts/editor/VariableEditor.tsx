@@ -6,6 +6,7 @@ import {
   variableTypes,
 } from "@lectern/contract";
 import { NativeSelect } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { OptionEditor } from "./OptionEditor.tsx";
 import { optionFields } from "./optionFields.ts";
 import classes from "./PromptEditor.module.css";
@@ -37,6 +38,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
   return (
     <details className={classes.variable}>
       <summary className={classes.summary}>
+        <IconChevronRight size={14} stroke={1.8} className={classes.chevron} aria-hidden />
         <span className={classes.variableName}>{name}</span>
         <span className={classes.variableType}>{typeLabels[type]}</span>
       </summary>

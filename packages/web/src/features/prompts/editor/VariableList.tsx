@@ -1,5 +1,11 @@
-import { distinctVariables, type PlacedVariable, parsePromptVariables, promptVariableText } from "@lectern/contract";
-import { useDeferredValue, useMemo } from "react";
+import {
+  distinctVariables,
+  type PlacedVariable,
+  parsePromptVariables,
+  promptVariableText,
+  type Variable,
+} from "@lectern/contract";
+import { useMemo } from "react";
 import classes from "./PromptEditor.module.css";
 import { VariableEditor } from "./VariableEditor.tsx";
 
@@ -15,13 +21,10 @@ const mostShown = 50;
 
 /** The variables of a text, each with what can be set for it. */
 export function VariableList({ content, isReadOnly, onChange }: VariableListProps) {
-  const seen = useDeferredValue(content);
-  const variables = useMemo(() => distinctVariables(parsePromptVariables(seen)), [seen]);
-  const write = (name: string, change: (variable: PlacedVariable) => string) => {
-    // The text may be ahead of what is shown.
-    const now = distinctVariables(parsePromptVariables(content)).find((variable) => variable.name === name);
-    if (now) onChange(content.slice(0, now.start) + change(now) + content.slice(now.end));
-  };
+  // Not deferred: the fields of the options show what stands here, also between two keys.
+  const variables = useMemo(() => distinctVariables(parsePromptVariables(content)), [content]);
+  const write = ({ start, end }: PlacedVariable, next: Variable) =>
+    onChange(content.slice(0, start) + promptVariableText(next) + content.slice(end));
   return (
     <fieldset className={classes.variables}>
       <legend className={classes.legend}>Variables</legend>
@@ -31,7 +34,7 @@ export function VariableList({ content, isReadOnly, onChange }: VariableListProp
           key={variable.name}
           variable={variable}
           isReadOnly={isReadOnly}
-          onChange={(next) => write(variable.name, () => promptVariableText(next))}
+          onChange={(next) => write(variable, next)}
         />
       ))}
       {variables.length > mostShown && (

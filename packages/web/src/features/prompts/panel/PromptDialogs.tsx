@@ -28,6 +28,8 @@ interface PromptDialogsProps {
   userId: string;
   /** The types of templates that this person may make. */
   types: readonly PromptType[];
+  /** Moves templates; rejects where it could not be written. */
+  onFile: (ids: readonly string[], folderId: string | null) => Promise<void>;
   onClose: () => void;
   /** What the dialog was opened from is gone: the focus must go elsewhere. */
   onGone: () => void;
@@ -48,7 +50,7 @@ interface ShownProps extends Omit<PromptDialogsProps, "state"> {
   isOpen: boolean;
 }
 
-function Shown({ dialog, isOpen, userId, types, onClose, onGone }: ShownProps) {
+function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: ShownProps) {
   const library = useLibrary();
   const folders = useFolders("prompt");
   const [isBusy, setIsBusy] = useState(false);
@@ -93,7 +95,7 @@ function Shown({ dialog, isOpen, userId, types, onClose, onGone }: ShownProps) {
           prompt={dialog.prompt}
           folders={folders}
           onClose={onClose}
-          onMove={(prompt, folderId) => void finish(library.savePrompts([{ ...prompt, folderId }]))}
+          onMove={({ id }, folderId) => void finish(onFile([id], folderId))}
         />
       );
     case "deletePrompt":

@@ -1,17 +1,36 @@
-import type { PromptTemplate } from "@lectern/contract";
-import { IconEyeOff } from "@tabler/icons-react";
+import type { PromptTemplate, PromptType } from "@lectern/contract";
+import {
+  IconAutomation,
+  IconEyeOff,
+  IconMessagePlus,
+  IconSettingsSpark,
+  IconTextPlus,
+  IconTransform,
+} from "@tabler/icons-react";
 import { promptTypes } from "../promptTypes.ts";
 import classes from "./PromptPanel.module.css";
 
+const marks = {
+  prompt: null,
+  root_prompt: IconSettingsSpark,
+  prefix_prompt: IconTextPlus,
+  output_transformer: IconTransform,
+  follow_up: IconMessagePlus,
+  automation: IconAutomation,
+} as const satisfies Record<PromptType, unknown>;
+
 /** A template in the list: its name, what it is where it is no plain prompt, and that it is hidden. */
 export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
+  const Mark = marks[prompt.type];
+  const { label } = promptTypes[prompt.type];
   return (
     <>
       <span className={classes.name}>{prompt.name}</span>
-      {prompt.type !== "prompt" && (
-        <span className={classes.type} data-yields>
-          {promptTypes[prompt.type].label}
-        </span>
+      {Mark && (
+        <>
+          <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
+          <span className={classes.unseen}>({label})</span>
+        </>
       )}
       {prompt.data.hidden === true && (
         <>

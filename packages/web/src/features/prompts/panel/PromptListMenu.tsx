@@ -43,22 +43,24 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
       </IconButton>
       {isOpen && (
         <ActionMenu labelledBy={buttonId} position="bottom-end" width={220} onClose={close}>
-          <Choice
-            isChosen={view.sort === "date"}
-            isFirst
-            label="Folders by date"
-            onChoose={() => view.setSort("date")}
-          />
-          <Choice isChosen={view.sort === "name"} label="Folders by name" onChoose={() => view.setSort("name")} />
+          <Menu.RadioItem
+            value="date"
+            checked={view.sort === "date"}
+            onChange={() => view.setSort("date")}
+            {...item}
+            data-autofocus
+          >
+            Folders by date
+          </Menu.RadioItem>
+          <Menu.RadioItem value="name" checked={view.sort === "name"} onChange={() => view.setSort("name")} {...item}>
+            Folders by name
+          </Menu.RadioItem>
           {(hasHidden || view.showsHidden) && (
             <>
               <Menu.Divider />
-              <Choice
-                isSwitch
-                isChosen={view.showsHidden}
-                label="Show hidden prompts"
-                onChoose={() => view.setShowsHidden(!view.showsHidden)}
-              />
+              <Menu.CheckboxItem checked={view.showsHidden} onChange={view.setShowsHidden} {...item}>
+                Show hidden prompts
+              </Menu.CheckboxItem>
             </>
           )}
         </ActionMenu>
@@ -67,24 +69,4 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  isChosen: boolean;
-  isFirst?: boolean;
-  isSwitch?: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ label, isChosen, isFirst = false, isSwitch = false, onChoose }: ChoiceProps) {
-  return (
-    <Menu.Item
-      role={isSwitch ? "menuitemcheckbox" : "menuitemradio"}
-      aria-checked={isChosen}
-      leftSection={<IconCheck size={16} stroke={1.8} className={isChosen ? undefined : classes.unchosen} />}
-      onClick={onChoose}
-      {...(isFirst ? { "data-autofocus": true } : {})}
-    >
-      {label}
-    </Menu.Item>
-  );
-}
+const item = { closeMenuOnClick: true, checkIcon: <IconCheck size={16} stroke={1.8} /> };

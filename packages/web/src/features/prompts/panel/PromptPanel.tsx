@@ -1,11 +1,12 @@
 import { limits, type PromptTemplate } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
 import { useFolders } from "../../../lib/library/useFolders.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { notifyFailure } from "../../../ui/notify.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -47,6 +48,7 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
   const tree = useRef<TreeHandle>(null);
   const { promptActions, folderActions, create, rename, file } = usePromptActions(onStart, dialogs.open);
 
+  useEffect(preloadEditor, []);
   const { sort, openIds, showsHidden } = view;
   const rows = useMemo(
     () => promptRows({ folders, prompts, sight: { seesAll, showsHidden }, sort, openIds, words: sought }),
@@ -123,7 +125,7 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
               if (row.kind === "item") promptRights(row.value).canDelete && promptActions.remove(row.value);
               else if (folder && row.canRename) folderActions.remove(folder);
             }}
-            onDrop={file}
+            onDrop={(ids, folderId) => void file(ids, folderId).catch(notifyFailure)}
             dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
           />
         )}
@@ -132,11 +134,18 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
         state={dialogs.state}
         userId={userId}
         types={promptTypeNames.filter((type) => mayMake(type, flags))}
+        onFile={file}
         onClose={dialogs.close}
         onGone={() => tree.current?.focus()}
       />
     </div>
   );
+}
+
+/** So that a prompt can be written without a network too. Where it does not come now, it is tried again when it is needed. */
+function preloadEditor(): () => void {
+  const timer = setTimeout(() => void import("../editor/PromptEditor.tsx").catch(() => {}), 1_000);
+  return () => clearTimeout(timer);
 }
 
 const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;

@@ -1,7 +1,8 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useMemo } from "react";
 import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
-import { notifyFailure, notifySuccess } from "../../../ui/notify.tsx";
+import type { Library } from "../../../lib/library/library.ts";
+import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notify.tsx";
 import { copyOf, newPrompt } from "../newPrompt.ts";
 import type { PromptDialog } from "./PromptDialogs.tsx";
 import type { FolderActions } from "./PromptFolderMenu.tsx";
@@ -13,7 +14,8 @@ interface PanelActions {
   /** Opens the editor with a new template. */
   create: (folderId: string | null) => void;
   rename: (folderId: string, name: string) => void;
-  file: (ids: readonly string[], folderId: string | null) => void;
+  /** Moves templates and offers to undo that. Rejects where it could not be written. */
+  file: (ids: readonly string[], folderId: string | null) => Promise<void>;
 }
 
 /** What is done from the list. What fails is said in a notice. */
@@ -52,10 +54,23 @@ export function usePromptActions(
         const trimmed = name.trim();
         if (folder && trimmed !== "") saveFolder({ ...folder, name: trimmed });
       },
-      file(ids, folderId) {
-        const moved = known().prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
-        save(moved.map((prompt) => ({ ...prompt, folderId })));
+      async file(ids, folderId) {
+        const { prompts, folders } = known();
+        const moved = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
+        const [first] = moved;
+        if (!first) return;
+        await library.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
+        const folder = folders.find(({ id }) => id === folderId);
+        const to = folder ? `moved to “${folder.name}”` : "taken out of its folder";
+        notifyUndoable(`“${first.name}” ${to}.`, () => putBack(library, moved));
       },
     };
   }, [library, onStart, open]);
+}
+
+/** Puts templates back into the folders that they were in, as they are by now. */
+function putBack(library: Library, moved: readonly PromptTemplate[]): Promise<void> {
+  const folderIds = new Map(moved.map(({ id, folderId }) => [id, folderId]));
+  const now = library.state.getState().prompts.filter(({ id }) => folderIds.has(id));
+  return library.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));
 }

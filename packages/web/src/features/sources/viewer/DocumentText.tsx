@@ -2,7 +2,7 @@ import type { FileRecord } from "@lectern/contract";
 import { useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
-import { headingOf } from "../formatLocations.ts";
+import { headingOf } from "../../../lib/formatLocations.ts";
 import type { DocumentPassage } from "../viewerStore.ts";
 import { DocumentPiece } from "./DocumentPiece.tsx";
 import classes from "./DocumentText.module.css";

@@ -1,11 +1,17 @@
 import type { Conversation } from "@lectern/contract";
-import { CallError } from "../../lib/callError.ts";
-import { deleteInCloud, uploadToCloud } from "./cloudConversations.ts";
-import { asLocal, isInCloud, keptSummaryOf } from "./keptSummary.ts";
-import type { StoreCore } from "./storeCore.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { deleteInCloud } from "../cloudConversations.ts";
+import { asLocal, isInCloud, keptSummaryOf } from "../keptSummary.ts";
+import type { StoreCore } from "../storeCore.ts";
+import { uploadToCloud } from "./uploadToCloud.ts";
 
-/** Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. */
-export function createMove(core: StoreCore): (id: string, to: "cloud" | "local") => Promise<void> {
+export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
+
+/**
+ * Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. Whoever calls
+ * it holds the conversation: see `whileQuiet`.
+ */
+export function createMove(core: StoreCore): Move {
   const { local, shown, unconfirmed, tell, changeKept } = core;
 
   async function moveToCloud(id: string): Promise<void> {
@@ -45,5 +51,5 @@ export function createMove(core: StoreCore): (id: string, to: "cloud" | "local")
     throw error;
   }
 
-  return (id, to) => core.whileQuiet(id, () => (to === "cloud" ? moveToCloud(id) : moveToLocal(id)));
+  return (id, to) => (to === "cloud" ? moveToCloud(id) : moveToLocal(id));
 }

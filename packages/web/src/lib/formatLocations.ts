@@ -1,5 +1,5 @@
 import type { Location } from "@lectern/contract";
-import { cutText } from "../../lib/cutText.ts";
+import { cutText } from "./cutText.ts";
 
 /** [C2.19] Longer values are cut. */
 export const longestShown = 60;

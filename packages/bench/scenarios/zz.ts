@@ -1,0 +1,305 @@
+import { appendMessages, type Conversation, createConversation, limits } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { keepLocal, localConversation } from "../../e2e/support/browserStorage.ts";
+import { giveFolders } from "../../e2e/support/folders.ts";
+import type { Figure } from "../report.ts";
+import { longMessages } from "../support/longMessages.ts";
+import { type MeasuredPage, readMainThreadMs, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
+import { median } from "../support/percentile.ts";
+import type { Scenario } from "../support/scenario.ts";
+import {
+  type ChatScreen,
+  composerOf,
+  sendMessage,
+  startChatScreen,
+  untilAnswered,
+} from "../support/startChatScreen.ts";
+
+const sizes: number[] = [];
+const listed = 10_000;
+const typed = "What does the river do in spring?";
+const wheelSteps = 40;
+const opens = 3;
+
+interface Opened {
+  openMs: number;
+  nodes: number;
+  keyMs: number;
+  scrollLongestMs: number;
+  scrollNodes: number;
+  toStartMs: number;
+}
+
+interface Turn {
+  puts: number;
+  records: number;
+  requests: number;
+  /** From the key press to the answer's first words. */
+  answerMs: number;
+  longestMs: number;
+}
+
+/** Long conversations and a long list, beside a plain page with the same text. */
+export const long: Scenario = async (resources, progress) => {
+  const screen = await startChatScreen(resources);
+  const figures: Figure[] = [];
+  for (const size of sizes) {
+    progress(`a plain page of ${size} messages`);
+    const plain = await measurePlain(screen, size);
+    for (const storage of ["local", "cloud"] as const) {
+      progress(`a ${storage} conversation of ${size} messages`);
+      const id = `${storage}-${size}`;
+      if (storage === "cloud") await putInCloud(screen, id, size);
+      const measured = await screen.open();
+      try {
+        if (storage === "local") await keepLocal(measured.page, screen.userId, [wholeLocal(id, size)]);
+        await measured.page.reload();
+        await composerOf(measured.page).waitFor();
+        const opened = await measureOpened(measured, screen.url, id);
+        const turn = await measureTurn(measured);
+        figures.push(...figuresOf(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
+      } finally {
+        await measured.close();
+      }
+    }
+  }
+  for (const folders of [0, 200]) {
+    progress(`a list of ${listed} conversations in ${folders} folders`);
+    figures.push(...(await measureList(screen, folders)));
+  }
+  return {
+    scenario: "long",
+    floor: "a plain page with the same messages as paragraphs of text, all of them in the page",
+    figures,
+    notes: [
+      `To open is from the click (the fragment's change) until the last message is in the page and two frames have passed; the median of ${opens}. For the floor: the messages as JSON, then as paragraphs.`,
+      "A key is the main thread's time for it, from the event to the paint, as Chromium's TaskDuration.",
+      `Scrolling is ${wheelSteps} turns of the wheel of 800 px, from the end up. Nodes are all of the document's, text included.`,
+    ],
+  };
+};
+
+function figuresOf(variant: string, opened: Opened, plain: Opened, turn: Turn): Figure[] {
+  const ms = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
+    name,
+    variant,
+    unit: "ms",
+    ours,
+    floor,
+    ...(atMost === undefined ? {} : { aim: { atMost } }),
+  });
+  const count = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
+    ...ms(name, ours, floor, atMost),
+    unit: "",
+  });
+  return [
+    ms("opens", opened.openMs, plain.openMs, 500),
+    count("nodes", opened.nodes, plain.nodes, 5_000),
+    ms("a key", opened.keyMs, plain.keyMs, 16),
+    ms("longest task while scrolling (0: none of 50 ms)", opened.scrollLongestMs, plain.scrollLongestMs),
+    count("nodes after scrolling", opened.scrollNodes, plain.scrollNodes, 5_000),
+    ms("from the end to the start", opened.toStartMs, null),
+    ms("a turn: first words after the key", turn.answerMs, null),
+    count("a turn: writes to the browser's database", turn.puts, null),
+    count("a turn: records that they write", turn.records, null),
+    count("a turn: requests", turn.requests, null),
+    ms("a turn: longest task (0: none of 50 ms)", turn.longestMs, null),
+  ];
+}
+
+function wholeLocal(id: string, size: number): Conversation {
+  const messages = longMessages(size);
+  return localConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
+}
+
+async function putInCloud({ api }: ChatScreen, id: string, size: number): Promise<void> {
+  const messages = longMessages(size).map((message) => ({
+    ...message,
+    id: `${id}-${message.id}`,
+    parentId: message.parentId === null ? null : `${id}-${message.parentId}`,
+  }));
+  await api.call(createConversation, { conversation: { id, name: `Long ${id}` } });
+  for (let from = 0; from < messages.length; from += limits.messagesPerCall) {
+    const part = messages.slice(from, from + limits.messagesPerCall);
+    await api.call(appendMessages, { conversationId: id, messages: part, headId: part.at(-1)?.id ?? null });
+  }
+}
+
+async function measureOpened(measured: MeasuredPage, url: string, id: string): Promise<Opened> {
+  const { page } = measured;
+  const openMs: number[] = [];
+  for (let round = 0; round < opens; round++) {
+    // A fresh page each time: what was read before is remembered. Another address, because a fragment alone loads nothing.
+    await page.goto("about:blank");
+    await page.goto(url);
+    await composerOf(page).waitFor();
+    await page.waitForTimeout(500);
+    openMs.push(await page.evaluate(openInPage, id));
+  }
+  await watchLongTasks(page);
+  const nodes = await countNodes(page);
+  const keyMs = await measureKeys(measured);
+  await page.getByRole("log").hover();
+  await takeLongestTask(page);
+  await turnWheel(page);
+  const scrollLongestMs = await takeLongestTask(page);
+  const scrollNodes = await countNodes(page);
+  const toStartMs = await page.evaluate(scrollToStart);
+  return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes, toStartMs };
+}
+
+/** Runs in the page: opens a conversation, and gives how long that took. */
+async function openInPage(id: string): Promise<number> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const startedAt = performance.now();
+  location.hash = `#c=${id}`;
+  while (document.querySelectorAll("[role=log] article").length < 2) await frame();
+  await frame();
+  await frame();
+  return performance.now() - startedAt;
+}
+
+/** Runs in the page: goes to the first message, and gives how long it took to come. */
+async function scrollToStart(): Promise<number> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  let area = document.querySelector("[role=log]");
+  while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+  if (!area) throw new Error("nothing scrolls");
+  const startedAt = performance.now();
+  area.scrollTop = 0;
+  while (!document.querySelector("[role=log]")?.textContent?.includes("Question 0:")) await frame();
+  await frame();
+  return performance.now() - startedAt;
+}
+
+const countNodes = (page: Page) =>
+  page.evaluate(() => {
+    let count = 0;
+    for (const walker = document.createTreeWalker(document); walker.nextNode(); ) count += 1;
+    return count;
+  });
+
+async function measureKeys({ page, session }: MeasuredPage): Promise<number> {
+  await composerOf(page).focus();
+  await page.keyboard.type("warm ");
+  await page.waitForTimeout(500);
+  const before = await readMainThreadMs(session);
+  await page.keyboard.type(typed, { delay: 30 });
+  return ((await readMainThreadMs(session)) - before) / typed.length;
+}
+
+async function turnWheel(page: Page): Promise<void> {
+  for (let step = 0; step < wheelSteps; step++) {
+    await page.mouse.wheel(0, -800);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** One more turn: what it writes in the browser, what it asks for. */
+async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
+  await page.evaluate(() => {
+    const puts: string[] = [];
+    Object.assign(window, { puts });
+    const given = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(value, key) {
+      puts.push(`${this.name} ${value.id}`);
+      return key === undefined ? given.call(this, value) : given.call(this, value, key);
+    };
+  });
+  let requests = 0;
+  const count = () => {
+    requests += 1;
+  };
+  page.on("request", count);
+  await takeLongestTask(page);
+  const sentAt = performance.now();
+  await sendMessage(page, "One more [[tokens: 200]] [[pace: 5]]");
+  await page.locator("[role=log] article[aria-busy=true] p:visible:not(:empty)").first().waitFor({ timeout: 60_000 });
+  const answerMs = performance.now() - sentAt;
+  await untilAnswered(page);
+  await page.waitForTimeout(1_500);
+  page.off("request", count);
+  const puts = await page.evaluate((): string[] => Reflect.get(window, "puts"));
+  return { puts: puts.length, records: new Set(puts).size, requests, answerMs, longestMs: await takeLongestTask(page) };
+}
+
+async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {
+  const measured = await screen.openPlain();
+  const { page } = measured;
+  try {
+    const openMs: number[] = [];
+    for (let round = 0; round < opens; round++) {
+      openMs.push(
+        await page.evaluate(async (code) => {
+          const startedAt = performance.now();
+          // biome-ignore lint/security/noGlobalEval: the plain page's own function
+          await globalThis.eval(code);
+          return performance.now() - startedAt;
+        }, `openMessages(${size})`),
+      );
+    }
+    await watchLongTasks(page);
+    const nodes = await countNodes(page);
+    const keyMs = await measureKeys(measured);
+    await page.locator("#messages").hover();
+    await turnWheel(page);
+    const scrollLongestMs = await takeLongestTask(page);
+    return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes: nodes, toStartMs: 0 };
+  } finally {
+    await measured.close();
+  }
+}
+
+async function measureList(screen: ChatScreen, folders: number): Promise<Figure[]> {
+  const where = folders === 0 ? "local" : `local, half of them in ${folders} folders`;
+  const variant = `${listed.toLocaleString("en")} conversations, ${where}`;
+  await giveFolders(
+    screen.api,
+    Array.from({ length: folders }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
+  );
+  const { page, session, close } = await screen.open();
+  try {
+    const day = 86_400_000;
+    const conversations = Array.from({ length: listed }, (_, index) => {
+      const updatedAt = new Date(Date.now() - index * (day / 20)).toISOString();
+      const folderId = folders > 0 && index % 2 === 1 ? `folder-${Math.floor(index / 2) % folders}` : null;
+      return localConversation(`listed-${index}`, `Conversation ${index} about the river`, { updatedAt, folderId });
+    });
+    await keepLocal(page, screen.userId, conversations);
+    await page.goto(screen.url, { waitUntil: "commit" });
+    const list = page.getByRole("navigation", { name: "Conversations" });
+    const first = folders === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
+    await list.getByRole("button", { name: first }).first().waitFor();
+    const shownMs = await page.evaluate(() => performance.now());
+    await page.waitForTimeout(1_000);
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await search.focus();
+    const word = "river 42";
+    const before = await readMainThreadMs(session);
+    await page.keyboard.type(word, { delay: 100 });
+    const keyMs = ((await readMainThreadMs(session)) - before) / word.length;
+    await search.fill("");
+    await watchLongTasks(page);
+    await list.hover();
+    for (let step = 0; step < wheelSteps; step++) {
+      await page.mouse.wheel(0, 2_000);
+      await page.waitForTimeout(30);
+    }
+    const ms = (name: string, ours: number, atMost?: number): Figure => ({
+      name,
+      variant,
+      unit: "ms",
+      ours,
+      floor: null,
+      ...(atMost === undefined ? {} : { aim: { atMost } }),
+    });
+    return [
+      ms("list shown, from the navigation's start", shownMs),
+      { ...ms("nodes", await countNodes(page), 5_000), unit: "" },
+      ms("a key in the search", keyMs, 16),
+      ms("longest task while scrolling the list (0: none of 50 ms)", await takeLongestTask(page)),
+    ];
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { Id, text } from "./primitives.ts";
+
+export const FolderType = z.enum(["prompt", "chat", "workflow"]);
+export type FolderType = z.infer<typeof FolderType>;
+
+export const Folder = z.object({
+  id: Id,
+  name: text(limits.folderNameLength),
+  type: FolderType,
+  /** When it was made; folders are sorted by it. */
+  date: z.optional(z.string().check(z.maxLength(40))),
+  pinned: z.optional(z.boolean()),
+  /** It belongs to a group: a person can hide it, not rename or delete it. */
+  isGroupFolder: z.optional(z.boolean()),
+});
+export type Folder = z.infer<typeof Folder>;
+
+export const defaultFolderName = "New Folder";
+
+/** Folders that everybody has. They cannot be renamed or deleted; one without content need not be shown. */
+export const builtInFolders = [
+  { id: "agents", name: "Agents", type: "chat", pinned: true },
+  { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
+  { id: "amplify_helpers", name: "Amplify Helpers", type: "prompt", pinned: true },
+  { id: "custom_instructions", name: "Custom Instructions", type: "prompt", pinned: true },
+] as const satisfies readonly Folder[];
+
+export const isBuiltInFolder = (id: string) => builtInFolders.some((folder) => folder.id === id);

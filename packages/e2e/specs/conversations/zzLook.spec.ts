@@ -1,0 +1,60 @@
+import { test } from "vitest";
+import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { chooseForAll, folderOf, giveFolders, keepGroupFolder } from "../../support/folders.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { chooseFor, openWorkspace, rowOf } from "../../support/screen.ts";
+
+const stage = openStage();
+test.each([["dark", "wide"], ["light", "wide"], ["dark", "narrow"], ["light", "narrow"]] as const)("look %s %s", async (theme, width) => {
+  const isNarrow = width === "narrow";
+  const { page, userId, api } = await stage.enter(isNarrow ? { viewport: narrow, hasTouch: true } : {});
+  await page.addInitScript((chosen) => {
+    if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
+  }, theme);
+  await giveFolders(api, [{ id: "c", name: "Course TA-101" }, { id: "p", name: "Pinned folder", pinned: true }, { id: "l", name: "A folder with quite a long name that does not fit" }]);
+  await openWorkspace(page, stage.url);
+  await keepGroupFolder(page, userId, "shared", "Group folder");
+  const day = 86_400_000;
+  await keepLocal(page, userId, [
+    localConversation("one", "Thermodynamics II", { folderId: "c", tags: ["physics"] }),
+    localConversation("two", "Grant budget of next year and more", { folderId: "c", tags: ["grants", "draft"] }),
+    localConversation("three", "Herons at the quay", { tags: ["biology"], updatedAt: new Date().toISOString() }),
+    localConversation("four", "A conversation with a very long name that is cut", { tags: ["a long tag here"], updatedAt: new Date(Date.now() - day).toISOString() }),
+    localConversation("five", "Plain", { updatedAt: new Date(Date.now() - day).toISOString() }),
+  ]);
+  await page.goto(`${stage.url}/#c=three`);
+  await page.reload();
+  const shot = (name: string) => page.screenshot({ path: `/tmp/w2shots/${theme}-${width}-${name}.png` });
+  if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
+  await folderOf(page, "Course").click();
+  await rowOf(page, "Thermo").waitFor();
+  await page.waitForTimeout(400);
+  await shot("list");
+  await chooseFor(page, "Plain", "Move to folder…");
+  await page.waitForTimeout(500);
+  await shot("file");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  await chooseFor(page, "Grant", "Tags…");
+  await page.waitForTimeout(500);
+  await shot("tags");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  await page.getByRole("button", { name: "Actions for all conversations" }).click();
+  await page.waitForTimeout(400);
+  await shot("menu");
+  await page.keyboard.press("Escape");
+  await chooseForAll(page, "Select several");
+  await page.getByRole("checkbox", { name: "Plain (" }).click();
+  await page.getByRole("checkbox", { name: "Herons" }).click();
+  await page.waitForTimeout(300);
+  await shot("checking");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("answer of");
+  await page.waitForTimeout(1200);
+  await shot("search");
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("#g");
+  await page.waitForTimeout(700);
+  await shot("tagsearch");
+});

@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import { createConversation } from "@lectern/contract";
+import { strToU8, zipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { openStage } from "../../support/openStage.ts";
+import { openWorkspace, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const message = (id: string, parentId: string | null, role: "user" | "assistant", content: string) => ({
+  id,
+  parentId,
+  role,
+  content,
+  data: {},
+});
+/** With two versions of its answer, of which the first is shown. */
+const branched = localConversation("branched", "Two answers", {
+  messages: [
+    message("q", null, "user", "Question?"),
+    message("a", "q", "assistant", "First"),
+    message("b", "q", "assistant", "Second"),
+  ],
+  headId: "a",
+  folderId: "f1",
+});
+const messages = [message("q", null, "user", "Far away?"), message("a", "q", "assistant", "Yes")];
+
+async function openEntry(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+  await dialog(page, name).waitFor();
+}
+
+async function exportAll(page: Page): Promise<{ name: string; text: string }> {
+  await openEntry(page, "Export Conversations");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog(page, "Export Conversations").getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+}
+
+async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const buffer = typeof content === "string" ? Buffer.from(content) : Buffer.from(content);
+  const file = { name, mimeType: "application/json", buffer };
+  await dialog(page, "Import").getByLabel("File to import").setInputFiles(file);
+}
+
+const press = (page: Page, name: string) => dialog(page, "Import").getByRole("button", { name, exact: true }).click();
+
+describe("export and import", () => {
+  test("[C1.09] [A2.22] [A2.23] [A4.34a] [C9.14] [A9.05a] what one person exports another imports, whole", async () => {
+    const { page, userId, api } = await stage.enter();
+    await api.call(createConversation, { conversation: { id: "cloudy", name: "In the cloud", messages, headId: "a" } });
+    await openWorkspace(page, stage.url);
+    await keepLocal(page, userId, [branched]);
+    await page.goto("about:blank");
+    await openWorkspace(page, stage.url);
+    const { name, text } = await exportAll(page);
+    const today = await page.evaluate(() => `${new Date().getMonth() + 1}-${new Date().getDate()}`);
+    expect(name).toBe(`chatbot_ui_history_${today}.json`);
+    const file: { version: number; history: { id: string; messages: { content: string }[] }[] } = JSON.parse(text);
+    expect(file).toMatchObject({ version: 4, folders: [], prompts: [] });
+    // What other products read of it is the branch that is shown.
+    const contents = Object.fromEntries(
+      file.history.map((one) => [one.id, one.messages.map(({ content }) => content)]),
+    );
+    expect(contents).toEqual({ branched: ["Question?", "First"], cloudy: ["Far away?", "Yes"] });
+
+    const other = await stage.enter();
+    await openWorkspace(other.page, stage.url);
+    await openEntry(other.page, "Import");
+    await checkAxe(other.page, "the choice of a file");
+    await choose(other.page, "history.json", text);
+    await see(dialog(other.page, "Import"), "2 conversations, 0 folders, 0 prompts.");
+    await checkAxe(other.page, "the preview");
+    await press(other.page, "Import");
+    await see(dialog(other.page, "Import"), "2 conversations, 0 folders and 0 prompts imported.");
+    await press(other.page, "Done");
+    const kept = await readKept(other.page, other.userId);
+    const byId = new Map(kept.conversationHistory.map((one) => [one.id, one]));
+    expect(byId.get("branched")).toMatchObject({ messages: branched.messages, headId: "a", isLocal: true });
+    expect(byId.get("cloudy")).toMatchObject({ name: "In the cloud", isLocal: true, revision: 0 });
+
+    // Again: all of it is known, and nothing is overwritten.
+    await other.page.getByRole("button", { name: "Import", exact: true }).click();
+    await choose(other.page, "history.json", text.replaceAll("First", "Changed"));
+    await see(
+      dialog(other.page, "Import"),
+      /2 conversations, 0 folders, 0 prompts; all are already here and stay as they are/,
+    );
+    expect(await dialog(other.page, "Import").getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(
+      true,
+    );
+  });
+
+  test("[C3.29] folders and prompts come along; folders of the same name are one", async () => {
+    const { page } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    const file = {
+      version: 4,
+      history: [{ id: "c1", name: "Filed", folderId: "f1", messages: [{ role: "user", content: "Hi" }] }],
+      folders: [{ id: "f1", name: "Physics", type: "chat" }],
+      prompts: [{ id: "p1", name: "Explain", content: "Explain {{x}}", folderId: null, type: "prompt" }],
+    };
+    await openEntry(page, "Import");
+    await choose(page, "a.json", JSON.stringify(file));
+    await press(page, "Import");
+    await see(dialog(page, "Import"), "1 conversation, 1 folder and 1 prompt imported.");
+    await press(page, "Done");
+    const again = {
+      ...file,
+      folders: [{ id: "f2", name: "Physics", type: "chat" }],
+      history: [{ ...file.history[0], id: "c2", folderId: "f2" }],
+    };
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await choose(page, "b.json", JSON.stringify(again));
+    await see(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 are already here/);
+    await press(page, "Import");
+    await see(dialog(page, "Import"), /^1 conversation, 0 folders and 0 prompts imported/);
+    await press(page, "Done");
+    const { name, text } = await exportAll(page);
+    expect(name).toMatch(/^chatbot_ui_history_/);
+    const written: { history: { id: string; folderId: string }[]; folders: object[]; prompts: object[] } =
+      JSON.parse(text);
+    expect(written.folders).toMatchObject([{ id: "f1", name: "Physics", type: "chat" }]);
+    expect(written.prompts).toMatchObject([{ id: "p1", name: "Explain" }]);
+    expect(written.history.map(({ id, folderId }) => [id, folderId]).sort()).toEqual([
+      ["c1", "f1"],
+      ["c2", "f1"],
+    ]);
+  });
+
+  test("[C3.29] 'Unsupported data format', and what is damaged, are said; what can be read is offered", async () => {
+    const { page } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await openEntry(page, "Import");
+    const alert = dialog(page, "Import").getByRole("alert");
+    await choose(page, "a.json", '{"version":9}');
+    await alert.getByText("Unsupported data format", { exact: true }).waitFor();
+    await choose(page, "b.json", '{"version":4,"history":[');
+    await alert.getByText("This file could not be read: it is damaged, or was not written to its end.").waitFor();
+    await choose(
+      page,
+      "c.json",
+      JSON.stringify([{ id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] }, 5]),
+    );
+    await see(dialog(page, "Import"), "1 thing in the file could not be read in full:");
+    await dialog(page, "Import").getByRole("listitem").getByText("It is no conversation.").waitFor();
+    await press(page, "Import");
+    await see(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
+  });
+
+  test("the archive that ChatGPT gives is read, and opens as a conversation", async () => {
+    const { page } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    const node = (id: string, parent: string | null, children: string[], role: string, text: string) => [
+      id,
+      {
+        id,
+        parent,
+        children,
+        message: { author: { role }, content: { content_type: "text", parts: [text] }, create_time: 1.7e9 },
+      },
+    ];
+    const mapping = Object.fromEntries([
+      node("u", null, ["a"], "user", "From elsewhere"),
+      node("a", "u", [], "assistant", "Welcome **here**"),
+    ]);
+    const list = [
+      {
+        title: "Moved here",
+        create_time: 1.7e9,
+        update_time: 1.7e9,
+        mapping,
+        current_node: "a",
+        conversation_id: "x-1",
+      },
+    ];
+    const archive = zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(list)) });
+    await openEntry(page, "Import");
+    await choose(page, "export.zip", archive);
+    await see(dialog(page, "Import"), "export.zip from ChatGPT");
+    await press(page, "Import");
+    await see(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
+    await press(page, "Done");
+    await openWorkspace(page, stage.url, "#c=x-1");
+    await soon(() => page.getByRole("log").textContent()).toContain("From elsewhere");
+    expect(await page.getByRole("log").locator("strong").textContent()).toBe("here");
+  });
+
+  test("what is dropped on the dialog is read as well", async () => {
+    const { page } = await stage.enter();
+    await openWorkspace(page, stage.url);
+    await openEntry(page, "Import");
+    const text = JSON.stringify([{ id: "dropped", name: "Dropped", messages: [{ role: "user", content: "Hi" }] }]);
+    const data = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "dropped.json"));
+      return transfer;
+    }, text);
+    await dialog(page, "Import")
+      .getByText("Drop a file here, or choose one.")
+      .dispatchEvent("drop", { dataTransfer: data });
+    await see(dialog(page, "Import"), "1 conversation, 0 folders, 0 prompts.");
+  });
+});

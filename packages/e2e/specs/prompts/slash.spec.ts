@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { givePrompts } from "../../support/givePrompts.ts";
+import { editBox } from "../../support/messageControls.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { ask, composer, questions, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const slashList = (page: Page) => page.getByRole("listbox", { name: "Prompts" });
+const optionNames = (page: Page) => slashList(page).getByRole("option").locator("span:first-child").allTextContents();
+const chosen = (page: Page) =>
+  slashList(page).getByRole("option", { selected: true }).locator("span:first-child").textContent();
+
+const prompts = [
+  { name: "Zebra facts", content: "Tell me three facts about zebras.", description: "About stripes" },
+  { name: "Zebra poem", content: "Write a poem about a zebra." },
+  { name: "Hidden zebra", content: "Nobody sees this.", data: { hidden: true } },
+  { name: "Zoo keeper", content: "You keep a zoo.", type: "root_prompt" as const },
+];
+
+async function enterWithPrompts(options: Parameters<typeof stage.enter>[0] = {}) {
+  const visitor = await stage.enter(options);
+  await givePrompts(visitor.api, ...prompts);
+  await openNew(visitor.page, stage.url);
+  return visitor;
+}
+
+test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and keys alone put a prompt into the message", async () => {
+  const { page } = await enterWithPrompts();
+  expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
+  await composer(page).focus();
+  await page.keyboard.type("/zeb");
+  await soon(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  const height = await slashList(page).evaluate((list) => getComputedStyle(list).maxHeight);
+  expect(height).toBe("208px"); // 13rem
+  expect(await chosen(page)).toBe("Zebra facts");
+  const active = () => composer(page).getAttribute("aria-activedescendant");
+  const first = await active();
+  expect(await page.locator(`[id="${first}"]`).getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  await soon(() => chosen(page)).toBe("Zebra poem");
+  expect(await active()).not.toBe(first);
+  await page.keyboard.press("ArrowDown");
+  await soon(() => chosen(page)).toBe("Zebra facts");
+  await page.keyboard.press("ArrowUp");
+  await checkAxe(page, "the open slash list");
+  await page.keyboard.press("Enter");
+  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  expect(await slashList(page).count()).toBe(0);
+  expect(await questions(page).count()).toBe(0);
+  // Undo brings back what was typed.
+  await page.keyboard.press("Control+z");
+  await soon(() => composer(page).inputValue()).toBe("/zeb");
+  await page.keyboard.press("Control+Shift+z");
+  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  await page.keyboard.press("Enter");
+  await questions(page).first().waitFor();
+  await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe("Write a poem about a zebra.");
+});
+
+test("[C2.29] Tab and the mouse choose too, in the middle of a message", async () => {
+  const { page } = await enterWithPrompts();
+  await composer(page).focus();
+  await page.keyboard.type("Please: /poem");
+  await soon(() => optionNames(page)).toEqual(["Zebra poem"]);
+  await page.keyboard.press("Tab");
+  await soon(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
+  await page.keyboard.type(" /facts");
+  await slashList(page).getByRole("option", { name: "Zebra facts" }).click();
+  await soon(() => composer(page).inputValue()).toBe(
+    "Please: Write a poem about a zebra. Tell me three facts about zebras.",
+  );
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+describe("a slash that is meant as one", () => {
+  test("[C2.29] Esc closes the list, leaves the slash, and Enter sends it", async () => {
+    const { page } = await enterWithPrompts();
+    await composer(page).focus();
+    await page.keyboard.type("/zebra");
+    await slashList(page).waitFor();
+    await page.keyboard.press("Escape");
+    await slashList(page).waitFor({ state: "detached" });
+    expect(await composer(page).inputValue()).toBe("/zebra");
+    await page.keyboard.press("Enter");
+    await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe("/zebra");
+  });
+
+  test("[C2.29] a path, an address and a slash that no prompt follows are sent with Enter", async () => {
+    const { page } = await enterWithPrompts();
+    for (const text of ["What is in /usr/local/bin", "See https://example.org/zebra", "zebra/facts", "/nothing"]) {
+      await composer(page).focus();
+      await page.keyboard.type(text);
+      await slashList(page).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
+      await page.keyboard.press("Enter");
+      await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe(text);
+      await page.getByRole("button", { name: "Send message" }).waitFor();
+    }
+  });
+});
+
+test("the arrow up in an empty field opens the last message for a change", async () => {
+  const { page } = await enterWithPrompts();
+  await composer(page).focus();
+  await page.keyboard.press("ArrowUp");
+  expect(await editBox(page).count()).toBe(0);
+  await ask(page, "First [[answer: One]]");
+  await untilAnswerSays(page, "One");
+  await composer(page).fill("typed");
+  await composer(page).press("ArrowUp");
+  expect(await editBox(page).count()).toBe(0);
+  await composer(page).fill("");
+  await composer(page).press("ArrowUp");
+  await soon(() => editBox(page).inputValue()).toBe("First [[answer: One]]");
+});
+
+test("[C2.29] at 390 px the list stands over the field within the window", async () => {
+  const { page } = await enterWithPrompts({ viewport: narrow, hasTouch: true });
+  await composer(page).focus();
+  await page.keyboard.type("/zebra");
+  await slashList(page).waitFor();
+  const box = await slashList(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(narrow.width);
+  const option = await slashList(page).getByRole("option").first().boundingBox();
+  expect(option?.height).toBeGreaterThanOrEqual(40);
+  await slashList(page).getByRole("option", { name: "Zebra poem" }).tap();
+  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+});

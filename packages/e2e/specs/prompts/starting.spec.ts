@@ -1,0 +1,204 @@
+import { listConversations, openConversation as openOp } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { chatsOf, keepIn, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { givePrompts } from "../../support/givePrompts.ts";
+import { editBox } from "../../support/messageControls.ts";
+import { openStage } from "../../support/openStage.ts";
+import { openPrompts, promptRow } from "../../support/promptControls.ts";
+import { answers, ask, names, questions, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const last = () => chatsOf(stage.workspace.models).at(-1);
+const systemOf = () => last()?.body?.messages?.find(({ role }) => role === "system")?.content;
+const start = async (page: Page, name: string) => {
+  await openPrompts(page);
+  await promptRow(page, name).click();
+};
+const followUp = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Follow-ups" }).getByRole("button", { name });
+
+const root = {
+  id: "root-1",
+  name: "Tutor",
+  type: "root_prompt" as const,
+  content: "You teach {{subject}} well.",
+  data: { conversationTags: ["course"] },
+};
+
+describe("a conversation that begins with a prompt", () => {
+  test("[C4.42, C4.44] has the root prompt's text as its system prompt, variables blanked, and is named by template and time", async () => {
+    const { page, api } = await stage.enter();
+    await givePrompts(api, root, {
+      name: "Lesson",
+      content: "Begin. [[answer: Begun]]",
+      data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
+    });
+    await openNew(page, stage.url, "cloud");
+    await start(page, "Lesson");
+    await untilAnswerSays(page, "Begun");
+    expect(last()?.prompt).toBe("Begin. [[answer: Begun]]");
+    expect(systemOf()).toBe("You teach  well.");
+    const [name = ""] = await names(page);
+    expect(name).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d$/);
+    const { conversations } = await api.call(listConversations, {});
+    const [summary] = conversations;
+    expect(summary?.tags.toSorted()).toEqual(["course", "lesson"]);
+    const { conversation } = await api.call(openOp, { conversationId: summary?.id ?? "" });
+    expect(conversation).toMatchObject({ name, prompt: "You teach  well." });
+    expect(conversation.messages[0]).toMatchObject({ type: "prompt", data: { templateData: { name: "Lesson" } } });
+  });
+
+  test("[C4.43] a root prompt by itself asks what it can help with", async () => {
+    const { page, api } = await stage.enter();
+    await givePrompts(api, root);
+    await openNew(page, stage.url);
+    await start(page, "Tutor");
+    await see(page, "Tell me about what you can help me with.");
+    await untilDone(page);
+    expect(systemOf()).toBe("You teach  well.");
+    expect((await names(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d$/);
+  });
+
+  test("[C2.30a] Custom Instructions: the default, or a root prompt, which becomes the system prompt", async () => {
+    const { page, api } = await stage.enter();
+    await givePrompts(api, root);
+    await openNew(page, stage.url);
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    const selector = page.getByRole("combobox", { name: "Custom Instructions" });
+    await soon(() => selector.locator("option").allTextContents()).toContain("Tutor");
+    expect(await selector.locator("option").first().textContent()).toBe("Default");
+    await selector.selectOption("Tutor");
+    await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("You teach  well.");
+    await ask(page, "One");
+    expect(systemOf()).toBe("You teach  well.");
+    await page.getByRole("button", { name: "New chat" }).click();
+    await see(page, "Start a new conversation.");
+    await ask(page, "Two");
+    expect(systemOf()).not.toContain("You teach");
+  });
+});
+
+describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by tags", (storage) => {
+  test("a prefix stands before every message that is sent, and is not shown; an edited message keeps it", async () => {
+    const { page, api } = await stage.enter();
+    await givePrompts(
+      api,
+      {
+        name: "As a pirate",
+        type: "prefix_prompt",
+        content: "Answer as a pirate.",
+        data: { hidden: true, requiredTags: ["sea"] },
+      },
+      { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
+    );
+    await openNew(page, stage.url);
+    await keepIn(page, storage);
+    await start(page, "Sea talk");
+    await untilAnswerSays(page, "Arr");
+    expect(last()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
+    await see(questions(page).first(), "Ahoy [[answer: Arr]]");
+    await ask(page, "How deep? [[answer: Deep]]");
+    expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
+    await questions(page).last().hover();
+    await questions(page).last().getByRole("button", { name: "Edit" }).click();
+    expect(await editBox(page).inputValue()).toBe("How deep? [[answer: Deep]]");
+    await editBox(page).fill("How wide? [[answer: Wide]]");
+    await page.keyboard.press("Enter");
+    await untilAnswerSays(page, "Wide");
+    expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
+    await page.reload();
+    await see(questions(page).last(), "How wide? [[answer: Wide]]");
+  });
+
+  test("an output transformer changes the answer; what the model gave can be seen, also after a reload", async () => {
+    const { page, api } = await stage.enter();
+    await givePrompts(
+      api,
+      {
+        name: "Loud",
+        type: "output_transformer",
+        data: { hidden: true, requiredTags: ["loud"], code: "return text.toUpperCase();" },
+      },
+      { name: "Talk", content: "Speak [[answer: softly now]]", data: { conversationTags: ["loud"] } },
+    );
+    await openNew(page, stage.url);
+    await keepIn(page, storage);
+    await start(page, "Talk");
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await see(answers(page).last(), "SOFTLY NOW");
+      await see(answers(page).last(), /^Changed by “Loud”\./);
+      await answers(page).last().getByRole("button", { name: "Show the original" }).click();
+      await see(page.getByRole("region", { name: "The original answer" }), "softly now");
+    }
+    if (storage === "cloud") {
+      const { conversations } = await api.call(listConversations, {});
+      const { conversation } = await api.call(openOp, { conversationId: conversations[0]?.id ?? "" });
+      expect(conversation.messages[1]).toMatchObject({ content: "SOFTLY NOW", data: { untransformed: "softly now" } });
+    }
+  });
+});
+
+test("a transformer that fails, or never ends, leaves the answer as it was and says so", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(
+    api,
+    { name: "A broken", type: "output_transformer", data: { requiredTags: ["t"], code: "throw new Error('no')" } },
+    { name: "B endless", type: "output_transformer", data: { requiredTags: ["t"], code: "for (;;);" } },
+    {
+      name: "C page",
+      type: "output_transformer",
+      data: { requiredTags: ["t"], code: "return document.title + fetch('/');" },
+    },
+    { name: "Talk", content: "Speak [[answer: as it was]]", data: { conversationTags: ["t"] } },
+  );
+  await openNew(page, stage.url);
+  await start(page, "Talk");
+  await untilDone(page);
+  await see(answers(page).last(), "as it was");
+  const notice = answers(page)
+    .last()
+    .getByText(/^The output transformer/);
+  await notice.waitFor();
+  expect(await notice.textContent()).toBe(
+    "The output transformer “A broken” could not be used: “no”. The output transformer “B endless” could not be used: it took too long. " +
+      "The output transformer “C page” could not be used: “'document' is not defined”.",
+  );
+  await ask(page, "Next [[answer: Goes on]]");
+  await see(answers(page).last(), "Goes on");
+});
+
+test("follow-ups stand under the last answer where their tags are; one that is chosen is sent", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(
+    api,
+    { name: "Explain simply", type: "follow_up", content: "Explain that simply. [[answer: Simple]]" },
+    {
+      name: "For sailors",
+      type: "follow_up",
+      content: "Explain for {{Whom}}. [[answer: Sailed]]",
+      data: { requiredTags: ["sea"] },
+    },
+    { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
+  );
+  await openNew(page, stage.url);
+  await ask(page, "Hello [[answer: One]]");
+  await followUp(page, "Explain simply").waitFor();
+  expect(await followUp(page, "For sailors").count()).toBe(0);
+  await followUp(page, "Explain simply").click();
+  await untilAnswerSays(page, "Simple");
+  expect(last()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
+  expect(await page.getByRole("list", { name: "Follow-ups" }).count()).toBe(1);
+
+  await start(page, "Sea talk");
+  await untilAnswerSays(page, "Arr");
+  await followUp(page, "For sailors").click();
+  const dialog = page.getByRole("dialog", { name: "For sailors" });
+  await dialog.getByRole("textbox", { name: "Whom" }).fill("captains");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await untilAnswerSays(page, "Sailed");
+  expect(last()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
+});

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { textFile } from "../../support/attachControls.ts";
+import { chatsOf, openNew, untilDone } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { givePrompts } from "../../support/givePrompts.ts";
+import { narrow } from "../../support/openBrowser.ts";
+import { openStage } from "../../support/openStage.ts";
+import { openPrompts, promptRow } from "../../support/promptControls.ts";
+import { ask, composer, questions, see, soon } from "../../support/screen.ts";
+
+const stage = openStage();
+afterEach(() => stage.workspace.models.reset());
+
+const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
+const lastPrompt = () => chatsOf(stage.workspace.models).at(-1)?.prompt ?? "";
+
+async function choose(page: Page, word: string): Promise<void> {
+  await composer(page).focus();
+  await page.keyboard.type(`/${word}`);
+  await page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of its type, and all that is required is asked for", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(
+    api,
+    {
+      name: "Everything",
+      content:
+        "{{Topic}}|{{Tone:options[calm, loud]}}|{{Short:boolean}}|{{Talk:conversation(optional: true)}}|{{Other:template}}|{{Note:text(optional: true)}}|{{Id:uniqueId}}",
+    },
+    { name: "Helper", content: "Help with {{this}}" },
+  );
+  await openNew(page, stage.url);
+  await ask(page, "Earlier [[answer: Said before]]");
+  await page.getByRole("button", { name: "New chat" }).click();
+  await see(page, "Start a new conversation.");
+  await choose(page, "everything");
+  const dialog = dialogOf(page, "Everything");
+  await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
+  await checkAxe(page, "the dialog for variables");
+  const submit = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await submit();
+  await dialog
+    .getByRole("alert")
+    .getByText('Please fill out all required variables marked with "*"', { exact: true })
+    .waitFor();
+  const topic = dialog.getByRole("textbox", { name: "Topic" });
+  expect(await topic.getAttribute("aria-invalid")).toBe("true");
+  expect(await topic.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await dialog.getByRole("textbox", { name: "Id" }).count()).toBe(0);
+  await topic.fill("Rain");
+  await dialog.getByRole("combobox", { name: "Tone" }).selectOption("loud");
+  await dialog.getByRole("checkbox", { name: "Short" }).check();
+  const talks = dialog.getByRole("combobox", { name: "Talk" });
+  await talks.selectOption({ index: 1 });
+  await dialog.getByRole("combobox", { name: "Other" }).selectOption("Helper");
+  await submit();
+  await dialog.waitFor({ state: "detached" });
+  const inserted = await composer(page).inputValue();
+  expect(inserted).toMatch(
+    /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|[0-9a-f-]{36}$/,
+  );
+  await page.keyboard.press("Enter");
+  await untilDone(page);
+  expect(lastPrompt()).toBe(inserted);
+  // What was inserted from elsewhere is shown by its name.
+  await see(questions(page).last(), /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|[0-9a-f-]{36}$/);
+});
+
+test("[C2.54] what was typed is there again after the dialog was closed by mistake, and gone once it was used", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
+  await openNew(page, stage.url);
+  const dialog = dialogOf(page, "Letter");
+  const who = dialog.getByRole("textbox", { name: "Who" });
+  await choose(page, "letter");
+  await who.fill("Ada");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await composer(page).inputValue()).toBe("/letter");
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await composer(page).fill("");
+  await choose(page, "letter");
+  expect(await who.inputValue()).toBe("Ada");
+  await dialog.getByRole("textbox", { name: "What" }).fill("thanks");
+  await page.keyboard.press("Control+Enter");
+  await soon(() => composer(page).inputValue()).toBe("Dear Ada, thanks");
+  await composer(page).fill("");
+  await choose(page, "letter");
+  expect(await who.inputValue()).toBe("");
+});
+
+test("[C5.22] a pattern, a beginning, a length and line numbers are kept to", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(api, {
+    name: "Strict",
+    content:
+      '{{Year:text(regex: "^[0-9]{4}$")}} {{Course:text(startsWith: "TA-")}} {{Cut:text(truncate: 3)}} {{Lines:text(lineNumbers: true, escape: true)}}',
+  });
+  await openNew(page, stage.url);
+  await choose(page, "strict");
+  const dialog = dialogOf(page, "Strict");
+  const field = (name: string) => dialog.getByRole("textbox", { name });
+  await field("Year").fill("26");
+  await field("Course").fill("101");
+  await field("Cut").fill("abcdef");
+  await field("Lines").fill("a\nb");
+  await page.keyboard.press("Control+Enter");
+  await see(dialog, "This must match the pattern ^[0-9]{4}$");
+  await see(dialog, "This must begin with “TA-”.");
+  await field("Year").fill("2026");
+  await field("Course").fill("TA-101");
+  await page.keyboard.press("Control+Enter");
+  await soon(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
+});
+
+test("[C5.21, C5.24, C5.26] documents are given in the dialog, waited for, and go with the message", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(api, {
+    name: "Reader",
+    content: "Read {{Paper:file}} and {{More:files(optional: true, lineNumbers: true)}}",
+  });
+  await openNew(page, stage.url);
+  await openPrompts(page);
+  await promptRow(page, "Reader").click();
+  const dialog = dialogOf(page, "Reader");
+  const start = dialog.getByRole("button", { name: "Start", exact: true });
+  await start.click();
+  await dialog
+    .getByRole("alert")
+    .getByText('Please provide all the required files marked with "*"', { exact: true })
+    .waitFor();
+  const paper = dialog.getByRole("group", { name: "Paper" });
+  const more = dialog.getByRole("group", { name: "More" });
+  const give = async (group: typeof paper, name: string, content: string) => {
+    await group.getByRole("button", { name: "Attach documents" }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
+    const file = textFile(name, content);
+    await (await chooser).setFiles([{ name: file.name, mimeType: file.mimeType, buffer: Buffer.from(content) }]);
+  };
+  await page.route("**/api/files/status/**", (route) => route.abort());
+  await page.unroute("**/api/files/status/**");
+  await give(paper, "paper.txt", "The paper says [[answer: Read it all.]]");
+  await start.click();
+  await soon(async () => (await dialog.getByRole("alert").allTextContents()).join("") || (await dialog.count())).not.toBe(
+    "",
+  );
+  await soon(() =>
+    paper
+      .getByRole("progressbar")
+      .getAttribute("aria-valuenow")
+      .catch(() => "100"),
+  ).toBe("100");
+  if (await dialog.isVisible()) {
+    await give(more, "more.txt", "first\nsecond");
+    await soon(() => more.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
+    await start.click();
+  }
+  await dialog.waitFor({ state: "detached" });
+  await questions(page).first().waitFor();
+  await untilDone(page);
+  expect(lastPrompt()).toContain("The paper says");
+  expect(lastPrompt()).toContain("Read paper.txt and ");
+});
+
+test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {
+  const { page, api } = await stage.enter({ viewport: narrow, hasTouch: true });
+  await givePrompts(api, { name: "Small", content: "Say {{Word}} [[answer: Said]]" });
+  await openNew(page, stage.url);
+  await openPrompts(page);
+  await promptRow(page, "Small").click();
+  const dialog = dialogOf(page, "Small");
+  await dialog.waitFor();
+  expect((await dialog.boundingBox())?.width).toBe(narrow.width);
+  await dialog.getByRole("combobox", { name: "Model" }).waitFor();
+  await checkAxe(page, "the dialog for variables on a phone");
+  await dialog.getByRole("textbox", { name: "Word" }).fill("hello");
+  await dialog.getByRole("button", { name: "Start", exact: true }).tap();
+  await questions(page).first().waitFor();
+  await untilDone(page);
+  expect(lastPrompt()).toBe("Say hello [[answer: Said]]");
+});

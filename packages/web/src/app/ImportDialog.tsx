@@ -1,0 +1,23 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../features/conversations/useConversationList.ts";
+import type { ImportPort } from "../features/export/import/applyImport.ts";
+import { ImportDialog as Dialog } from "../features/export/import/ImportDialog.tsx";
+import { useLibrary } from "../lib/library/LibraryProvider.tsx";
+import { useTimesOpened } from "./useTimesOpened.ts";
+
+/** Conversations, folders and prompts from a file. */
+export function ImportDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const { store } = useConversationStore();
+  const list = useConversationList();
+  const library = useLibrary();
+  const isLibraryReady = useStore(library.state, ({ status }) => status === "ready");
+  const conversations = list.status === "ready" ? list.conversations : null;
+  const port = useMemo<ImportPort | null>(() => {
+    if (!conversations || !isLibraryReady) return null;
+    const knownIds = new Set(conversations.map(({ id }) => id));
+    return { library, knownIds, addAll: (all, signal) => store.addAll(all, { signal }) };
+  }, [conversations, isLibraryReady, library, store]);
+  return <Dialog key={useTimesOpened(props.isOpen)} {...props} port={port} />;
+}

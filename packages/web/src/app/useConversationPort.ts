@@ -1,0 +1,10 @@
+import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../features/conversations/useConversationList.ts";
+import type { ConversationPort } from "../features/export/conversationPort.ts";
+
+/** One's conversations, as they are downloaded and exported. */
+export function useConversationPort(): ConversationPort {
+  const { store } = useConversationStore();
+  const list = useConversationList();
+  return { conversations: list.status === "ready" ? list.conversations : null, read: store.read };
+}

@@ -1,0 +1,66 @@
+import type { Folder, MessageHit } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { newConversation } from "../newConversation.ts";
+import { hitRows, type SidebarContent, sidebarRows } from "./sidebarRows.ts";
+
+const today = new Date(2026, 4, 20);
+const conversation = (id: string, folderId: string | null = null) => ({
+  ...newConversation({ isLocal: true, modelId: null, temperature: null }, today),
+  id,
+  name: id,
+  folderId,
+});
+const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
+const content: SidebarContent = {
+  folders: [folder("course"), folder("empty"), folder("agents")],
+  hiddenIds: new Set(),
+  openIds: new Set(["course"]),
+  conversations: [conversation("alone"), conversation("within", "course"), conversation("astray", "unknown")],
+  today,
+  isSearching: false,
+};
+const idsOf = (changes: Partial<SidebarContent> = {}) =>
+  sidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
+
+describe("the rows of the sidebar", () => {
+  test("[C2.38] are folders, then what is in none by day; an unknown folder is none", () => {
+    const expected = ["folder course", "item within", "folder empty", "heading Today", "item alone", "item astray"];
+    expect(idsOf()).toEqual(expected);
+  });
+
+  test("leave out what a closed folder holds", () => {
+    expect(idsOf({ openIds: new Set() })).not.toContain("item within");
+  });
+
+  test("of a search are the folders that have something of it, open", () => {
+    expect(idsOf({ isSearching: true, openIds: new Set() })).toEqual([
+      "folder course",
+      "item within",
+      "heading Today",
+      "item alone",
+      "item astray",
+    ]);
+  });
+
+  test("say of a folder what can be done with it and how much is in it", () => {
+    const [row] = sidebarRows({ ...content, folders: [folder("course", { isGroupFolder: true })] });
+    expect(row).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
+  });
+});
+
+test("a message that was found is listed under a heading where its conversation is known", () => {
+  const hit = (conversationId: string): MessageHit => ({
+    conversationId,
+    messageId: "m",
+    role: "user",
+    passage: "the heron",
+    marks: [[4, 9]],
+  });
+  const byId = new Map([["known", conversation("known")]]);
+  const rows = hitRows({ hits: [hit("known"), hit("gone")], byId, note: "Searching the messages…" });
+  expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    "heading in messages",
+    "item known m",
+    "note in messages",
+  ]);
+});

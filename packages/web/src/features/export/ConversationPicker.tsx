@@ -1,0 +1,143 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { cutText } from "../../lib/cutText.ts";
+import classes from "./ConversationPicker.module.css";
+
+interface ConversationPickerProps {
+  /** The last changed first. */
+  conversations: readonly ConversationSummary[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** [C9.03b] */
+const longestName = 50;
+const rowPx = { pointer: 32, touch: 44 };
+
+/** Conversations to choose from, found by their names. Only the rows in view are in the page; the arrow keys go from one to the next. */
+export function ConversationPicker({ conversations, chosen, onChange }: ConversationPickerProps) {
+  const [search, setSearch] = useState("");
+  const [current, setCurrent] = useState(0);
+  const [rowHeight] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
+  const words = useDeferredValue(search.trim().toLowerCase());
+  const found = useMemo(
+    () => (words === "" ? conversations : conversations.filter(({ name }) => name.toLowerCase().includes(words))),
+    [conversations, words],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const headingId = useId();
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialRect: { width: 400, height: 220 },
+  });
+
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const toggleAll = () => {
+    const next = new Set(chosen);
+    for (const { id } of found) {
+      if (isAll) next.delete(id);
+      else next.add(id);
+    }
+    onChange(next);
+  };
+  const go = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: found.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = Math.max(0, Math.min(found.length - 1, to));
+    setCurrent(index);
+    virtual.scrollToIndex(index);
+    // The row may have to be drawn first.
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
+    );
+  };
+  const stop = Math.min(current, Math.max(0, found.length - 1));
+  const rows = virtual.getVirtualItems();
+  const stopIsDrawn = rows.some(({ index }) => index === stop);
+
+  return (
+    <section aria-labelledby={headingId} className={classes.root}>
+      <div className={classes.head}>
+        <h3 id={headingId} className={classes.heading}>
+          Conversations
+        </h3>
+        <p className={classes.count} role="status">
+          {chosen.size === 0 ? "None selected" : `${chosen.size} selected`}
+        </p>
+      </div>
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          aria-label="Find conversations"
+          placeholder="Find by name"
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setCurrent(0);
+          }}
+          className={classes.search}
+        />
+        <label className={classes.all}>
+          <input type="checkbox" checked={isAll} disabled={found.length === 0} onChange={toggleAll} />
+          {words === "" ? "All" : "All found"}
+        </label>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the boxes inside */}
+      <div ref={scroller} className={classes.scroller} onKeyDown={go} data-found={found.length}>
+        {found.length === 0 && (
+          <p className={classes.empty}>
+            {conversations.length === 0 ? "There are no conversations yet." : "No conversation matches."}
+          </p>
+        )}
+        <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, start, size }) => {
+            const conversation = found[index];
+            if (!conversation) return null;
+            const { id, name } = conversation;
+            const isStop = stopIsDrawn ? index === stop : index === rows[0]?.index;
+            return (
+              <li
+                key={id}
+                data-index={index}
+                aria-setsize={found.length}
+                aria-posinset={index + 1}
+                className={classes.item}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                <label className={classes.row} title={name}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(id)}
+                    tabIndex={isStop ? 0 : -1}
+                    onFocus={() => setCurrent(index)}
+                    onChange={() => toggle(id)}
+                  />
+                  <span className={classes.name}>{cutText(name, longestName)}</span>
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { type ConvertFormat, limits, listExportTemplates } from "@lectern/contract";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconFileTypeDocx, IconFileTypePpt } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../lib/call.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { Modal } from "../../../ui/Modal.tsx";
+import { RequestId } from "../../../ui/RequestId.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { ConversationPicker } from "../ConversationPicker.tsx";
+import type { ConversationPort } from "../conversationPort.ts";
+import { Progress } from "../Progress.tsx";
+import { type DownloadChoices, firstChoices } from "./convertRequest.ts";
+import { DownloadChoicesForm } from "./DownloadChoicesForm.tsx";
+import classes from "./DownloadDialog.module.css";
+import { type DownloadState, useDownload } from "./useDownload.ts";
+
+interface DownloadDialogProps {
+  isOpen: boolean;
+  port: ConversationPort;
+  /** Chosen at first. */
+  conversationId: string | null;
+  onClose: () => void;
+}
+
+const templatesQuery = {
+  queryKey: ["exportTemplates"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listExportTemplates, {}, { signal }),
+};
+
+/** [C2.25] Makes a Word or PowerPoint document of conversations. What was chosen stays when something fails. */
+export function DownloadDialog({ isOpen, port, conversationId, onClose }: DownloadDialogProps) {
+  const templates = useQuery(templatesQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(conversationId === null ? [] : [conversationId]),
+  );
+  const [choices, setChoices] = useState<DownloadChoices>(firstChoices);
+  const download = useDownload(port);
+  const { state } = download;
+  const { conversations } = port;
+  // One that was deleted meanwhile is not chosen any more.
+  const selected = conversations?.filter(({ id }) => chosen.has(id)) ?? [];
+  const isTooMany = selected.length > limits.conversationsPerDocument;
+  const isForm = state.step === "choosing";
+  const isUsable = templates.data !== undefined && templates.data.unavailable === null;
+  const form = isUsable && isForm;
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="Download conversations"
+      fitsContent={!form}
+      onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
+      cancelLabel={state.step === "ready" ? "Done" : isForm ? (isUsable ? "Cancel" : "Close") : "Cancel"}
+      {...(form
+        ? {
+            submitLabel: "Download",
+            canSubmit: selected.length > 0 && !isTooMany,
+            onSubmit: () => download.start(selected, choices),
+          }
+        : {})}
+    >
+      {!isForm ? (
+        <Way state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
+      ) : templates.error ? (
+        <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />
+      ) : !templates.data || !conversations ? (
+        <ListSkeleton label="Loading what can be downloaded" />
+      ) : templates.data.unavailable !== null ? (
+        <p className={classes.problem} role="alert">
+          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          {templates.data.unavailable} Ask an administrator.
+        </p>
+      ) : (
+        <div className={classes.form}>
+          {state.problem && (
+            <div className={classes.problem} role="alert">
+              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+              <div>
+                {state.problem.text}
+                {state.problem.requestId && <RequestId id={state.problem.requestId} />}
+              </div>
+            </div>
+          )}
+          <ConversationPicker
+            conversations={conversations}
+            chosen={new Set(selected.map(({ id }) => id))}
+            onChange={setChosen}
+          />
+          {isTooMany && (
+            <p className={classes.note} role="status">
+              A document takes at most {limits.conversationsPerDocument} conversations.
+            </p>
+          )}
+          <DownloadChoicesForm choices={choices} templates={templates.data.templates} onChange={setChoices} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface WayProps {
+  state: Exclude<DownloadState, { step: "choosing" }>;
+  format: ConvertFormat;
+  onKeepWaiting: (url: string) => void;
+}
+
+/** [C2.26] [C4.46] From the choice to the link. */
+function Way({ state, format, onKeepWaiting }: WayProps) {
+  switch (state.step) {
+    case "reading":
+    case "preparing":
+      return (
+        <Progress
+          label="Preparing download"
+          note={
+            state.step === "reading" && state.total > 1 ? `Reading ${state.done} of ${state.total} conversations` : null
+          }
+          share={state.step === "reading" && state.total > 1 ? state.done / state.total : null}
+        />
+      );
+    case "slow":
+      return (
+        <div className={classes.ready} role="status">
+          <p className={classes.line}>The document is not ready yet. Large ones take a while.</p>
+          <Button variant="default" onClick={() => onKeepWaiting(state.url)}>
+            Keep waiting
+          </Button>
+        </div>
+      );
+    case "ready": {
+      const Icon = format === "pptx" ? IconFileTypePpt : IconFileTypeDocx;
+      return (
+        <div className={classes.ready}>
+          <Icon size={40} stroke={1.2} aria-hidden />
+          <p className={classes.line} role="status">
+            Your document is ready. The link is good for a day.
+          </p>
+          <Button
+            component="a"
+            href={state.url}
+            download
+            rel="noreferrer"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            data-autofocus
+          >
+            Click to Download
+          </Button>
+        </div>
+      );
+    }
+    default:
+      return state satisfies never;
+  }
+}
+
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const details = error instanceof CallError ? error : null;
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+      <div>
+        What can be downloaded could not be loaded. {details?.reason ?? error.message}
+        {details?.requestId && <RequestId id={details.requestId} />}
+        <Button variant="default" size="xs" mt={8} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { Modal } from "../../../ui/Modal.tsx";
+import { countOf } from "../countOf.ts";
+import { Progress } from "../Progress.tsx";
+import { SkippedList } from "../SkippedList.tsx";
+import { applyImport, type ImportOutcome, type ImportPort, newIn } from "./applyImport.ts";
+import classes from "./ImportDialog.module.css";
+import { ImportDropZone } from "./ImportDropZone.tsx";
+import type { ImportKind } from "./importTypes.ts";
+import { type OpenImport, openImport } from "./openImport.ts";
+
+interface ImportDialogProps {
+  isOpen: boolean;
+  /** Null: what is here is still being read. */
+  port: ImportPort | null;
+  onClose: () => void;
+}
+
+type State =
+  | { step: "choosing"; problem: string | null }
+  | { step: "reading"; name: string }
+  | { step: "preview"; name: string; open: OpenImport }
+  | { step: "importing"; done: number; total: number }
+  | { step: "done"; outcome: ImportOutcome };
+
+const cameFrom: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
+
+/** [A2.22] Takes conversations, folders and prompts from a file, after it has said what is in it. Nothing that is here is overwritten. */
+export function ImportDialog({ isOpen, port, onClose }: ImportDialogProps) {
+  const [state, setState] = useState<State>({ step: "choosing", problem: null });
+  const running = useRef<AbortController | null>(null);
+  const opened = useRef<OpenImport | null>(null);
+  const letGo = () => {
+    running.current?.abort();
+    opened.current?.close();
+    opened.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
+  useEffect(() => letGo, []);
+
+  const read = async (file: File) => {
+    letGo();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ step: "reading", name: file.name });
+    try {
+      const open = await openImport(file, controller.signal);
+      opened.current = open;
+      setState({ step: "preview", name: file.name, open });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setState({ step: "choosing", problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const take = async (open: OpenImport, to: ImportPort) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
+    onProgress(0, 1);
+    try {
+      const outcome = await applyImport(open, to, { signal: controller.signal, onProgress });
+      setState({ step: "done", outcome });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      setState({ step: "choosing", problem: `The import broke off: ${text} What was imported until then is kept.` });
+    }
+    open.close();
+  };
+  const reset = () => {
+    letGo();
+    setState({ step: "choosing", problem: null });
+  };
+  const fresh = state.step === "preview" && port ? newIn(state.open, port) : null;
+  const isNews = fresh !== null && fresh.conversations.length + fresh.folders.length + fresh.prompts.length > 0;
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="Import"
+      fitsContent
+      onClose={state.step === "reading" ? reset : state.step === "importing" ? () => running.current?.abort() : onClose}
+      cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
+      {...(state.step === "preview" && port
+        ? { submitLabel: "Import", canSubmit: isNews, onSubmit: () => void take(state.open, port) }
+        : {})}
+    >
+      {state.step === "choosing" && (
+        <>
+          {state.problem && (
+            <p role="alert" className={classes.problem}>
+              {state.problem}
+            </p>
+          )}
+          <ImportDropZone isDisabled={port === null} onFile={(file) => void read(file)} />
+        </>
+      )}
+      {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} share={null} />}
+      {state.step === "preview" && port && (
+        <>
+          <Preview name={state.name} open={state.open} port={port} />
+          <Button
+            variant="default"
+            size="xs"
+            mt={16}
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={reset}
+          >
+            Choose another file
+          </Button>
+        </>
+      )}
+      {state.step === "importing" && (
+        <Progress
+          label="Importing"
+          note={`${state.done.toLocaleString("en")} of ${state.total.toLocaleString("en")}`}
+          share={state.done / Math.max(1, state.total)}
+        />
+      )}
+      {state.step === "done" && <Result outcome={state.outcome} />}
+    </Modal>
+  );
+}
+
+function Preview({ name, open, port }: { name: string; open: OpenImport; port: ImportPort }) {
+  const { preview } = open;
+  const fresh = newIn(open, port);
+  const all = preview.conversations.length + preview.folders.length + preview.prompts.length;
+  const known = all - fresh.conversations.length - fresh.folders.length - fresh.prompts.length;
+  return (
+    <>
+      <p className={classes.file}>
+        {name}
+        {cameFrom[preview.kind]}
+      </p>
+      <p className={classes.text} role="status">
+        {countOf(preview.conversations.length, "conversation")}, {countOf(preview.folders.length, "folder")},{" "}
+        {countOf(preview.prompts.length, "prompt")}
+        {known > 0 &&
+          `; ${known === all ? "all" : known.toLocaleString("en")} ${known === 1 ? "is" : "are"} already here and ${known === 1 ? "stays" : "stay"} as ${known === 1 ? "it is" : "they are"}`}
+        .
+      </p>
+      {fresh.conversations.length > 0 && (
+        <p className={classes.note}>Conversations that are imported are kept in this browser.</p>
+      )}
+      {preview.skipped.length > 0 && (
+        <>
+          <p className={classes.note}>
+            {countOf(preview.skipped.length, "thing")} in the file could not be read in full:
+          </p>
+          <SkippedList skipped={preview.skipped} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Result({ outcome }: { outcome: ImportOutcome }) {
+  const { conversations, folders, prompts, known, skipped, isFull, isCancelled } = outcome;
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {countOf(conversations, "conversation")}, {countOf(folders, "folder")} and {countOf(prompts, "prompt")}{" "}
+        imported.
+        {known > 0 && ` ${known.toLocaleString("en")} ${known === 1 ? "was" : "were"} here already.`}
+        {isFull && " There was no room in this browser for more."}
+        {isCancelled && " You ended it before it was done; import the file again for the rest."}
+      </p>
+      {skipped.length > 0 && (
+        <>
+          <p className={classes.note}>Left out, or not in full:</p>
+          <SkippedList skipped={skipped} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { type Conversation, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
+import type { Library } from "../../../lib/library/library.ts";
+import { isBuiltInPrompt } from "../../../lib/library/library.ts";
+import type { Skipped } from "./importTypes.ts";
+import type { OpenImport } from "./openImport.ts";
+
+/** Where what is imported is kept: `app` gives it. */
+export interface ImportPort {
+  library: Pick<Library, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
+  /** Ids of the conversations that are here or in the cloud. */
+  knownIds: ReadonlySet<string>;
+  /** Keeps conversations here; those whose ids are taken stay as they are. */
+  addAll(
+    conversations: readonly Conversation[],
+    signal: AbortSignal,
+  ): Promise<{ added: string[]; known: string[]; isFull: boolean }>;
+}
+
+export interface ImportOutcome {
+  conversations: number;
+  folders: number;
+  prompts: number;
+  /** What was here already. */
+  known: number;
+  skipped: readonly Skipped[];
+  /** There was no room for more. */
+  isFull: boolean;
+  isCancelled: boolean;
+}
+
+interface ImportWork {
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+const perStep = 200;
+const promptsPerStep = 100;
+
+/** What of a file is new here. Nothing that a person has is overwritten: what is known by its id stays as it is. */
+export function newIn(
+  { preview }: Pick<OpenImport, "preview">,
+  { library, knownIds }: Pick<ImportPort, "library" | "knownIds">,
+) {
+  const { folders, prompts } = library.state.getState();
+  const promptIds = new Set(prompts.map(({ id }) => id));
+  return {
+    conversations: preview.conversations.filter(({ id }) => !knownIds.has(id)),
+    folders: preview.folders.filter((folder) => !folders.some((known) => isSameFolder(known, folder))),
+    prompts: preview.prompts.filter(({ id }) => !promptIds.has(id) && !isBuiltInPrompt(id)),
+  };
+}
+
+/** [C3.29] Keeps what is new in the file: first folders, then prompts, then the conversations, some at a time. */
+export async function applyImport(open: OpenImport, port: ImportPort, work: ImportWork): Promise<ImportOutcome> {
+  const { library } = port;
+  const fresh = newIn(open, port);
+  const { preview } = open;
+  const skipped: Skipped[] = [...preview.skipped];
+  const total = fresh.conversations.length + fresh.folders.length + fresh.prompts.length;
+  const outcome = { conversations: 0, folders: 0, prompts: 0, isFull: false };
+  const known = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
+  let late = 0;
+  const tell = () => work.onProgress(outcome.conversations + outcome.folders + outcome.prompts + late, total);
+  const give = (): ImportOutcome => ({ ...outcome, known: known + late, skipped, isCancelled: work.signal.aborted });
+
+  const { ids: folderIds, toMake } = matchFolders(preview.folders, library.state.getState().folders);
+  for (const folder of toMake) {
+    if (work.signal.aborted) return give();
+    await library.saveFolder(folder).then(
+      () => (outcome.folders += 1),
+      (error: unknown) => skipped.push({ name: folder.name, reason: messageOf(error) }),
+    );
+    tell();
+  }
+  const folderOf = (id: string | null) => (id === null ? null : (folderIds.get(id) ?? id));
+  const prompts = fresh.prompts.map((prompt): PromptTemplate => ({ ...prompt, folderId: folderOf(prompt.folderId) }));
+  for (let from = 0; from < prompts.length && !work.signal.aborted; from += promptsPerStep) {
+    outcome.prompts += await savePrompts(library, prompts.slice(from, from + promptsPerStep), skipped);
+    tell();
+  }
+  for (let from = 0; from < fresh.conversations.length && !work.signal.aborted && !outcome.isFull; from += perStep) {
+    const ids = fresh.conversations.slice(from, from + perStep).map(({ id }) => id);
+    const taken = await open.take(ids);
+    const added = await port.addAll(
+      taken.map((one) => ({ ...one, folderId: folderOf(one.folderId) })),
+      work.signal,
+    );
+    outcome.conversations += added.added.length;
+    late += added.known.length;
+    outcome.isFull = added.isFull;
+    tell();
+  }
+  return give();
+}
+
+const isSameFolder = (a: Folder, b: Folder) =>
+  a.type === b.type && (a.name === b.name || (a.id === b.id && isBuiltInFolder(a.id)));
+
+/** A folder of the same name and type is the same one; a new one whose id is taken gets another. */
+function matchFolders(
+  given: readonly Folder[],
+  here: readonly Folder[],
+): { ids: Map<string, string>; toMake: Folder[] } {
+  const ids = new Map<string, string>();
+  const toMake: Folder[] = [];
+  for (const folder of given) {
+    const all = [...here, ...toMake];
+    const same = all.find((known) => isSameFolder(known, folder));
+    const isTaken = all.some(({ id }) => id === folder.id);
+    // A folder of a group is the group's: here it is one's own.
+    const { isGroupFolder: _, ...own } = folder;
+    const made = { ...own, id: isTaken ? crypto.randomUUID() : folder.id };
+    ids.set(folder.id, same?.id ?? made.id);
+    if (!same) toMake.push(made);
+  }
+  return { ids, toMake };
+}
+
+/** One that is refused does not keep the others out. */
+async function savePrompts(
+  library: ImportPort["library"],
+  prompts: readonly PromptTemplate[],
+  skipped: Skipped[],
+): Promise<number> {
+  const isSaved = await library.savePrompts(prompts).then(
+    () => true,
+    () => false,
+  );
+  if (isSaved) return prompts.length;
+  let saved = 0;
+  for (const prompt of prompts) {
+    await library.savePrompts([prompt]).then(
+      () => (saved += 1),
+      (error: unknown) => skipped.push({ name: prompt.name, reason: messageOf(error) }),
+    );
+  }
+  return saved;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,75 @@
+import type { Conversation, ConversationSummary } from "@lectern/contract";
+import { CallError } from "../../lib/callError.ts";
+import type { ConversationPort } from "./conversationPort.ts";
+
+export interface NotRead {
+  name: string;
+  reason: string;
+}
+
+export interface ReadAllWork {
+  read: ConversationPort["read"];
+  signal: AbortSignal;
+  /** How many have been looked at. */
+  onProgress: (done: number) => void;
+  /** Resolves after so long; absent: by the clock. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+const atOnce = 4;
+/** What is kept in hand before the next ones are read, so that thousands need not fit in memory. */
+const perStep = 40;
+const waitMs = 3_000;
+const mostWaits = 40;
+
+/**
+ * Reads conversations in their order, some at a time, and gives each step as it comes. Those that cannot be had are told to `onFailed`. A server that
+ * wants it slower gets it slower. Throws the signal's reason.
+ */
+export async function* readAll(
+  summaries: readonly ConversationSummary[],
+  work: ReadAllWork,
+  onFailed: (failed: NotRead) => void,
+): AsyncGenerator<readonly Conversation[]> {
+  let done = 0;
+  for (let from = 0; from < summaries.length; from += perStep) {
+    const step = summaries.slice(from, from + perStep);
+    const found: (Conversation | null)[] = step.map(() => null);
+    const waiting = [...step.entries()];
+    const readOn = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, summary] = next;
+        found[index] = await readPatiently(summary, work, onFailed);
+        done += 1;
+        work.onProgress(done);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, readOn));
+    yield found.filter((conversation) => conversation !== null);
+  }
+}
+
+async function readPatiently(
+  { id, name }: ConversationSummary,
+  { read, signal, wait = byTheClock }: ReadAllWork,
+  onFailed: (failed: NotRead) => void,
+): Promise<Conversation | null> {
+  for (let waits = 0; ; waits += 1) {
+    signal.throwIfAborted();
+    try {
+      return await read(id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof CallError && error.status === 429 && waits < mostWaits) {
+        await wait(waitMs);
+        continue;
+      }
+      const reason = error instanceof CallError ? (error.reason ?? error.message) : messageOf(error);
+      onFailed({ name, reason });
+      return null;
+    }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const byTheClock = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,58 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, test, vi } from "vitest";
+import { createLibrary } from "../../../lib/library/createLibrary.ts";
+import { prompt, startFakeLibraryServer } from "../../../lib/library/testing/fakeLibraryServer.ts";
+import { builtInPrompts } from "../builtIn/builtInPrompts.ts";
+import { deleteFolder } from "./deleteFolder.ts";
+import { outOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const assistant = (id: string, tags: string[]) =>
+  prompt(id, id, { folderId: "f", data: { assistant: { definition: {} }, tags } });
+const inside = [
+  prompt("plain", "Plain", { folderId: "f" }),
+  prompt("tagged", "Tagged", { folderId: "f", data: { tags: ["amplify:system"] } }),
+  assistant("own", ["mine"]),
+  assistant("system", ["mine", "amplify:assistant-builder"]),
+  prompt("group", "Of a group", { folderId: "f", groupId: "g" }),
+];
+
+test("[C4.19] [A4.30] a prompt folder takes its prompts and their assistants along, but not the system's, which move out", () => {
+  const { removed, movedOut } = planFolderDeletion("f", [...inside, prompt("other", "Other", { folderId: "g" })]);
+  expect(removed.map(({ id }) => id)).toEqual(["plain", "tagged", "own"]);
+  expect(movedOut.map(({ id, folderId }) => [id, folderId])).toEqual([
+    ["system", null],
+    ["group", null],
+  ]);
+});
+
+test("[C4.20] [A4.31] a workflow folder moves its workflows out to no folder", () => {
+  const workflows = [
+    { id: "w1", folderId: "f", steps: 3 },
+    { id: "w2", folderId: "g", steps: 1 },
+  ];
+  expect(outOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
+});
+
+test("[C4.19] the library has then neither the folder nor what went with it", async () => {
+  startFakeLibraryServer();
+  const [builtIn] = builtInPrompts;
+  const library = createLibrary("folder", {
+    loadBuiltIn: async () => builtInPrompts,
+    onCopies: () => {},
+    onRefused: () => {},
+  });
+  const folder = { id: "f", name: "Mine", type: "prompt" as const };
+  await library.saveFolder(folder);
+  await library.savePrompts([...inside, ...(builtIn ? [{ ...builtIn, folderId: "f" }] : [])]);
+  await deleteFolder(library, folder);
+  const { folders, prompts } = library.state.getState();
+  expect(folders).not.toContainEqual(folder);
+  expect(prompts.filter(({ id }) => inside.some((known) => known.id === id)).map(({ id }) => id)).toEqual([
+    "system",
+    "group",
+  ]);
+  expect(prompts.some(({ folderId }) => folderId === "f")).toBe(false);
+  expect(prompts.length).toBe(builtInPrompts.length + 2);
+});

@@ -1,0 +1,68 @@
+import { type JsonValue, parsePromptVariables, promptVariableText, variableTypes } from "@lectern/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { optionFields } from "./optionFields.ts";
+import { integerText, optionOfText, textOfOption } from "./optionValues.ts";
+import { isRegex } from "./variableProblems.ts";
+
+describe("the field of an option", () => {
+  test("[A9.19] [C5.27] for a whole number takes digits only; zero, negative and empty are empty and stored as 0", () => {
+    expect(integerText("1a2 3")).toBe("123");
+    for (const nothing of ["0", "000", "-5", " -12", "", "abc"]) {
+      expect(integerText(nothing)).toBe("");
+      expect(optionOfText("integer", nothing)).toBe(0);
+    }
+    expect(optionOfText("integer", "007")).toBe(7);
+    fc.assert(fc.property(fc.string(), (typed) => /^([1-9]\d*)?$/.test(integerText(typed))));
+  });
+
+  test("[A9.20] for a list is comma-separated and trimmed; what is no regex is told", () => {
+    expect(optionOfText("list", " a, b c ,,d ")).toEqual(["a", "b c", "d"]);
+    expect(optionOfText("list", " , ")).toBeUndefined();
+    expect(isRegex("^[a-z]+$")).toBe(true);
+    expect(isRegex("[")).toBe(false);
+    expect(isRegex("(a)\\1")).toBe(false);
+  });
+
+  test("for a decimal number, a text and a yes or no", () => {
+    expect(optionOfText("decimal", " 0,5 ")).toBe(0.5);
+    expect(optionOfText("decimal", "-2.25")).toBe(-2.25);
+    expect(optionOfText("decimal", "x")).toBeUndefined();
+    expect(optionOfText("text", "  x ")).toBe("  x ");
+    expect(optionOfText("text", "")).toBeUndefined();
+    expect(optionOfText("boolean", "true")).toBe(true);
+    expect(optionOfText("boolean", "false")).toBeUndefined();
+    expect(textOfOption({ a: [1] })).toBe('{"a":[1]}');
+  });
+
+  test("[A9.18] is of one of the seven kinds, and all seven are used", () => {
+    const others: Record<string, JsonValue> = { weight: 0.5, note: "x", sure: true, parts: ["a"] };
+    const kinds = variableTypes.flatMap((type) => optionFields({ name: "x", type, options: { ...others } }));
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(
+      new Set(["boolean", "decimal", "integer", "list", "options", "regex", "text"]),
+    );
+  });
+
+  test("[A9.18] what is set stands in the content, and is read from there again", () => {
+    for (const type of variableTypes) {
+      for (const field of optionFields({ name: "Name", type, options: {} })) {
+        const typed = {
+          integer: "12",
+          decimal: "1.5",
+          text: "ab",
+          options: "ab",
+          regex: "a+",
+          list: "a, b",
+          boolean: "true",
+        };
+        const value = optionOfText(field.kind, field.key === "type" ? "prompt" : typed[field.kind]);
+        const text = promptVariableText({
+          name: "Name",
+          type,
+          options: value === undefined ? {} : { [field.key]: value },
+        });
+        expect(parsePromptVariables(text)[0]).toMatchObject({ type, options: { [field.key]: value }, problem: null });
+      }
+    }
+  });
+});

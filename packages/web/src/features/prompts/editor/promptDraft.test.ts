@@ -1,0 +1,107 @@
+import { limits, PromptTemplate, PromptType } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { prompt } from "../../../lib/library/testing/fakeLibraryServer.ts";
+import { mayMake, promptTypeNames, promptTypes } from "../promptTypes.ts";
+import { draftOf, type PromptDraft, problemsOf, promptOf, tagsOf, withType } from "./promptDraft.ts";
+
+const plain = prompt("p", "P", { data: { of: "another client" } });
+const saved = (changes: Partial<PromptDraft>, of = plain) => promptOf({ ...draftOf(of), ...changes }, of);
+
+describe("what is saved", () => {
+  test("a draft that was not touched is the template as it was, also what another client put there", () => {
+    expect(saved({})).toEqual(plain);
+    const full = prompt("p", "P", {
+      folderId: "f",
+      type: "output_transformer",
+      data: { hidden: true, requiredTags: ["a"], conversationTags: [], rootPromptId: null, code: "return text;" },
+    });
+    expect(saved({}, full)).toEqual(full);
+    expect(PromptTemplate.parse(saved({ name: " N ", requiredTags: "a" }))).toMatchObject({ name: "N" });
+  });
+
+  test("[A9.21] [C5.27] tags are comma-separated and trimmed", () => {
+    expect(tagsOf(" one, two words ,,three,one ")).toEqual(["one", "two words", "three"]);
+    expect(saved({ requiredTags: " a ,b", conversationTags: "c , " }).data).toMatchObject({
+      requiredTags: ["a", "b"],
+      conversationTags: ["c"],
+    });
+    expect(saved({ requiredTags: "" }, saved({ requiredTags: "a" })).data.requiredTags).toEqual([]);
+  });
+
+  test("[A9.24] [C5.29] output transformers and prefix prompts are hidden, and no longer when they become something else", () => {
+    for (const type of PromptType.options) {
+      const isHidden = type === "prefix_prompt" || type === "output_transformer";
+      expect(saved({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
+    }
+    const prefix = saved({ type: "prefix_prompt" });
+    expect(promptOf({ ...draftOf(prefix), type: "prompt" }, prefix).data.hidden).toBe(false);
+    const hidden = prompt("p", "P", { data: { hidden: true } });
+    expect(saved({}, hidden).data.hidden).toBe(true);
+  });
+
+  test("[A9.23] [C5.28] a prefix prompt without variables gets a place that asks for a message; others are left alone", () => {
+    const message = "{{Message to start the conversation}}";
+    expect(saved({ type: "prefix_prompt", content: "Be brief. " }).content).toBe(`Be brief.\n\n${message}`);
+    expect(saved({ type: "prefix_prompt", content: " " }).content).toBe(message);
+    expect(saved({ type: "prefix_prompt", content: "Be {{how}}." }).content).toBe("Be {{how}}.");
+    expect(saved({ content: "Be brief. " }).content).toBe("Be brief. ");
+  });
+
+  test("custom instructions go into their own folder unless another was chosen", () => {
+    const draft = draftOf(plain);
+    const root = withType(draft, "root_prompt");
+    expect(root.folderId).toBe("custom_instructions");
+    expect(withType(root, "prompt").folderId).toBe("");
+    expect(withType({ ...draft, folderId: "f" }, "root_prompt").folderId).toBe("f");
+    expect(withType(withType({ ...draft, folderId: "f" }, "root_prompt"), "prompt").folderId).toBe("f");
+  });
+});
+
+describe("what is wrong", () => {
+  const problems = (changes: Partial<PromptDraft>) => problemsOf({ ...draftOf(plain), ...changes });
+
+  test("is nothing with a good template", () => {
+    expect(problems({})).toEqual({});
+    expect(problems({ type: "output_transformer", content: "", code: "return text;" })).toEqual({});
+  });
+
+  test("is told at the field: what is missing, and what is longer than can be kept", () => {
+    expect(problems({ name: " " })).toEqual({ name: "Please give it a name." });
+    expect(problems({ content: "\n" })).toHaveProperty("content");
+    expect(problems({ type: "output_transformer" })).toHaveProperty("code");
+    expect(problems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; there are 401.");
+    expect(problems({ description: "x".repeat(limits.promptDescriptionLength + 1) })).toHaveProperty("description");
+    expect(problems({ content: "x".repeat(limits.promptLength + 1) })).toHaveProperty("content");
+    expect(problems({ code: "x".repeat(limits.promptCodeLength + 1) })).toHaveProperty("code");
+    expect(problems({ requiredTags: "x".repeat(201) })).toHaveProperty("requiredTags");
+    expect(problems({ conversationTags: Array.from({ length: 101 }, (_, n) => n).join() })).toHaveProperty(
+      "conversationTags",
+    );
+    expect(problems({ name: "a\0b" })).toHaveProperty("name");
+  });
+
+  test("[C5.27] an invalid regex and options that cannot be read are told, before they are saved", () => {
+    expect(problems({ content: "{{Words:text(regex: '[')}}" }).content).toBe("Invalid regex pattern of “Words”.");
+    expect(problems({ content: "{{Words:text(regex: '(?=x)')}}" }).content).toMatch(/^Invalid regex pattern/);
+    expect(problems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” cannot be read/);
+    expect(problems({ content: "{{Words:text(regex: '[a-z]+')}}" })).toEqual({});
+  });
+});
+
+test("[A9.22] [C3.14] all types are offered, each to whom its flag is on", () => {
+  expect(new Set(promptTypeNames)).toEqual(new Set(PromptType.options));
+  const off = {
+    overrideInvisiblePrompts: false,
+    rootPromptCreate: false,
+    promptPrefixCreate: false,
+    outputTransformerCreate: false,
+    followUpCreate: false,
+  };
+  expect(promptTypeNames.filter((type) => mayMake(type, off))).toEqual(["prompt", "automation"]);
+  for (const type of promptTypeNames) {
+    const { flag } = promptTypes[type];
+    if (flag) expect(mayMake(type, { ...off, [flag]: true })).toBe(true);
+  }
+  const flags = promptTypeNames.map((type) => promptTypes[type].flag).filter((flag) => flag !== null);
+  expect(flags).toEqual(["rootPromptCreate", "promptPrefixCreate", "outputTransformerCreate", "followUpCreate"]);
+});

@@ -1,0 +1,52 @@
+import type { Folder } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { prompt } from "../../../lib/library/testing/fakeLibraryServer.ts";
+import { type PromptList, promptRows } from "./promptRows.ts";
+
+const folders: Folder[] = [
+  { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
+  { id: "old", name: "Anatomy", type: "prompt", date: "2026-01-01T00:00:00.000Z" },
+  { id: "new", name: "Zoology", type: "prompt", date: "2026-11-01T00:00:00.000Z" },
+];
+const prompts = [
+  prompt("a", "Bones", { folderId: "old", description: "Names every BONE" }),
+  prompt("b", "Birds", { folderId: "new", content: "Tell me about {{bird}}" }),
+  prompt("c", "Unfiled"),
+  prompt("d", "Elsewhere", { folderId: "a folder that is not here" }),
+  prompt("e", "Prefix of bones", { type: "prefix_prompt", data: { hidden: true } }),
+  prompt("f", "Of a group", { groupId: "g", data: { hidden: true } }),
+];
+const unseen = { seesAll: false, showsHidden: false };
+const rowsOf = (changes: Partial<PromptList> = {}) =>
+  promptRows({ folders, prompts, sight: unseen, sort: "date", openIds: new Set(), words: "", ...changes }).map((row) =>
+    row.kind === "folder" ? `${row.name} ${row.count}` : row.kind === "item" ? `- ${row.name}` : row.kind,
+  );
+
+test("folders come first, by date or name; what is in no folder that is here comes after them; an empty built-in one is left out", () => {
+  expect(rowsOf()).toEqual(["Zoology 1", "Anatomy 1", "- Elsewhere", "- Unfiled"]);
+  expect(rowsOf({ sort: "name", openIds: new Set(["old"]) })).toEqual([
+    "Anatomy 1",
+    "- Bones",
+    "Zoology 1",
+    "- Elsewhere",
+    "- Unfiled",
+  ]);
+});
+
+test("[A5.43] [C5.29] a search finds name, description and content whatever the case, and opens the folders", () => {
+  expect(rowsOf({ words: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
+  expect(rowsOf({ words: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
+  expect(rowsOf({ words: "unFILED" })).toEqual(["- Unfiled"]);
+  expect(rowsOf({ words: "nothing" })).toEqual([]);
+});
+
+test("[A5.43] [C5.29] hidden ones are found only with the flag, or one's own where they are asked for", () => {
+  expect(rowsOf({ words: "prefix" })).toEqual([]);
+  expect(rowsOf({ words: "group" })).toEqual([]);
+  const seesAll = { seesAll: true, showsHidden: false };
+  expect(rowsOf({ words: "prefix", sight: seesAll })).toEqual(["- Prefix of bones"]);
+  expect(rowsOf({ words: "group", sight: seesAll })).toEqual(["- Of a group"]);
+  const showsHidden = { seesAll: false, showsHidden: true };
+  expect(rowsOf({ words: "prefix", sight: showsHidden })).toEqual(["- Prefix of bones"]);
+  expect(rowsOf({ words: "group", sight: showsHidden })).toEqual([]);
+});

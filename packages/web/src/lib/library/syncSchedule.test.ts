@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSyncSchedule } from "./syncSchedule.ts";
+
+const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+let runs = 0;
+let isFailing = false;
+let hasUnsent = false;
+const make = () =>
+  createSyncSchedule(
+    async () => {
+      runs += 1;
+      if (isFailing) throw new Error("no network");
+    },
+    () => hasUnsent,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [runs, isFailing, hasUnsent] = [0, false, false];
+  page.visibilityState = "visible";
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe("a library is joined with the server", () => {
+  test("at the start, when the tab is looked at, when the network is back, and no more after the end", async () => {
+    const stop = make().start();
+    await pass(0);
+    expect(runs).toBe(1);
+    page.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(runs).toBe(1);
+    await pass(10_000);
+    page.visibilityState = "hidden";
+    page.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(runs).toBe(1);
+    page.visibilityState = "visible";
+    page.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(runs).toBe(2);
+    page.dispatchEvent(new Event("online"));
+    await pass(0);
+    expect(runs).toBe(3);
+    stop();
+    page.dispatchEvent(new Event("online"));
+    await pass(600_000);
+    expect(runs).toBe(3);
+  });
+
+  test("once after several changes, as soon as they pause", async () => {
+    const schedule = make();
+    for (let change = 0; change < 5; change++) {
+      schedule.noteChange();
+      await pass(1_000);
+    }
+    expect(runs).toBe(0);
+    await pass(1_000);
+    expect(runs).toBe(1);
+  });
+
+  test("again and again after a failure, ever later, as long as something waits to be sent", async () => {
+    const schedule = make();
+    [isFailing, hasUnsent] = [true, true];
+    await schedule.now();
+    const times: number[] = [];
+    for (let minute = 0; minute < 20; minute++) {
+      const before = runs;
+      await pass(60_000);
+      times.push(runs - before);
+    }
+    expect(times[0]).toBeGreaterThan(2);
+    expect(times.slice(-5).reduce((sum, count) => sum + count, 0)).toBe(1);
+    isFailing = false;
+    await pass(300_000);
+    const ended = runs;
+    await pass(600_000);
+    expect(runs).toBe(ended);
+    isFailing = true;
+    hasUnsent = false;
+    await schedule.now();
+    await pass(600_000);
+    expect(runs).toBe(ended + 1);
+  });
+
+  test("once more where it was asked for while it ran", async () => {
+    const schedule = make();
+    await Promise.all([schedule.now(), schedule.now(), schedule.now()]);
+    expect(runs).toBe(2);
+  });
+});
