@@ -57,6 +57,22 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: "node_modules/kysely/" },
   },
   {
+    name: "drawing-frame-alone",
+    comment:
+      "What runs in the frame where diagrams are drawn shares nothing with the app but the form of their messages.",
+    from: { path: "^packages/web/src/drawing/", pathNot: "\\.test\\.ts$" },
+    to: {
+      path: "^packages/web/src/",
+      pathNot: "^packages/web/src/drawing/|^packages/web/src/ui/diagrams/drawingMessages\\.ts$",
+    },
+  },
+  {
+    name: "app-apart-from-drawing-frame",
+    comment: "The drawing libraries belong to the frame, behind its policy.",
+    from: { path: "^packages/web/src/", pathNot: "^packages/web/src/drawing/" },
+    to: { path: "^packages/web/src/drawing/|node_modules/(mermaid|vega)" },
+  },
+  {
     name: "no-tests-in-production",
     from: { path: "^packages/(server|web|contract)/src/", pathNot: "\\.test\\.tsx?$|/testing/|Conformance\\.ts$" },
     to: { path: "/testing/|\\.test\\.tsx?$" },

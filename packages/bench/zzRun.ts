@@ -1,7 +1,6 @@
 import { busyWarning, report } from "./report.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
-import { long } from "./scenarios/zz.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
@@ -10,6 +9,7 @@ import { retrievalQuality } from "./scenarios/retrievalQuality.ts";
 import { search } from "./scenarios/search.ts";
 import { start } from "./scenarios/start.ts";
 import { wire } from "./scenarios/wire.ts";
+import { long } from "./scenarios/zz.ts";
 import { createResources, type Resources } from "./support/resources.ts";
 import type { Scenario } from "./support/scenario.ts";
 

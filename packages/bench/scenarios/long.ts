@@ -16,6 +16,8 @@ import {
 } from "../support/startChatScreen.ts";
 
 const sizes = [300, 10_000];
+/** Messages of the conversation with diagrams and charts. */
+const drawn = 300;
 const listed = 10_000;
 const typed = "What does the river do in spring?";
 const wheelSteps = 40;
@@ -64,6 +66,8 @@ export const long: Scenario = async (resources, progress) => {
     }
   }
   for (const folders of [0, 200]) {
+    progress(`${drawn} messages with diagrams and charts`);
+    figures.push(...(await measureDrawings(screen)));
     progress(`a list of ${listed} conversations in ${folders} folders`);
     figures.push(...(await measureList(screen, folders)));
   }
@@ -188,9 +192,9 @@ async function measureKeys({ page, session }: MeasuredPage): Promise<number> {
   return ((await readMainThreadMs(session)) - before) / typed.length;
 }
 
-async function turnWheel(page: Page): Promise<void> {
+async function turnWheel(page: Page, stepPx = -800): Promise<void> {
   for (let step = 0; step < wheelSteps; step++) {
-    await page.mouse.wheel(0, -800);
+    await page.mouse.wheel(0, stepPx);
     await page.waitForTimeout(50);
   }
 }
@@ -221,6 +225,49 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   page.off("request", count);
   const puts = await page.evaluate((): string[] => Reflect.get(window, "puts"));
   return { puts: puts.length, records: new Set(puts).size, requests, answerMs, longestMs: await takeLongestTask(page) };
+}
+
+/** A conversation in which every third answer has a diagram or a chart: opened, scrolled, and answered in. */
+async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
+  const variant = `${drawn} messages with ${drawn / 6} drawings, local`;
+  const measured = await screen.open();
+  const { page } = measured;
+  try {
+    const messages = longMessages(drawn, { drawings: true });
+    const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
+    await keepLocal(page, screen.userId, [conversation]);
+    await page.reload();
+    await composerOf(page).waitFor();
+    const opened = await measureOpened(measured, screen.url, "drawn");
+    const pictures = page.getByRole("log").getByRole("img", { name: /^(Diagram|Chart)/ });
+    await page.waitForTimeout(3_000);
+    await takeLongestTask(page);
+    // Down and up again: what was drawn is remembered.
+    await turnWheel(page, 800);
+    await turnWheel(page);
+    const againMs = await takeLongestTask(page);
+    const shown = await pictures.count();
+    const turn = await measureTurn(measured);
+    const ms = (name: string, ours: number, atMost?: number): Figure => ({
+      name,
+      variant,
+      unit: "ms",
+      ours,
+      floor: null,
+      ...(atMost === undefined ? {} : { aim: { atMost } }),
+    });
+    return [
+      ms("opens", opened.openMs, 500),
+      { ...ms("nodes after scrolling", opened.scrollNodes, 5_000), unit: "" },
+      ms("a key", opened.keyMs, 16),
+      ms("longest task while scrolling, drawing (0: none of 50 ms)", opened.scrollLongestMs, 50),
+      ms("longest task while scrolling again (0: none of 50 ms)", againMs, 50),
+      { ...ms("pictures in the page", shown), unit: "" },
+      ms("a turn: longest task (0: none of 50 ms)", turn.longestMs, 50),
+    ];
+  } finally {
+    await measured.close();
+  }
 }
 
 async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {

@@ -1,7 +1,10 @@
 import type { Message } from "@lectern/contract";
 
-/** The messages of a long conversation: short questions, answers of some paragraphs, a list, a table or code. Always the same. */
-export function longMessages(count: number): Message[] {
+/**
+ * The messages of a long conversation: short questions, answers of some paragraphs, a list, a table or code. Always the same. With
+ * `drawings`, a diagram or a chart in every third answer.
+ */
+export function longMessages(count: number, { drawings = false } = {}): Message[] {
   return Array.from({ length: count }, (_, index): Message => {
     const isQuestion = index % 2 === 0;
     const number = Math.floor(index / 2);
@@ -9,7 +12,9 @@ export function longMessages(count: number): Message[] {
       id: `m${index}`,
       parentId: index === 0 ? null : `m${index - 1}`,
       role: isQuestion ? "user" : "assistant",
-      content: isQuestion ? question(number) : answer(number),
+      content: isQuestion
+        ? question(number)
+        : answer(number) + (drawings && number % 3 === 0 ? drawing(number / 3) : ""),
       data: isQuestion ? {} : { end: { end: "done" }, modelName: "A model" },
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     };
@@ -32,4 +37,16 @@ function answer(number: number): string {
     "The river turns where old stones keep its bed, and every spring it finds a new way down to the quiet sea. " +
     "What it takes from one bank it leaves on the other, a little farther down, where the **willows** stand.";
   return [`Answer ${number}. ${paragraph}`, extras[number % extras.length], paragraph].join("\n\n");
+}
+
+/** Each is another: none has been drawn before. */
+function drawing(number: number): string {
+  if (number % 2 === 0) {
+    const steps = Array.from({ length: 8 }, (_, step) => `  s${step}[Step ${step} of ${number}] --> s${step + 1}`);
+    return `\n\n\`\`\`mermaid\ngraph TD\n${steps.join("\n")}\n\`\`\``;
+  }
+  const values = Array.from({ length: 30 }, (_, day) => ({ day, height: (day * (number + 3)) % 17 }));
+  const encoding = { x: { field: "day", type: "quantitative" }, y: { field: "height", type: "quantitative" } };
+  const chart = { title: `River ${number}`, data: { values }, mark: "line", encoding };
+  return `\n\n\`\`\`vega-lite\n${JSON.stringify(chart)}\n\`\`\``;
 }

@@ -13,7 +13,15 @@ export async function openMeasuredBrowser(resources: Resources): Promise<Browser
   return resources.use(
     chromium.launch({
       executablePath: await findChromium(),
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        // As in the desktop's browser: the frame that draws has a process of its own.
+        "--site-per-process",
+        "--enable-features=IsolateSandboxedIframes",
+      ],
       env: { ...process.env, HOME: profile },
     }),
     (running) => running.close(),

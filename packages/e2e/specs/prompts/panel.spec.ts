@@ -324,8 +324,9 @@ test("by keyboard alone a prompt is found, moved, edited and deleted; nothing se
   for (const _ of ["edit", "copy", "move"]) await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Move “By keys”" }).waitFor();
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
   await keyboard.type("Amplify");
-  await keyboard.press("Enter");
+  await keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await promptRow(page, "By keys").waitFor({ state: "detached" });
   await promptPanel(page).getByRole("searchbox").fill("by keys");

@@ -128,43 +128,43 @@ test("[C5.21, C5.24, C5.26] documents are given in the dialog, waited for, and g
   await promptRow(page, "Reader").click();
   const dialog = dialogOf(page, "Reader");
   const start = dialog.getByRole("button", { name: "Start", exact: true });
+  const says = (text: string) => dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
   await start.click();
-  await dialog
-    .getByRole("alert")
-    .getByText('Please provide all the required files marked with "*"', { exact: true })
-    .waitFor();
-  const paper = dialog.getByRole("group", { name: "Paper" });
-  const more = dialog.getByRole("group", { name: "More" });
-  const give = async (group: typeof paper, name: string, content: string) => {
+  await says('Please provide all the required files marked with "*"');
+  const give = async (name: string, file: string, content: string) => {
+    const group = dialog.getByRole("group", { name });
     await group.getByRole("button", { name: "Attach documents" }).click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
-    const file = textFile(name, content);
-    await (await chooser).setFiles([{ name: file.name, mimeType: file.mimeType, buffer: Buffer.from(content) }]);
+    const { mimeType } = textFile(file);
+    await (await chooser).setFiles([{ name: file, mimeType, buffer: Buffer.from(content) }]);
+    return { progress: () => group.getByRole("progressbar").getAttribute("aria-valuenow") };
   };
-  await page.route("**/api/files/status/**", (route) => route.abort());
-  await page.unroute("**/api/files/status/**");
-  await give(paper, "paper.txt", "The paper says [[answer: Read it all.]]");
+  // The bytes do not get through at first.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().method() === "PUT") await held.promise;
+    await route.continue();
+  });
+  const paper = await give("Paper", "paper.txt", "The paper says [[answer: Read it all.]]");
   await start.click();
-  await soon(async () => (await dialog.getByRole("alert").allTextContents()).join("") || (await dialog.count())).not.toBe(
-    "",
-  );
-  await soon(() =>
-    paper
-      .getByRole("progressbar")
-      .getAttribute("aria-valuenow")
-      .catch(() => "100"),
-  ).toBe("100");
-  if (await dialog.isVisible()) {
-    await give(more, "more.txt", "first\nsecond");
-    await soon(() => more.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
-    await start.click();
-  }
+  await says("Please wait for all documents to finish uploading or remove them from the prompt.");
+  held.resolve();
+  await soon(paper.progress).toBe("100");
+  expect(
+    await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
+  ).toBe(0);
+  const more = await give("More", "more.txt", "first line");
+  await soon(more.progress).toBe("100");
+  await start.click();
   await dialog.waitFor({ state: "detached" });
   await questions(page).first().waitFor();
   await untilDone(page);
   expect(lastPrompt()).toContain("The paper says");
-  expect(lastPrompt()).toContain("Read paper.txt and ");
+  expect(lastPrompt()).toContain("Read paper.txt and 1: first line");
+  await see(questions(page).first(), "Read paper.txt and more.txt");
+  const included = page.getByRole("list", { name: "Included documents" });
+  await soon(() => included.getByRole("listitem").allTextContents()).toEqual([expect.stringContaining("paper.txt")]);
 });
 
 test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {

@@ -21,8 +21,9 @@ for (const [look, viewport, colorScheme] of [
 ] as const) {
   test(look, async () => {
     const { page } = await stage.enter({ viewport, email: "ann@example.org", hasTouch: viewport === narrow });
-    if (colorScheme === "light") await page.emulateMedia({ colorScheme: "light" });
+    if (colorScheme === "light") 
     await openWorkspace(page, stage.url);
+    if (colorScheme === "light") { await page.getByRole("button", { name: "Switch to the light theme" }).click(); await page.waitForTimeout(300); await page.screenshot({ path: shot("narrow-head") }); }
     await openPrompts(page);
     await promptRow(page, "Custom Instructions").click();
     await promptRow(page, "Amplify Helpers").click();

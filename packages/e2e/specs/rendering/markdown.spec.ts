@@ -137,11 +137,8 @@ describe("a code block", () => {
     await soon(() => colours(page)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each([
-    ["mermaid", "Mermaid", "graph TD\n  A --> B"],
-    ["vega-lite", "Vega-Lite", '{ "mark": "bar", "data": { "url": "https://evil.example/x.csv" } }'],
-  ])("of %s shows what it is written in", async (language, label, code) => {
-    const { answer } = await answered(fence(language, code));
-    await soon(() => answer.getByRole("group", { name: `Code, ${label}` }).textContent()).toBe(code);
+  test.each(["op", "assistant", "APIdoc"])("of %s shows what it is written in", async (language) => {
+    const { answer } = await answered(fence(language, '{ "name": "x" }'));
+    await soon(() => answer.getByRole("group", { name: /^Code/ }).textContent()).toBe('{ "name": "x" }');
   });
 });

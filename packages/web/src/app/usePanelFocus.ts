@@ -22,13 +22,20 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
 
   useEffect(() => {
     if (!isOpen || !isOver) return;
+    let isBelow = false;
+    // A dialog or a menu above the panel closes alone, wherever the focus is. Looked for before it has closed at this very key.
+    const look = () => {
+      isBelow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog or a menu above the panel closes alone, wherever the focus is.
-      const isBelow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
       if (event.key === "Escape" && !event.defaultPrevented && !isBelow) close();
     };
+    addEventListener("keydown", look, true);
     addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", look, true);
+      removeEventListener("keydown", onKeyDown);
+    };
   }, [isOpen, isOver, close]);
 
   return { panelRef, toggleRef };

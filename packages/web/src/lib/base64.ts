@@ -13,8 +13,17 @@ export function encodeBase64(text: string): string {
 
 /** The text whose UTF-8 bytes stand in standard base64. Throws on anything that is neither. */
 export function decodeBase64(base64: string): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(base64));
+}
+
+function bytesOf(base64: string): Uint8Array {
+  // Some ten times as fast, where there is one: a long conversation comes this way.
+  if ("fromBase64" in Uint8Array && typeof Uint8Array.fromBase64 === "function") {
+    const bytes: unknown = Uint8Array.fromBase64(base64);
+    if (bytes instanceof Uint8Array) return bytes;
+  }
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  return bytes;
 }

@@ -11,6 +11,8 @@ interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">
   children: ReactNode;
 }
 
+const outside = ["mousedown", "touchstart"];
+
 /** An open menu that hangs on the element around it. Whoever opens it gives the focus back. */
 export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
   return (
@@ -21,6 +23,8 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
       width={width}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
+      // Not by keys, as is Mantine's habit: the one that opened it would close it. Within it Esc and Tab do.
+      clickOutsideEvents={outside}
       classNames={{ dropdown: classes.dropdown, item: classes.item }}
     >
       <Menu.Target>

@@ -138,13 +138,12 @@ export async function writeFolders(
   folders: readonly { id: string; item: OwnFolder | null; revision: number }[],
 ): Promise<void> {
   const deleted = folders.filter(({ item }) => item === null);
-  for (const { id, revision } of deleted) {
-    await tx
-      .updateTable("folders")
-      .set({ is_deleted: true, revision, updated_at: now })
-      .where("owner_id", "=", ownerId)
-      .where("id", "=", id)
-      .execute();
+  if (deleted.length > 0) {
+    await sql`
+      update folders set is_deleted = true, revision = deleted.revision, updated_at = ${now}
+      from unnest(${deleted.map(({ id }) => id)}::text[], ${deleted.map(({ revision }) => revision)}::bigint[])
+        as deleted (id, revision)
+      where folders.owner_id = ${ownerId} and folders.id = deleted.id`.execute(tx);
   }
   const kept = folders.flatMap(({ item, revision }) =>
     item ? [{ owner_id: ownerId, ...item, revision, is_deleted: false, updated_at: now }] : [],

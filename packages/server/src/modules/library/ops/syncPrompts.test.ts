@@ -260,7 +260,24 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect((await sync()).items.map(({ id }) => id)).toEqual(["f", "p", "old", "q"]);
     const renamed = { name: "Renamed" };
     await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
-    expect((await sync([], cursor)).items).toMatchObject([{ id: "f", item: renamed }]);
+    const { items, cursor: later } = await sync([], cursor);
+    expect(items).toMatchObject([{ id: "f", item: renamed }]);
+    // One that was deleted on a device, and in which an earlier version files a conversation.
+    await sync([{ kind: "folder", id: "f", item: null, revision: later }]);
+    await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
+    expect((await sync([], later)).items).toMatchObject([{ id: "f", item: renamed }]);
+  });
+
+  test("deletes many folders at once", async () => {
+    const ids = Array.from({ length: limits.libraryChangesPerCall }, (_, index) => `f${index}`);
+    const { items } = await sync(ids.map((id) => folder(id, id)));
+    const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
+    const deletions = ids.map(
+      (id): LibraryItem => ({ kind: "folder", id, item: null, revision: revisions.get(id) ?? -1 }),
+    );
+    const { conflicts, cursor } = await sync(deletions);
+    expect([conflicts, cursor]).toEqual([[], 2 * ids.length]);
+    expect((await sync()).items.map(({ item }) => item)).toEqual(ids.map(() => null));
   });
 
   test("gives the rest where another version has written something that this one cannot read", async () => {

@@ -1,10 +1,8 @@
 import { limits, searchMessages } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import type { ConversationActions } from "../conversationActions.ts";
+import { mostHits } from "../search/searchKept.ts";
 import type { StoreCore } from "../storeCore.ts";
-
-/** Hits in the cloud after which a person does better to type another word. */
-const mostInCloud = 1_000;
 
 export function createSearch({ local }: StoreCore): Pick<ConversationActions, "search"> {
   return {
@@ -33,5 +31,5 @@ const searchCloud: ConversationActions["search"] = async (query, onHits, signal)
     if (page.hits.length > 0) onHits(page.hits);
     count += page.hits.length;
     cursor = page.nextCursor;
-  } while (cursor !== null && count < mostInCloud);
+  } while (cursor !== null && count < mostHits);
 };

@@ -17,6 +17,15 @@ describe("a passage", () => {
     expect(found).toEqual(["Carnot", "bound"]);
   });
 
+  test("is taken where most of the words stand, not where the first of them does", () => {
+    const { passage, found } = marked(
+      `${"of this and of that, ".repeat(100)}the bound of Carnot, at last`,
+      "bound of carnot",
+    );
+    expect(passage).toMatch(/the bound of Carnot, at last$/);
+    expect(found).toEqual(expect.arrayContaining(["bound", "of", "Carnot"]));
+  });
+
   test("of a short text is all of it", () => {
     expect(marked("  Entropy, and\nonly entropy ", "entropy")).toEqual({
       passage: "Entropy, and only entropy",

@@ -6,10 +6,12 @@ type Passage = Pick<MessageHit, "passage" | "marks">;
 /** Characters before the first word that was found, and in all. */
 const before = 40;
 const length = 160;
+/** A word that stands everywhere is looked for so often. */
+const mostPlaces = 500;
 
-/** Some words of a text around the first place where one of the folded `words` stands, on one line, and where they stand in them. */
+/** The stretch of a text in which most of the folded `words` stand, on one line, and where they stand in it. */
 export function passageOf(text: string, words: readonly string[]): Passage {
-  const first = firstPlaceOf(text, words);
+  const first = bestPlaceOf(text, words);
   const from = startOfWord(text, Math.max(0, first - before), first);
   const to = Math.min(text.length, wholeCharacter(text, from + length));
   const line = text.slice(from, to).replace(/\s+/g, " ").trim();
@@ -37,14 +39,29 @@ function foldedWithPlaces(text: string): FoldedText {
   return { folded, places };
 }
 
-/** Where the first of the words stands; 0 where none does. A long text is folded with its places only up to there. */
-function firstPlaceOf(text: string, words: readonly string[]): number {
+/** Where the stretch with most of the words begins, the first of several; 0 where none of them stands. */
+function bestPlaceOf(text: string, words: readonly string[]): number {
   const folded = foldText(text);
-  const found = words.map((word) => folded.indexOf(word)).filter((index) => index >= 0);
-  if (found.length === 0) return 0;
-  const index = Math.min(...found);
-  if (folded.length === text.length) return index;
-  let rest = index;
+  const found = words
+    .flatMap((word) => startsOf(folded, word).map((at) => ({ at, word })))
+    .sort((one, other) => one.at - other.at);
+  let best = { at: 0, count: 0 };
+  for (const [index, { at }] of found.entries()) {
+    const there = new Set<string>();
+    for (let next = index; next < found.length; next += 1) {
+      const place = found[next];
+      if (!place || place.at + place.word.length > at + length - before) break;
+      there.add(place.word);
+    }
+    if (there.size > best.count) best = { at, count: there.size };
+    if (best.count === words.length) break;
+  }
+  return folded.length === text.length ? best.at : unfolded(text, best.at);
+}
+
+/** The place in a text that a place in the folded text comes from. */
+function unfolded(text: string, at: number): number {
+  let rest = at;
   let place = 0;
   for (const character of text) {
     const size = foldText(character).length;
@@ -55,12 +72,20 @@ function firstPlaceOf(text: string, words: readonly string[]): number {
   return place;
 }
 
-function placesOf({ folded, places }: FoldedText, word: string): [number, number][] {
-  const found: [number, number][] = [];
-  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-    found.push([places[at] ?? 0, places[at + word.length] ?? 0]);
+function startsOf(folded: string, word: string): number[] {
+  const found: number[] = [];
+  for (
+    let at = folded.indexOf(word);
+    at >= 0 && found.length < mostPlaces;
+    at = folded.indexOf(word, at + word.length)
+  ) {
+    found.push(at);
   }
   return found;
+}
+
+function placesOf({ folded, places }: FoldedText, word: string): [number, number][] {
+  return startsOf(folded, word).map((at) => [places[at] ?? 0, places[at + word.length] ?? 0]);
 }
 
 /** In order, and those that touch each other as one. */

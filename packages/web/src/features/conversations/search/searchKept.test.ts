@@ -82,6 +82,12 @@ describe.each(Object.entries(drivers))("searching inside the messages kept in %s
   });
 });
 
+test("what is found in more than a thousand conversations is not gone through to the end", async () => {
+  const kept = memoryConversations();
+  await kept.add(Array.from({ length: 1_200 }, (_, index) => conversation(`c${index}`, 1, ["word"])));
+  expect((await search(kept, "word")).length).toBe(1_000);
+});
+
 test("a database that is not there is not made by a search", async () => {
   const searching = searchDatabase("lectern.nobody", "word", () => {}, new AbortController().signal);
   await expect(searching).rejects.toThrow();

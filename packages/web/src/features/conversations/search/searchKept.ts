@@ -9,12 +9,14 @@ export interface SearchedSource {
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
 }
 
+/** Hits after which a person does better to type another word. */
+export const mostHits = 1_000;
 /** Conversations that are in memory at once. */
 const readAtOnce = 20;
 
 /**
  * Finds words inside the messages of conversations that are kept here in full, on any branch, the last changed first: every word
- * stands in the message. At most one hit a conversation, in its newest such message. Ends early when `signal` aborts.
+ * stands in the message. At most one hit a conversation, in its newest such message. Ends after `mostHits`, and when `signal` aborts.
  */
 export async function searchKept(
   source: SearchedSource,
@@ -29,10 +31,12 @@ export async function searchKept(
     .filter(({ isStub, isDraft }) => !isStub && !isDraft)
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
     .map(({ id }) => id);
-  for (let from = 0; from < ids.length && !signal.aborted; from += readAtOnce) {
+  let count = 0;
+  for (let from = 0; from < ids.length && count < mostHits && !signal.aborted; from += readAtOnce) {
     const conversations = await source.read(ids.slice(from, from + readAtOnce));
     if (signal.aborted) return;
     const hits = conversations.filter((each) => !isInCloud(each)).flatMap((each) => hitIn(each, words) ?? []);
+    count += hits.length;
     if (hits.length > 0) onHits(hits);
   }
 }

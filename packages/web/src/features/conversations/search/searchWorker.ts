@@ -1,5 +1,4 @@
-/// <reference lib="webworker" />
-
+import type { MessageHit } from "@lectern/contract";
 import type { SearchReply, SearchRequest } from "./searchApart.ts";
 import { searchDatabase } from "./searchDatabase.ts";
 
@@ -12,10 +11,25 @@ self.addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => {
   if (data.kind === "search") void search(data, current.signal);
 });
 
+/** Hits are told of at most so often: each time the page draws its list anew. */
+const pauseMs = 100;
+
 async function search({ number, database, query }: SearchRequest & { kind: "search" }, signal: AbortSignal) {
   const reply = (given: SearchReply) => self.postMessage(given);
+  let waiting: MessageHit[] = [];
+  let toldMs = Number.NEGATIVE_INFINITY;
+  const tell = () => {
+    if (waiting.length > 0) reply({ number, kind: "hits", hits: waiting });
+    waiting = [];
+    toldMs = performance.now();
+  };
+  const gather = (hits: readonly MessageHit[]) => {
+    waiting.push(...hits);
+    if (performance.now() - toldMs >= pauseMs) tell();
+  };
   try {
-    await searchDatabase(database, query, (hits) => reply({ number, kind: "hits", hits }), signal);
+    await searchDatabase(database, query, gather, signal);
+    tell();
     reply({ number, kind: "end" });
   } catch (error) {
     reply({ number, kind: "failed", message: error instanceof Error ? error.message : String(error) });

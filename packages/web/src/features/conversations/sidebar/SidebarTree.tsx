@@ -2,8 +2,9 @@ import { type ConversationSummary, type Folder, limits } from "@lectern/contract
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../lib/fragment.ts";
-import { Tree, type TreeChecking, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
+import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
 import type { FocusableRow, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { ConversationItem } from "./ConversationItem.tsx";
 import classes from "./SidebarTree.module.css";

@@ -2,13 +2,15 @@ import { Unzip, UnzipInflate } from "fflate";
 import { ImportRefused, type ParsedImport } from "./importTypes.ts";
 import { joinLists, parseImport } from "./parseImport.ts";
 
-/** Bytes. A browser holds text of this length, and what is made of it. */
-export const importLimits = {
-  fileBytes: 1_000_000_000,
-  jsonBytes: 400_000_000,
-  /** Of an archive. */
-  entries: 100_000,
-} as const;
+/** What a file may be at most, in bytes: a browser holds its text, and what is made of it. */
+export interface ImportLimits {
+  fileBytes: number;
+  jsonBytes: number;
+  /** Files in an archive. */
+  entries: number;
+}
+
+export const importLimits: ImportLimits = { fileBytes: 1_000_000_000, jsonBytes: 400_000_000, entries: 100_000 };
 
 const damagedJson = "This file could not be read: it is damaged, or was not written to its end.";
 const tooLarge = "This file is too large to be imported in a browser.";
@@ -18,7 +20,7 @@ const nothingInside = "There are no conversations in this archive. Choose the fi
 export async function readImportFile(
   file: Blob,
   now: Date,
-  limits: typeof importLimits | Limits = importLimits,
+  limits: ImportLimits = importLimits,
 ): Promise<ParsedImport> {
   if (file.size > limits.fileBytes) throw new ImportRefused(tooLarge);
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
@@ -27,12 +29,6 @@ export async function readImportFile(
   const texts = isArchive ? await unpack(file, limits) : [await file.text()];
   if (texts.length === 0) throw new ImportRefused(nothingInside);
   return parseImport(joinLists(texts.map(parseJson)), now);
-}
-
-interface Limits {
-  fileBytes: number;
-  jsonBytes: number;
-  entries: number;
 }
 
 function parseJson(text: string): unknown {
@@ -48,7 +44,7 @@ const wanted = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json
 const bytesAtOnce = 1_048_576;
 
 /** The texts of an archive's files of conversations. It is read piece by piece: what inflates without end is noticed on the way. */
-async function unpack(file: Blob, limits: Limits): Promise<string[]> {
+async function unpack(file: Blob, limits: ImportLimits): Promise<string[]> {
   const found: { name: string; pieces: string[] }[] = [];
   let entries = 0;
   let bytes = 0;

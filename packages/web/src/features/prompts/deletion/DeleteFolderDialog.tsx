@@ -25,5 +25,5 @@ function questionOf({ id, name }: Folder, prompts: readonly PromptTemplate[]): s
   const inside = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
   const gone = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${inside} will be deleted`;
   const kept = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
-  return `${gone}, on all your devices. This cannot be undone.${kept === "" ? "" : ` Kept, in no folder: ${kept}.`}`;
+  return `${gone} on all your devices. This cannot be undone.${kept === "" ? "" : ` Kept, in no folder: ${kept}.`}`;
 }

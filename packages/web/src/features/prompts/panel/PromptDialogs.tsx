@@ -127,4 +127,4 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
 }
 
 const deletePromptText = ({ name, data }: PromptTemplate) =>
-  `“${name}” will be deleted${data.assistant ? " with its assistant" : ""}, on all your devices. This cannot be undone.`;
+  `“${name}” will be deleted${data.assistant ? " with its assistant" : ""} on all your devices. This cannot be undone.`;

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { ImportRefused } from "./importTypes.ts";
+import { type ImportLimits, importLimits, readImportFile } from "./readImportFile.ts";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const blobOf = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : bytes.slice()]);
+const read = (bytes: Uint8Array | string, limits: Partial<ImportLimits> = {}) =>
+  readImportFile(blobOf(bytes), now, { ...importLimits, ...limits });
+const conversation = (id: string) => ({ id, name: id, messages: [{ role: "user", content: "Hi" }] });
+const json = (...ids: string[]) => JSON.stringify(ids.map(conversation));
+
+describe("a file that is imported", () => {
+  test("is JSON, with or without a mark of its order of bytes", async () => {
+    expect((await read(json("a"))).conversations).toMatchObject([{ id: "a" }]);
+    expect((await read(`\ufeff${json("a")}`)).conversations).toHaveLength(1);
+  });
+
+  test("or an archive, in which the conversations may be in a folder and in several files", async () => {
+    const archive = zipSync({
+      "export/conversations-1.json": strToU8(json("a")),
+      "export/conversations-2.json": strToU8(json("b", "c")),
+      "users.json": strToU8("{"),
+      "../../evil.json": strToU8("{"),
+    });
+    expect((await read(archive)).conversations.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    const stored = zipSync({ "conversations.json": [strToU8(json("a")), { level: 0 }] });
+    expect((await read(stored)).conversations).toHaveLength(1);
+  });
+
+  test("is refused with a reason where it is too large, cut off, empty, or no archive of conversations", async () => {
+    const whole = zipSync({
+      "conversations.json": strToU8(json(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
+    });
+    await expect(read(json("a"), { jsonBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(whole, { fileBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(whole.slice(0, whole.length / 2))).rejects.toThrow(ImportRefused);
+    await expect(read(json("a").slice(0, -3))).rejects.toThrow("damaged");
+    await expect(read("")).rejects.toThrow(ImportRefused);
+    await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("no conversations in this archive");
+  });
+
+  test("that would inflate without end is noticed on the way, and so are entries without end", async () => {
+    const bomb = zipSync({ "conversations.json": new Uint8Array(30_000_000) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(read(bomb, { jsonBytes: 1_000_000 })).rejects.toThrow("too large");
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]));
+    await expect(read(zipSync(many), { entries: 200 })).rejects.toThrow("too large");
+  });
+
+  test("whatever is done to its bytes, it is read or refused", async () => {
+    const archive = zipSync({ "conversations.json": strToU8(json("a", "b")) });
+    const damage = fc.array(fc.tuple(fc.nat(archive.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(damage, fc.nat(archive.length), async (changes, length) => {
+        const bytes = archive.slice(0, length);
+        for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+        const outcome = await read(bytes).catch((error: unknown) => error);
+        expect(outcome instanceof ImportRefused || (outcome as { kind?: string }).kind === "workspace").toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from "react";
+import { type TreeChecking, withChecked, withFolderChecked } from "./treeChecking.ts";
+import { findByTyping, moveForKey } from "./treeKeys.ts";
+import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeRow } from "./treeRows.ts";
+import { useTyped } from "./useTyped.ts";
+
+interface TreeKeyboard<Value> {
+  rows: readonly TreeRow<Value>[];
+  indexByKey: ReadonlyMap<string, number>;
+  checking: TreeChecking | null;
+  /** Moves the focus to a row. */
+  goTo: (index: number) => void;
+  startRename: (key: string) => void;
+  onToggle: (folderId: string, isOpen: boolean) => void;
+  onDelete: ((row: FocusableRow<Value>) => void) | undefined;
+}
+
+/** What the keys do while the focus is on a row of a tree, beside what its button does with Enter and Space. */
+export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
+  const typed = useTyped();
+  const { rows, indexByKey, checking, goTo } = tree;
+
+  /** Gives whether the key was for the tree. */
+  const press = (event: KeyboardEvent<HTMLElement>, index: number, row: FocusableRow<Value>): boolean => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "a") checking?.onChange(new Set(rows.filter(isCheckable).map(({ id }) => id)));
+      return key === "a" && checking !== null;
+    }
+    const move = moveForKey(rows, index, key);
+    if (move?.kind === "focus") {
+      const next = rows[move.index];
+      if (event.shiftKey && checking && isCheckable(row) && isCheckable(next)) {
+        checking.onChange(withChecked(checking.ids, [row.id, next.id], true));
+      }
+      goTo(move.index);
+    } else if (move) tree.onToggle(move.folderId, move.kind === "open");
+    else if (key === "F2" && canRename(row) && !checking) tree.startRename(keyOfRow(row));
+    else if (key === "Delete" && !checking && canBeAsked(row)) tree.onDelete?.(row);
+    else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) openMenuOf(target);
+    else if (key === " " && row.kind === "folder" && checking) {
+      checking.onChange(withFolderChecked(checking.ids, rows, row.id));
+    } else if ([...key].length === 1 && !(key === " " && typed.isEmpty())) {
+      const found = findByTyping(rows, index, typed.add(key));
+      if (found !== null) goTo(found);
+    } else return false;
+    return true;
+  };
+
+  return (event) => {
+    const key = event.target instanceof HTMLElement ? event.target.dataset.treeRow : undefined;
+    const index = indexByKey.get(key ?? "");
+    const row = index === undefined ? undefined : rows[index];
+    if (index === undefined || !isFocusable(row) || event.altKey) return;
+    if (press(event, index, row)) event.preventDefault();
+  };
+}
+
+function openMenuOf(target: EventTarget): void {
+  if (!(target instanceof HTMLElement)) return;
+  target.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-menu]")?.click();
+}
+
+const canRename = <Value>(row: FocusableRow<Value>) =>
+  row.kind === "folder" ? row.canRename : !row.isPlain && row.canRename !== false;
+const canBeAsked = <Value>(row: FocusableRow<Value>) => row.kind === "folder" || !row.isPlain;
