@@ -18,8 +18,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
-        // What the first screen needs is one file. Cut wherever a later part shares something with it, it was a tenth larger.
-        codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+        codeSplitting: {
+          groups: [
+            // What the first screen needs is one file. Cut wherever a later part shares something with it, it was a tenth larger.
+            { name: "first", tags: ["$initial"] },
+            // The icons of what comes later are another: else each that two parts share would be a request of its own.
+            { name: "icons", test: /[\\/]@tabler[\\/]icons-react[\\/]/ },
+          ],
+        },
       },
     },
   },

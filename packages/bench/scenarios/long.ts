@@ -15,7 +15,7 @@ import {
   untilAnswered,
 } from "../support/startChatScreen.ts";
 
-const sizes = [300, 10_000];
+const sizes = (process.env.LONG_SIZES ?? "300,10000").split(",").map(Number).filter(Boolean);
 /** Messages of the conversation with diagrams and charts. */
 const drawn = 300;
 const listed = 10_000;

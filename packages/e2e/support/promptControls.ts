@@ -15,9 +15,11 @@ export const promptRow = (page: Page, name: string): Locator =>
   promptTree(page).locator(`[data-tree-row][title="${name}"]`);
 
 /** Names of the templates and folders in the list, from above. */
-export async function promptNames(page: Page): Promise<(string | null)[]> {
-  const rows = await promptTree(page).locator("[data-tree-row]").all();
-  return Promise.all(rows.map((row) => row.getAttribute("title")));
+export function promptNames(page: Page): Promise<(string | null)[]> {
+  // In one look: a row may go while the next one is read.
+  return promptTree(page)
+    .locator("[data-tree-row]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("title")));
 }
 
 /** Opens the menu of a template or folder. */

@@ -137,8 +137,8 @@ describe.each(looks)("axe finds nothing serious in the $theme theme on a $width 
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     await page.getByRole("tab", { name: "Settings" }).click();
-    await page.getByRole("heading", { name: "Theme" }).waitFor();
-    await check(page, "the settings");
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+    await check(page, "the entries of the settings");
   });
 
   test("where a conversation cannot be had, on 'Your Files', and where a model is connected", async () => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { openSettings, settingsDialog } from "../../support/openSettings.ts";
 import { openStage } from "../../support/openStage.ts";
 import {
   alertSaying,
@@ -196,9 +197,9 @@ describe("moving to the cloud", () => {
     await alertSaying(page, moveFailed).waitFor();
     await alertSaying(page, moveFailed).getByText("The disk is being changed.").waitFor();
 
-    await page.getByRole("tab", { name: "Settings" }).click();
-    await panelOf(page).getByRole("radio", { name: "All in the cloud" }).check();
-    await panelOf(page).getByRole("button", { name: "Save" }).click();
+    await openSettings(page, "Conversation Storage");
+    await settingsDialog(page).getByRole("radio", { name: "All in the cloud" }).check();
+    await settingsDialog(page).getByRole("button", { name: "Save" }).click();
     await answerDialog(page, "Save");
     const severalFailed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to the cloud\.$/);
     await severalFailed.waitFor();
@@ -211,7 +212,7 @@ describe("moving to the cloud", () => {
     expect(conversationHistory.filter(({ messages, isLocal }) => isLocal && messages.length === 2)).toHaveLength(2);
 
     await mend();
-    await panelOf(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
     await see(page, "Successfully moved all conversations to the cloud.");
     await soon(async () =>
       (await readKept(page, userId)).conversationHistory.filter(({ messages }) => messages.length > 0),

@@ -9,18 +9,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { failOp, holdOp } from "../../support/interceptOp.ts";
+import { openSettings, settingsDialog } from "../../support/openSettings.ts";
 import { openStage } from "../../support/openStage.ts";
-import {
-  alertSaying,
-  answerDialog,
-  ask,
-  listOf,
-  openWorkspace,
-  panelOf,
-  rowOf,
-  see,
-  soon,
-} from "../../support/screen.ts";
+import { alertSaying, answerDialog, ask, listOf, openWorkspace, rowOf, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 
@@ -32,14 +23,14 @@ const choices = [
 ] as const;
 type Choice = (typeof choices)[number];
 
-const choice = (page: Page, name: Choice) => panelOf(page).getByRole("radio", { name });
-const openSettings = (page: Page) => page.getByRole("tab", { name: "Settings" }).click();
+const choice = (page: Page, name: Choice) => settingsDialog(page).getByRole("radio", { name });
+const openStorage = (page: Page) => openSettings(page, "Conversation Storage");
 const selection = (page: Page, userId: string) =>
   page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
 
 async function choose(page: Page, name: Choice): Promise<void> {
   await choice(page, name).check();
-  await panelOf(page).getByRole("button", { name: "Save" }).click();
+  await settingsDialog(page).getByRole("button", { name: "Save" }).click();
 }
 
 async function apply(page: Page, name: Choice): Promise<void> {
@@ -54,7 +45,7 @@ async function withLocal(count: number) {
   const conversations = Array.from({ length: count }, (_, index) => localConversation(`c${index}`, `Number ${index}`));
   await keepLocal(visitor.page, visitor.userId, conversations);
   await visitor.page.reload();
-  await openSettings(visitor.page);
+  await openStorage(visitor.page);
   return visitor;
 }
 
@@ -65,7 +56,7 @@ describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel leaves everything", async () => {
     const { page, api, userId } = await withLocal(2);
     for (const name of choices) await choice(page, name).waitFor();
-    const group = panelOf(page).getByRole("radiogroup", { name: "Conversations" });
+    const group = settingsDialog(page).getByRole("radiogroup", { name: "Conversations" });
     expect(await group.getByRole("radio").count()).toBe(4);
     await soon(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
 
@@ -99,7 +90,7 @@ describe("where conversations are kept", () => {
     await apply(page, "New ones in the cloud");
     await soon(() => selection(page, userId)).toBe("future-cloud");
     await page.reload();
-    await openSettings(page);
+    await openStorage(page);
     await soon(() => choice(page, "New ones in the cloud").isChecked()).toBe(true);
     await ask(page, "Where does this go?");
     await soon(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
@@ -112,7 +103,7 @@ describe("where conversations are kept", () => {
       await api.call(createConversation, { conversation: { id, name: `Number ${id}`, messages } });
     }
     await openWorkspace(page, stage.url);
-    await openSettings(page);
+    await openStorage(page);
     const mend = await failOp(page, deleteConversation, "The disk is being changed.");
     await apply(page, "All in this browser");
     const failed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to local storage\.$/);
@@ -121,11 +112,11 @@ describe("where conversations are kept", () => {
       "Conversation(s): Number one, Number two failed to move to local storage.",
       "Conversation(s): Number two, Number one failed to move to local storage.",
     ]).toContain(await failed.textContent());
-    await see(panelOf(page), "2 conversations are still in the cloud.");
+    await see(settingsDialog(page), "2 conversations are still in the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);
 
     await mend();
-    await panelOf(page).getByRole("button", { name: "Move to this browser" }).click();
+    await settingsDialog(page).getByRole("button", { name: "Move to this browser" }).click();
     await see(page, "Successfully moved all conversations to local storage.");
     expect((await api.call(listConversations, {})).conversations).toEqual([]);
     expect(new Set((await local(page, userId)).map(({ id }) => id))).toEqual(new Set(["one", "two"]));
@@ -139,16 +130,16 @@ describe("where conversations are kept", () => {
     const { held, release } = await holdOp(page, createConversation);
     await apply(page, "All in the cloud");
     await held;
-    await see(panelOf(page), "Moving conversations to the cloud");
-    await see(panelOf(page), "0 of 9");
+    await see(settingsDialog(page), "Moving conversations to the cloud");
+    await see(settingsDialog(page), "0 of 9");
     expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
-    await panelOf(page).getByRole("button", { name: "Cancel" }).click();
+    await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
     release();
     await see(page, "3 of 9 conversations were moved. The others are where they were.");
-    await see(panelOf(page), "6 conversations are still in this browser.");
+    await see(settingsDialog(page), "6 conversations are still in this browser.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
     expect(await local(page, userId)).toHaveLength(6);
-    await panelOf(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
     await see(page, "Successfully moved all conversations to the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(9);
   });
@@ -166,10 +157,10 @@ describe("where conversations are kept", () => {
         /^Moving all conversations was cut off, and nothing is lost\. \d conversations are still in this browser/,
       )
       .waitFor();
-    await openSettings(page);
+    await openStorage(page);
     const left = (await local(page, userId)).length;
     expect(left).toBeGreaterThan(0);
-    await panelOf(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
     await see(page, "Successfully moved all conversations to the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(5);
     expect(await local(page, userId)).toEqual([]);

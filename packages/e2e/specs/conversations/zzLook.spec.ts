@@ -6,13 +6,22 @@ import { openStage } from "../../support/openStage.ts";
 import { chooseFor, openWorkspace, rowOf } from "../../support/screen.ts";
 
 const stage = openStage();
-test.each([["dark", "wide"], ["light", "wide"], ["dark", "narrow"], ["light", "narrow"]] as const)("look %s %s", async (theme, width) => {
+test.each([
+  ["dark", "wide"],
+  ["light", "wide"],
+  ["dark", "narrow"],
+  ["light", "narrow"],
+] as const)("look %s %s", async (theme, width) => {
   const isNarrow = width === "narrow";
   const { page, userId, api } = await stage.enter(isNarrow ? { viewport: narrow, hasTouch: true } : {});
   await page.addInitScript((chosen) => {
     if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
   }, theme);
-  await giveFolders(api, [{ id: "c", name: "Course TA-101" }, { id: "p", name: "Pinned folder", pinned: true }, { id: "l", name: "A folder with quite a long name that does not fit" }]);
+  await giveFolders(api, [
+    { id: "c", name: "Course TA-101" },
+    { id: "p", name: "Pinned folder", pinned: true },
+    { id: "l", name: "A folder with quite a long name that does not fit" },
+  ]);
   await openWorkspace(page, stage.url);
   await keepGroupFolder(page, userId, "shared", "Group folder");
   const day = 86_400_000;
@@ -20,7 +29,10 @@ test.each([["dark", "wide"], ["light", "wide"], ["dark", "narrow"], ["light", "n
     localConversation("one", "Thermodynamics II", { folderId: "c", tags: ["physics"] }),
     localConversation("two", "Grant budget of next year and more", { folderId: "c", tags: ["grants", "draft"] }),
     localConversation("three", "Herons at the quay", { tags: ["biology"], updatedAt: new Date().toISOString() }),
-    localConversation("four", "A conversation with a very long name that is cut", { tags: ["a long tag here"], updatedAt: new Date(Date.now() - day).toISOString() }),
+    localConversation("four", "A conversation with a very long name that is cut", {
+      tags: ["a long tag here"],
+      updatedAt: new Date(Date.now() - day).toISOString(),
+    }),
     localConversation("five", "Plain", { updatedAt: new Date(Date.now() - day).toISOString() }),
   ]);
   await page.goto(`${stage.url}/#c=three`);
@@ -28,7 +40,7 @@ test.each([["dark", "wide"], ["light", "wide"], ["dark", "narrow"], ["light", "n
   const shot = (name: string) => page.screenshot({ path: `/tmp/w2shots/${theme}-${width}-${name}.png` });
   if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
   await folderOf(page, "Course").click();
-  await rowOf(page, "Thermo").waitFor();
+  await rowOf(page, "Thermodynamics II").waitFor();
   await page.waitForTimeout(400);
   await shot("list");
   await chooseFor(page, "Plain", "Move to folder…");
@@ -36,7 +48,7 @@ test.each([["dark", "wide"], ["light", "wide"], ["dark", "narrow"], ["light", "n
   await shot("file");
   await page.keyboard.press("Escape");
   await page.waitForTimeout(300);
-  await chooseFor(page, "Grant", "Tags…");
+  await chooseFor(page, "Grant budget of next year and more", "Tags…");
   await page.waitForTimeout(500);
   await shot("tags");
   await page.keyboard.press("Escape");

@@ -130,10 +130,10 @@ describe("export and import", () => {
       JSON.parse(text);
     expect(written.folders).toMatchObject([{ id: "f1", name: "Physics", type: "chat" }]);
     expect(written.prompts).toMatchObject([{ id: "p1", name: "Explain" }]);
-    expect(written.history.map(({ id, folderId }) => [id, folderId]).sort()).toEqual([
-      ["c1", "f1"],
-      ["c2", "f1"],
-    ]);
+    expect(Object.fromEntries(written.history.map(({ id, folderId }) => [id, folderId]))).toEqual({
+      c1: "f1",
+      c2: "f1",
+    });
   });
 
   test("[C3.29] 'Unsupported data format', and what is damaged, are said; what can be read is offered", async () => {

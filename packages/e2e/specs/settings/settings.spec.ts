@@ -3,12 +3,13 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { failOp } from "../../support/interceptOp.ts";
+import { settingsDialog } from "../../support/openSettings.ts";
 import { openStage } from "../../support/openStage.ts";
 import { openWorkspace, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const dialog = settingsDialog;
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = "rgb(255, 255, 255)";

@@ -43,7 +43,7 @@ describe("the panel", () => {
     expect(await widthOf()).toBe(280);
     expect(await panelOf(page).getByRole("tab").allTextContents()).toEqual(["Chats", "Settings"]);
     await page.getByRole("tab", { name: "Settings" }).click();
-    await panelOf(page).getByRole("heading", { name: "Theme" }).waitFor();
+    await panelOf(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 
     await page.getByRole("button", closeButton).click();
     await panelOf(page).waitFor({ state: "hidden" });

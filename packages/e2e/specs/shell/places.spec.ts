@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openSettings } from "../../support/openSettings.ts";
 import { openStage } from "../../support/openStage.ts";
 import { answers, ask, composer, names, openWorkspace, panelOf, rowOf, see, soon } from "../../support/screen.ts";
 
@@ -111,8 +112,9 @@ test("a whole session breaks no rule of the page's policy and asks no other serv
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear messages" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByText("Light", { exact: true }).click();
+  const settings = await openSettings(page);
+  await settings.getByText("Light", { exact: true }).click();
+  await settings.getByRole("button", { name: "Save" }).click();
   await page.getByRole("tab", { name: "Chats" }).click();
   await soon(() => names(page)).toEqual(["A scripted title"]);
   await rowOf(page, "A scripted title").dblclick();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openSettings } from "../../support/openSettings.ts";
 import { openStage } from "../../support/openStage.ts";
 import { openWorkspace, soon } from "../../support/screen.ts";
 
@@ -49,10 +50,11 @@ test("a light theme that was chosen is there from the first frame of the next vi
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
   expect(await grounds(page)).toEqual([light]);
 
-  await page.getByRole("tab", { name: "Settings" }).click();
-  const choice = page.getByRole("radiogroup", { name: "Theme" });
+  const settings = await openSettings(page);
+  const choice = settings.getByRole("radiogroup", { name: "Theme" });
   expect(await choice.getByRole("radio", { name: "Light" }).isChecked()).toBe(true);
   await choice.getByText("Dark", { exact: true }).click();
+  await settings.getByRole("button", { name: "Save" }).click();
   await soon(() => ground(page)).toBe(dark);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();

@@ -49,7 +49,7 @@ test("a part whose code cannot be had says so in its place, and the rest of the 
   await panelOf(page).getByRole("button", { name: "Reload the page" }).click();
   await see(page.getByRole("log"), "The chat does not mind");
   await page.getByRole("tab", { name: "Settings" }).click();
-  await panelOf(page).getByRole("heading", { name: "Theme" }).waitFor();
+  await panelOf(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });
 
 test("a conversation that cannot be drawn says so in its place, and another one can be opened", async () => {

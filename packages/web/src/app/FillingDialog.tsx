@@ -8,7 +8,7 @@ import { usePrompts } from "../lib/library/usePrompts.ts";
 import { PromptFileField, PromptFilesContext } from "./PromptFileField.tsx";
 import type { FillRequest } from "./promptFilling.ts";
 import { readDocumentText } from "./readDocumentText.ts";
-import { saidOf } from "./saidWith.ts";
+import { saidOf } from "./saidUnasked.ts";
 
 interface FillingDialogProps {
   userId: string;

@@ -1,42 +1,39 @@
-import "@mantine/core/styles/FloatingIndicator.css";
-import "@mantine/core/styles/SegmentedControl.css";
 import type { PublicConfig } from "@lectern/contract";
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconDownload, IconFileExport, IconFileImport, IconMail } from "@tabler/icons-react";
-import { useId } from "react";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { StorageSettings } from "../features/conversations/StorageSettings.tsx";
-import { useFlag } from "../features/flags/useFlag.ts";
-import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
+import { Button } from "@mantine/core";
+import {
+  IconDownload,
+  IconFileExport,
+  IconFileImport,
+  IconKeyboard,
+  IconMail,
+  IconSettings,
+} from "@tabler/icons-react";
 import { openDialog } from "./appDialogs.ts";
 import classes from "./SettingsTab.module.css";
 
 /** The tab Settings. */
 export function SettingsTab({ config }: { config: PublicConfig }) {
-  const { userId } = useConversationStore();
-  const { theme } = useUserSettings(userId);
-  const canUseCloud = useFlag("storeCloudConversations");
-  const themeId = useId();
   const subject = encodeURIComponent(`${config.productName} feedback`);
   return (
     <div className={classes.root}>
-      <section className={classes.section}>
-        <h2 id={themeId} className={classes.heading}>
-          Theme
-        </h2>
-        <SegmentedControl
+      <div className={classes.entries}>
+        <Button
+          variant="default"
           fullWidth
-          aria-labelledby={themeId}
-          value={theme}
-          onChange={(value) => void changeUserSettings(userId, { theme: value === "light" ? "light" : "dark" })}
-          data={[
-            { value: "dark", label: "Dark" },
-            { value: "light", label: "Light" },
-          ]}
-          classNames={{ root: classes.segments, indicator: classes.indicator, label: classes.label }}
-        />
-      </section>
-      {canUseCloud && <StorageSettings />}
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => openDialog("settings")}
+        >
+          Settings…
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          onClick={() => openDialog("shortcuts")}
+        >
+          Keyboard shortcuts
+        </Button>
+      </div>
       <section className={classes.section}>
         <h2 className={classes.heading}>Your data</h2>
         <div className={classes.entries}>

@@ -3,6 +3,7 @@ import { flagsQuery } from "../features/flags/useFlag.ts";
 import { modelsQuery } from "../features/models/useModels.ts";
 import { queryClient } from "../lib/queryClient.ts";
 import { loadUser } from "../lib/session.ts";
+import { expectMessagesSoon } from "./expectMessagesSoon.ts";
 
 /** A server that answers sooner than this spares the page its loading screen. */
 const longestWaitMs = 150;
@@ -12,6 +13,7 @@ const longestWaitMs = 150;
  * known who is signed in, or after a while.
  */
 export async function prepareFirstScreen(): Promise<void> {
+  expectMessagesSoon();
   const known = loadUser().then((user) => {
     if (!user) return;
     void queryClient.prefetchQuery(localConversationsQuery(user.id));

@@ -1,4 +1,4 @@
-import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
+import type { PromptTemplate } from "@lectern/contract";
 import { createStore } from "zustand/vanilla";
 import type { Said } from "../features/chat/said.ts";
 
@@ -36,11 +36,9 @@ export async function fillPrompt({
   purpose,
   modelId = null,
 }: Pick<FillRequest, "prompt" | "purpose"> & Partial<Pick<FillRequest, "modelId">>): Promise<Filled | null> {
-  const variables = distinctVariables(parsePromptVariables(prompt.content));
-  if (variables.every(({ type }) => type === "uniqueId")) {
-    const { saidWith } = await import("./saidWith.ts");
-    return { said: await saidWith(prompt, variables), modelId: null, documentKeys: [] };
-  }
+  const { saidUnasked } = await import("./saidUnasked.ts");
+  const said = await saidUnasked(prompt);
+  if (said) return { said, modelId: null, documentKeys: [] };
   const { promise, resolve } = Promise.withResolvers<Filled | null>();
   promptFilling.getState().request?.settle(null);
   const request: FillRequest = {

@@ -53,6 +53,12 @@ describe("a chart", () => {
     expect("svg" in drawn ? drawn.svg : "").not.toContain("evil.example");
   });
 
+  test("a link leads nowhere", async () => {
+    const drawn = await draw({ ...bars, encoding: { ...bars.encoding, href: { value: "https://evil.example" } } });
+    expect(drawn).toMatchObject({ isPartial: false });
+    expect("svg" in drawn ? drawn.svg : "evil.example").not.toContain("evil.example");
+  });
+
   test.each([
     ["a constructor", "datum.b.constructor.constructor('return globalThis.ran = 1')()"],
     ["the global object", "globalThis.ran = 1"],

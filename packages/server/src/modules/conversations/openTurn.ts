@@ -10,6 +10,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { assertCount, bytesAfter, bytesOfNew } from "./conversationRoom.ts";
+import { inOwnTurn } from "./inOwnTurn.ts";
 import { findMessages, listBranch, type Place, restartReply, writeMessages } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
 import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
@@ -68,7 +69,7 @@ async function tryTurn(
   if (!asked) throw new AppError("invalidInput", { issues: [{ path: "messages", message: "is empty" }] });
   const place: Place = { ownerId: actor.userId, conversationId: turn.conversationId };
 
-  return transaction(platform.db, async (tx) => {
+  const open = async (tx: Db): Promise<OpenedTurn | null> => {
     if (
       !turn.parentId &&
       (await beginConversation(tx, place, turn, [...sent, emptyReply(turn, asked, processId)], now))
@@ -119,7 +120,8 @@ async function tryTurn(
       ...(conversation.model_id === null ? { model_id: turn.modelId } : {}),
     });
     return opened;
-  });
+  };
+  return inOwnTurn(platform, actor.userId, sent, () => transaction(platform.db, open));
 }
 
 /** Ties each sent message to the one before it. Throws `invalidInput` where an id would stand for two messages. */

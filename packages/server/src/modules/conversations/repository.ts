@@ -119,12 +119,11 @@ export async function renameConversation(db: Db, ownerId: string, id: string, fr
 /** Deletes with all messages; gives the ids of those that were there. */
 export async function deleteConversations(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .deleteFrom("conversations")
-    .where("owner_id", "=", ownerId)
-    .where("id", "in", ids)
-    .returning("id")
-    .execute();
+  // In the order in which everybody locks several.
+  const { rows } = await sql<{ id: string }>`
+    delete from conversations where owner_id = ${ownerId} and id = any(array(
+      select id from conversations where owner_id = ${ownerId} and id = any(${[...ids]}::text[]) order by id for update
+    )) returning id`.execute(db);
   return rows.map((row) => row.id);
 }
 

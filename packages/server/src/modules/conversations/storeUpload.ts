@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { keepFolder } from "../library/service.ts";
 import { assertCount, bytesAfter } from "./conversationRoom.ts";
+import { inOwnTurn } from "./inOwnTurn.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import { deleteMessages, listLinks, type Place, relinkMessages, writeMessages } from "./messages/repository.ts";
 import { noSuchConversation } from "./noSuchConversation.ts";
@@ -20,7 +21,7 @@ export async function storeUpload(
 ): Promise<number> {
   const { ownerId, conversationId } = place;
   const now = platform.clock.now();
-  return transaction(platform.db, async (tx) => {
+  const merge = async (tx: Db) => {
     if (folder) await keepFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
     const conversation = await lockOrInsert(tx, place, timeOr(uploaded.fields.createdAt, now), now);
     const links = (await listLinks(tx, place)).map(({ id, parent_id, revision }) => ({
@@ -28,26 +29,27 @@ export async function storeUpload(
       parentId: parent_id,
       revision,
     }));
-    const merge = mergeUpload({ links, headId: conversation.head_id }, uploaded);
+    const { write, drop, relink, headId } = mergeUpload({ links, headId: conversation.head_id }, uploaded);
     const stored = new Set(links.map(({ id }) => id));
-    const added = merge.write.filter(({ id }) => !stored.has(id)).length;
-    assertCount(links.length - merge.drop.length + added);
+    const added = write.filter(({ id }) => !stored.has(id)).length;
+    assertCount(links.length - drop.length + added);
 
     const revision = conversation.revision + 1;
-    await relinkMessages(tx, place, merge.relink, revision);
-    await deleteMessages(tx, place, merge.drop);
-    const rows = merge.write.map((message) => toMessageRow(message, now));
+    await relinkMessages(tx, place, relink, revision);
+    await deleteMessages(tx, place, drop);
+    const rows = write.map((message) => toMessageRow(message, now));
     await writeMessages(tx, place, revision, rows, false);
     const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
     await changeConversation(tx, ownerId, conversationId, {
       ...columnsOf(uploaded, folder),
       extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
-      head_id: merge.headId,
+      head_id: headId,
       bytes,
       updated_at: now,
     });
     return revision;
-  });
+  };
+  return inOwnTurn(platform, ownerId, uploaded.messages, () => transaction(platform.db, merge));
 }
 
 async function lockOrInsert(tx: Db, place: Place, createdAt: Date, now: Date) {

@@ -51,11 +51,11 @@ const sample = [
 
 describe("a Word document", () => {
   test("has headings, lists, tables, code and formulas as Word has them", async () => {
-    const parts = await partsOf("docx", [
-      { kind: "name", markdown: "# Engines" },
-      { kind: "user", markdown: "What is\nit?" },
-      answer(sample),
-    ]);
+    const parts = await partsOf(
+      "docx",
+      [{ kind: "name", markdown: "# Engines" }, { kind: "user", markdown: "What is\nit?" }, answer(sample)],
+      { title: "Engines & <more>" },
+    );
     const xml = parts["word/document.xml"] ?? "";
     expect(xml).toMatch(/<w:pStyle w:val="Heading1" ?\/>[\s\S]*?Engines/);
     expect(xml).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?Steps/);
@@ -68,6 +68,7 @@ describe("a Word document", () => {
     expect(words(xml)).toContain("graph TD; A--&gt;B");
     expect(words(xml)).toContain("[1]");
     expect(xml).toMatch(/<w:numPr>/);
+    expect(parts["docProps/core.xml"]).toContain("<dc:title>Engines &amp; &lt;more&gt;</dc:title>");
     const links = parts["word/_rels/document.xml.rels"] ?? "";
     expect(links).toContain("https://example.org/?a=1&amp;b=2");
     expect(JSON.stringify(parts)).not.toContain("javascript:");
@@ -148,6 +149,24 @@ describe("a PowerPoint document", () => {
     expect(code).toMatch(/<a:rPr sz="1400"[^>]*>[\s\S]*?Consolas/);
     // What cannot draw the formula has it as text.
     expect(slides.join("")).toContain("<mc:Fallback>");
+  });
+
+  test("answers without their prompts stand under the name of their conversation, and under their own headings", async () => {
+    const parts = await partsOf("pptx", [
+      { kind: "name", markdown: "# Engines" },
+      answer("## One\n\nFirst.\n\n## Nothing under it"),
+      answer("Second.\n\n#### Smaller\n\nMore."),
+      { kind: "name", markdown: "# Other" },
+      answer("Third."),
+    ]);
+    expect(slidesOf(parts).map(words)).toEqual([
+      "Engines",
+      "OneFirst.",
+      "Nothing under it",
+      "EnginesSecond.SmallerMore.",
+      "Other",
+      "OtherThird.",
+    ]);
   });
 
   test("text, lists, code and tables that are too much for one slide go on the next ones, and nothing is lost", async () => {

@@ -4,9 +4,9 @@ import { IconAdjustmentsHorizontal, IconClearAll, IconDownload, IconFiles } from
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { AdvancedSettings } from "./AdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
 import type { ChatRuns } from "./chatRuns.ts";
+import { expectSettings, LazyAdvancedSettings } from "./LazyAdvancedSettings.tsx";
 import { useIsStreaming } from "./useRun.ts";
 
 interface ChatHeaderProps {
@@ -88,12 +88,13 @@ function SettingsButton(props: ChatHeaderProps & { blockedReason: string | null 
           aria-disabled={isBlocked || undefined}
           aria-expanded={isOpen && !isBlocked}
           onClick={() => !isBlocked && setIsOpen(!isOpen)}
+          {...expectSettings}
         >
           <IconAdjustmentsHorizontal size={18} stroke={1.6} />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Chat settings">
-        <AdvancedSettings
+        <LazyAdvancedSettings
           settings={conversation}
           model={model}
           modelSelector={modelSelector}

@@ -6,9 +6,10 @@ import { Composer } from "./Composer.tsx";
 import type { ChatRuns } from "./chatRuns.ts";
 import type { ComposerAttachments } from "./composerAttachments.ts";
 import type { ComposerPrompts } from "./composerPrompts.ts";
-import { answerComing, MessageList } from "./MessageList.tsx";
+import { LazyMessageList, WhenMessagesCanBeDrawn } from "./LazyMessageList.tsx";
 import { MessageEditingContext } from "./messageEditing.ts";
 import type { MessageStore } from "./messageStore.ts";
+import { answerComing } from "./messageTexts.ts";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { Said } from "./said.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
@@ -52,7 +53,12 @@ export interface ChatThreadProps {
 
 /** One conversation: its messages, or what stands in their place, and the field for the next one. */
 export function ChatThread(props: ChatThreadProps) {
-  return <Thread key={props.conversation.id} {...props} />;
+  const { id, messages } = props.conversation;
+  return (
+    <WhenMessagesCanBeDrawn key={id} isEmpty={messages.length === 0}>
+      <Thread {...props} />
+    </WhenMessagesCanBeDrawn>
+  );
 }
 
 function Thread(props: ChatThreadProps) {
@@ -109,7 +115,7 @@ function Thread(props: ChatThreadProps) {
             empty
           ) : (
             <MessageEditingContext value={edits.editing}>
-              <MessageList
+              <LazyMessageList
                 conversationId={id}
                 messages={messages}
                 headId={headId}

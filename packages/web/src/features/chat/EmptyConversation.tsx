@@ -1,9 +1,9 @@
-import { Collapse } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Logo } from "../../ui/Logo.tsx";
-import { AdvancedSettings, type AdvancedSettingsProps } from "./AdvancedSettings.tsx";
+import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 import classes from "./EmptyConversation.module.css";
+import { expectSettings, LazyAdvancedSettings } from "./LazyAdvancedSettings.tsx";
 
 interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
   modelSelector: ReactNode;
@@ -15,6 +15,7 @@ interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelec
 /** What a conversation shows before its first message: what answers, where it is kept, and what can be set. */
 export function EmptyConversation({ modelSelector, storageToggle, notice, ...settings }: EmptyConversationProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
   return (
     <section className={classes.empty} aria-label="New conversation">
@@ -31,16 +32,24 @@ export function EmptyConversation({ modelSelector, storageToggle, notice, ...set
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={panelId}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setWasOpened(true);
+          }}
+          {...expectSettings}
         >
           Advanced settings
           <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
         </button>
-        <Collapse id={panelId} expanded={isOpen} transitionDuration={140}>
-          <div className={classes.panel}>
-            <AdvancedSettings {...settings} />
+        <div id={panelId} className={classes.fold} inert={!isOpen}>
+          <div className={classes.folded}>
+            {wasOpened && (
+              <div className={classes.panel}>
+                <LazyAdvancedSettings {...settings} />
+              </div>
+            )}
           </div>
-        </Collapse>
+        </div>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { memo, type RefObject, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
+import { answerComing } from "./messageTexts.ts";
 import { type ShownMessage, withVersions } from "./messageTree.ts";
 import { NearOnly } from "./NearOnly.tsx";
 import { OtherMessage } from "./OtherMessage.tsx";
@@ -28,9 +29,6 @@ interface MessageListProps {
   wantedId: string | null;
   actions: ThreadActions;
 }
-
-/** Why messages rest while an answer comes. */
-export const answerComing = "An answer is being written";
 
 /**
  * The shown branch of a conversation. It is a log that is not read out as it grows: a finished answer is announced elsewhere.

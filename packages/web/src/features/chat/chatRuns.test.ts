@@ -417,6 +417,85 @@ describe("sending", () => {
   });
 });
 
+describe("a message that is more than what was typed", () => {
+  const more = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
+  const typed = 'json!({schema: {type: "object"}}) List';
+
+  test("goes to the cloud with its label, its type and the template that it was made from", async () => {
+    setUp({ isLocal: false });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Long text", [], more);
+    expect(chats()[0]?.body?.messages).toEqual([
+      {
+        id: expect.any(String),
+        role: "user",
+        content: "Long text",
+        label: "Short",
+        type: "prompt",
+        data: { templateData: more.templateData },
+      },
+    ]);
+    stream.end();
+    await settled();
+  });
+
+  test("keeps these here where the conversation is local, and an edit keeps them", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Long text", [], more);
+    expect(chats()[0]?.body?.messages).toEqual([{ id: expect.any(String), role: "user", content: "Long text" }]);
+    const asked = turns.conversation.messages.find(({ role }) => role === "user");
+    expect(asked).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
+    stream.end();
+    await settled();
+    const again = new OpenStream();
+    respond = () => again.response;
+    if (asked) await runs.sendInPlaceOf(turns.conversation, model, asked, "Longer text");
+    const edited = turns.conversation.messages.find(({ content }) => content === "Longer text");
+    expect(edited).toMatchObject({ type: "prompt", data: { templateData: more.templateData } });
+    again.end();
+    await settled();
+  });
+
+  test.each([true, false])("[C5.10] asks for its form beside the instructions, local: %s", async (isLocal) => {
+    setUp({ isLocal, prompt: "Be kind." });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, typed);
+    const { body } = chats()[0] ?? {};
+    expect(body?.options).toMatchObject({
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "answer", schema: { type: "object" }, strict: false },
+      },
+    });
+    expect(body?.messages).toMatchObject([
+      { role: "system", content: "Be kind.\n\nAnswer with JSON and nothing else." },
+      { role: "user", content: "List" },
+    ]);
+    stream.end();
+    await settled();
+  });
+
+  test("[C5.10] that cannot be read is told, and not sent", async () => {
+    expect(await runs.send(turns.conversation, model, "json!({}) List")).toBe("returned");
+    expect(alerts).toEqual([expect.stringContaining("needs a JSON schema")]);
+    expect(chats()).toEqual([]);
+    expect(turns.conversation.messages).toEqual([]);
+  });
+
+  test("keeps another message waiting while it is being put together", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    const first = runs.send(turns.conversation, model, typed);
+    expect(await runs.send(turns.conversation, model, "Second")).toBe("returned");
+    expect(await first).toBe("accepted");
+    stream.end();
+    await settled();
+  });
+});
+
 describe("failures", () => {
   test("[C8.18] a status that is not 200 becomes the failed answer with the server's reason; its text is the one notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };

@@ -15,7 +15,11 @@ export function composePlain(said: Said, tags: readonly string[]): Composed | nu
 }
 
 /** As `composePlain`, of anything. */
-export async function composeMessage(said: Said, tags: readonly string[], { prompts }: ChatPorts): Promise<Composed> {
+export async function composeMessage(
+  said: Said,
+  tags: readonly string[],
+  { prompts }: Pick<ChatPorts, "prompts">,
+): Promise<Composed> {
   const typed = said.label ?? said.text;
   const read = await withoutMode(said.text);
   if ("problem" in read) return read;

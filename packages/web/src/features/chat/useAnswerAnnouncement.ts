@@ -1,7 +1,7 @@
 import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
 import { cutText } from "../../lib/cutText.ts";
-import { plainText } from "../../ui/markdown/plainText.ts";
+import { plainTextIfLoaded } from "./LazyMessageList.tsx";
 import { failureReason, interruptedCode } from "./reply.ts";
 
 /** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
@@ -30,7 +30,7 @@ function announcementOf(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
   const { end } = reply.data;
   if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
-  const text = cutText(plainText(reply.content.slice(0, readLength)), announcedLength);
+  const text = cutText(plainTextIfLoaded(reply.content.slice(0, readLength)), announcedLength);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

@@ -1,5 +1,5 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../ui/tree/treeRows.ts";
@@ -48,7 +48,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const ask = (question: SidebarQuestion) =>
     setAsked((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
-  const { actions, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
+  const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
     ...props,
     store,
     conversations,
@@ -57,6 +57,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
     check: (id) => setCheckedIds(new Set([id])),
   });
 
+  const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
   const checkable = checkedIds ? rows.filter(isCheckable) : [];
   const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
   const endChecking = () => {
@@ -103,7 +104,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
         onType={setTyped}
         onLeaveSearch={() => tree.current?.focus()}
         onNew={onNew}
-        onNewFolder={() => ask({ kind: "newFolder", conversations: none })}
+        onNewFolder={newFolder}
         tags={
           typed.includes("#") && (
             <Suspense fallback={null}>
@@ -137,10 +138,10 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
           rows={rows}
           selectedId={selectedId}
           blockedReason={blockedReason}
-          checking={checkedIds && { ids: checkedIds, onChange: setCheckedIds }}
+          checking={checking}
           actions={actions}
           onOpen={onOpen}
-          onToggle={view.toggle}
+          onToggle={toggle}
           onRename={rename}
           onDrop={drop}
           dragLabel={dragLabel}

@@ -92,13 +92,13 @@ export const blockAttacks: readonly Attack[] = [
   mermaid("parts in parts", `graph LR\n${"subgraph a\n".repeat(80)}A${"\nend".repeat(80)}`),
   mermaid(
     "many lines",
-    `graph LR\n${Array.from({ length: 5_000 }, (_, n) => `n${n % 50} --> n${(n * 7) % 50}`).join("\n")}`,
+    `graph LR\n${Array.from({ length: 400 }, (_, n) => `n${n % 50} --> n${(n * 7) % 50}`).join("\n")}`,
   ),
   mermaid(
     "many lines in one",
     `graph LR\n  ${Array.from({ length: 40 }, (_, n) => `a${n}`).join(" & ")} --> ${Array.from({ length: 40 }, (_, n) => `b${n}`).join(" & ")}`,
   ),
-  mermaid("a long word", `graph LR\n  A["${"x".repeat(9_000)}"]`),
+  mermaid("a long word", `graph LR\n  A["${"x".repeat(2_000)}"]`),
   mermaid("nothing", ""),
   mermaid("another kind", "alert(1)"),
 
@@ -152,8 +152,8 @@ export const blockAttacks: readonly Attack[] = [
     { data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 1e12 }] }], marks: [] },
     "vega",
   ),
-  chart("depth", `${"[".repeat(20_000)}1${"]".repeat(20_000)}`),
-  chart("depth of parts", `${'{"layer":['.repeat(2_000)}{}${"]}".repeat(2_000)}`),
+  chart("depth", `${"[".repeat(1_500)}1${"]".repeat(1_500)}`),
+  chart("depth of parts", `${'{"layer":['.repeat(300)}{}${"]}".repeat(300)}`),
 
   { name: "folded: toggle", source: block("toggle", `${markup}\n[x](javascript:alert(1)) ![x](//evil.example/x)`) },
   {

@@ -1,8 +1,10 @@
 import { appendMessages } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { assertCount, bytesAfter } from "../conversationRoom.ts";
+import { inOwnTurn } from "../inOwnTurn.ts";
 import { findMessages, listLinks, relinkMessages, writeMessages } from "../messages/repository.ts";
 import { relinkIssues, treeIssues } from "../messageTree.ts";
 import { noSuchConversation } from "../noSuchConversation.ts";
@@ -16,7 +18,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
   const place = { ownerId, conversationId };
   const now = ctx.clock.now();
 
-  return transaction(ctx.db, async (tx) => {
+  const append = async (tx: Db) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
     if (!conversation) throw noSuchConversation();
     const named = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
@@ -47,5 +49,6 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     });
     if (!changed) throw noSuchConversation();
     return { revision: changed.revision, updatedAt: changed.updated_at.toISOString() };
-  });
+  };
+  return inOwnTurn(ctx, ownerId, messages, () => transaction(ctx.db, append));
 });

@@ -1,8 +1,10 @@
 import { createConversation, defaultConversationName } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { bytesOfNew } from "../conversationRoom.ts";
+import { inOwnTurn } from "../inOwnTurn.ts";
 import { writeMessages } from "../messages/repository.ts";
 import { treeIssues } from "../messageTree.ts";
 import { presentSummary, timeOr, toMessageRow } from "../present.ts";
@@ -20,7 +22,7 @@ export const createConversationHandler = implement(createConversation, async (ct
   if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
   const rows = messages.map((message) => toMessageRow(message, now));
-  return transaction(ctx.db, async (tx) => {
+  const create = async (tx: Db) => {
     const row = await insertConversation(tx, {
       owner_id: ownerId,
       id,
@@ -43,5 +45,6 @@ export const createConversationHandler = implement(createConversation, async (ct
     if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
     await writeMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
-  });
+  };
+  return inOwnTurn(ctx, ownerId, messages, () => transaction(ctx.db, create));
 });

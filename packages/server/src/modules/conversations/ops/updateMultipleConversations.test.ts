@@ -1,14 +1,18 @@
 import {
   createConversation,
+  deleteMultipleConversations,
   limits,
   listConversations,
   openConversation,
   updateMultipleConversations,
 } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { lockFilings } from "../filings/repository.ts";
 
 describe.each(testDatabaseKinds)("filing several conversations, on %s", (database) => {
   const clock = createManualClock();
@@ -99,5 +103,26 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect((await list()).every(({ tags }) => tags.length === 11)).toBe(true);
+  });
+
+  test.runIf(database === "postgres")("and deleting the same ones lock them in one order", async () => {
+    const conversationIds = Array.from({ length: 100 }, (_, index) => `d${199 - index}`);
+    for (const id of conversationIds) await owner.proxy(createConversation, { conversation: { id } });
+    const { db } = server.platform;
+    const ownerId = owner.actor.userId;
+    const held = Promise.withResolvers<void>();
+    const filing = transaction(db, async (tx) => {
+      await lockFilings(tx, ownerId, ["d100"]);
+      held.resolve();
+      const waiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(tx)).rows.length === 0) await sql`select pg_stat_clear_snapshot()`.execute(tx);
+      await lockFilings(tx, ownerId, ["d199"]);
+    });
+    await held.promise;
+    const { status } = await owner.proxy(deleteMultipleConversations, { conversationIds });
+    await filing;
+    expect(status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual(["c", "b", "a"]);
   });
 });

@@ -4,7 +4,7 @@ import { type ConvertTask, convertedFile } from "../convertMessages.ts";
 import type { DocumentPiece } from "../documentConverter.ts";
 import { slidesTemplate } from "../templates/slidesTemplate.ts";
 import { wordTemplate } from "../templates/wordTemplate.ts";
-import { fitSlides } from "./fitSlides.ts";
+import { finishDocument } from "./finishDocument.ts";
 import { loadPandoc } from "./loadPandoc.ts";
 import { markdownTree } from "./markdownTree.ts";
 import { type Block, styled, text } from "./pandocTree.ts";
@@ -32,12 +32,12 @@ export async function convertPieces(task: ConvertTask): Promise<void> {
   const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(unusable);
   const pandoc = await loadPandoc();
   try {
-    const made = await pandoc(task.format, blocks, task.title, template);
-    await writeFile(join(task.folder, convertedFile), task.format === "pptx" ? fitSlides(made) : made, { mode: 0o600 });
+    const made = await pandoc(task.format, blocks, template);
+    await writeFile(join(task.folder, convertedFile), finishDocument(made, task.format, task.title), { mode: 0o600 });
   } catch (error) {
     if (task.templatePath === null) throw error;
     // The same text with our own template: it is the text's fault where that fails too.
-    await (await loadPandoc())(task.format, blocks, task.title, own);
+    await pandoc(task.format, blocks, own);
     throw new TemplateUnusable(error);
   }
 }

@@ -3,17 +3,16 @@ import { fonts } from "../templates/themePart.ts";
 import type { Block } from "./pandocTree.ts";
 
 /** Makes a document of blocks; `template` gives fonts, sizes and layouts. Throws when pandoc does. */
-type Pandoc = (format: ConvertFormat, blocks: Block[], title: string, template: Uint8Array) => Promise<Uint8Array>;
+type Pandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
 
 const apiVersion = [1, 23, 1];
 const output = "out";
 
-/** Loads pandoc, which takes half a second and 350 MB. After it has failed once, it must be loaded anew. */
+/** Loads pandoc, which takes half a second and 350 MB. */
 export async function loadPandoc(): Promise<Pandoc> {
   const { convert } = await import("pandoc-wasm");
-  return async (format, blocks, title, template) => {
-    const meta = { pagetitle: { t: "MetaString", c: title } };
-    const document = { "pandoc-api-version": apiVersion, meta, blocks };
+  return async (format, blocks, template) => {
+    const document = { "pandoc-api-version": apiVersion, meta: {}, blocks };
     const options = {
       from: "json",
       to: format,

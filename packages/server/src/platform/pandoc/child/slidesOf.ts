@@ -26,16 +26,14 @@ export function slidesOf(pieces: readonly ParsedPiece[], title: string): Block[]
       deck.addPage(name);
     } else if (kind === "user") {
       const words = first ? wordsOfBlock(first) : "";
-      deck.beginSlide(words === "" ? name : [text(cut(words))]);
+      deck.beginPrompt(words === "" ? name : [text(cut(words))]);
       const isInTitle = blocks.length === 1 && first?.t === "Para" && words.length <= longestTitle;
       if (!isInTitle)
         for (const block of blocks) deck.add(block.t === "Header" ? block : { t: "BlockQuote", c: [block] });
     } else {
       // Under the prompt that it answers, where that is there.
-      if (deck.isEmpty()) deck.beginSlide(name);
-      deck.endSlide();
+      deck.endPiece(name);
       for (const block of blocks) deck.add(block);
-      deck.close();
     }
   }
   return deck.finish();
@@ -49,7 +47,8 @@ function createDeck(firstTitle: Inline[]) {
   let waiting: Inline[] | null = null;
   /** A bold line that stays with what follows it. */
   let lead: Block[] = [];
-  let isClosed = true;
+  /** What answers the last prompt has come, or there was none. */
+  let hasAnswer = true;
 
   const endSlide = () => {
     if (blocks.length > 0) made.push(header(2, title), ...joinBlocks(blocks));
@@ -61,7 +60,6 @@ function createDeck(firstTitle: Inline[]) {
     if (waiting) made.push(header(1, waiting));
     waiting = next;
     title = next;
-    isClosed = false;
   };
   const put = (block: Block, limit: number) => {
     waiting = null;
@@ -79,9 +77,17 @@ function createDeck(firstTitle: Inline[]) {
     lead = [];
   };
   return {
-    endSlide,
-    beginSlide,
-    isEmpty: () => isClosed,
+    /** What comes next stands under the prompt that it answers; without one, under that title. */
+    endPiece(without: Inline[]) {
+      flushLead();
+      endSlide();
+      if (hasAnswer) {
+        if (waiting) made.push(header(1, waiting));
+        waiting = null;
+        title = without;
+      }
+      hasAnswer = true;
+    },
     addPage(name: Inline[]) {
       flushLead();
       endSlide();
@@ -89,7 +95,11 @@ function createDeck(firstTitle: Inline[]) {
       made.push(header(1, name));
       waiting = null;
       title = name;
-      isClosed = true;
+      hasAnswer = true;
+    },
+    beginPrompt(words: Inline[]) {
+      beginSlide(words);
+      hasAnswer = false;
     },
     add(block: Block) {
       if (block.t === "HorizontalRule") return endSlide();
@@ -106,12 +116,6 @@ function createDeck(firstTitle: Inline[]) {
       // As much on the last slide as on the others.
       const limit = total / Math.ceil(total / slideLines) + 1;
       for (const part of parts) put(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
-    },
-    /** What comes next answers something else. */
-    close() {
-      flushLead();
-      endSlide();
-      isClosed = true;
     },
     finish(): Block[] {
       flushLead();

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
-import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConversationSearch } from "../ConversationSearch.tsx";
 import classes from "./SidebarTop.module.css";
@@ -26,30 +26,13 @@ export function SidebarTop(props: SidebarTopProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const isBlocked = blockedReason !== null;
   const closeMenu = () => {
     setIsMenuOpen(false);
     menuButton.current?.focus({ preventScroll: true });
   };
   return (
     <div className={classes.top}>
-      <div className={classes.line}>
-        <Tooltip label={blockedReason} disabled={!isBlocked} multiline maw={240}>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            className={classes.new}
-            aria-disabled={isBlocked || undefined}
-            aria-description={blockedReason ?? undefined}
-            onClick={() => !isBlocked && onNew()}
-          >
-            New chat
-          </Button>
-        </Tooltip>
-        <IconButton name="New folder" variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
-          <IconFolderPlus size={18} stroke={1.6} />
-        </IconButton>
-      </div>
+      <NewLine blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
       <ConversationSearch ref={searchRef} value={typed} onChange={onType} onLeave={onLeaveSearch} />
       {tags}
       <div className={classes.head}>
@@ -76,3 +59,27 @@ export function SidebarTop(props: SidebarTopProps) {
     </div>
   );
 }
+
+const NewLine = memo(function NewLine(props: Pick<SidebarTopProps, "blockedReason" | "onNew" | "onNewFolder">) {
+  const { blockedReason, onNew, onNewFolder } = props;
+  const isBlocked = blockedReason !== null;
+  return (
+    <div className={classes.line}>
+      <Tooltip label={blockedReason} disabled={!isBlocked} multiline maw={240}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          className={classes.new}
+          aria-disabled={isBlocked || undefined}
+          aria-description={blockedReason ?? undefined}
+          onClick={() => !isBlocked && onNew()}
+        >
+          New chat
+        </Button>
+      </Tooltip>
+      <IconButton name="New folder" variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
+        <IconFolderPlus size={18} stroke={1.6} />
+      </IconButton>
+    </div>
+  );
+});

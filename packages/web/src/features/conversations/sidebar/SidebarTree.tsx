@@ -1,6 +1,6 @@
 import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
-import { lazy, type Ref, Suspense, useCallback } from "react";
+import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../lib/fragment.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -48,7 +48,7 @@ interface SidebarTreeProps {
 }
 
 /** The tree of one's folders and conversations. */
-export function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
+export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
   const renderMenu = useCallback(
     (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
     [actions],
@@ -72,7 +72,7 @@ export function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
       />
     </nav>
   );
-}
+});
 
 function renderItem({ value }: TreeItem<SidebarValue>) {
   return value.kind === "hit" ? (

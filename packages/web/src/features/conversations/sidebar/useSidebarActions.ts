@@ -24,8 +24,9 @@ interface SidebarContext {
 }
 
 interface SidebarDoings {
-  /** The same object for as long as the sidebar is there. */
   actions: SidebarActions;
+  newFolder: () => void;
+  toggle: (folderId: string, isOpen: boolean) => void;
   cleanConversations: () => void;
   cleanFolders: () => void;
   rename: (row: FocusableRow<SidebarValue>, name: string) => void;
@@ -33,7 +34,10 @@ interface SidebarDoings {
   dragLabel: (ids: readonly string[]) => string;
 }
 
-/** What can be done in the sidebar, with one conversation or folder or with all. What fails is said in a notice. */
+/**
+ * What can be done in the sidebar, with one conversation or folder or with all. What fails is said in a notice. The functions are
+ * the same at each draw, so that the list is not drawn again at each key of the search.
+ */
 export function useSidebarActions(context: SidebarContext): SidebarDoings {
   const library = useLibrary();
   const latest = useRef(context);
@@ -96,6 +100,8 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
     };
     return {
       actions,
+      newFolder: () => ask({ kind: "newFolder", conversations: [] }),
+      toggle: (folderId, isOpen) => latest.current.view.toggle(folderId, isOpen),
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),
       rename(row, typed) {

@@ -1,20 +1,11 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-
 /** Hundredths of a point. */
 const codeSize = 1_400;
 const smallestCode = 1_000;
 /** Lines of code that fit at `codeSize`. */
 const codeLines = 17;
 
-/** Pandoc's slides, finished: code is small, and programs that cannot draw PowerPoint's formulas have them as text. */
-export function fitSlides(slides: Uint8Array): Uint8Array {
-  const parts = unzipSync(slides);
-  for (const [name, bytes] of Object.entries(parts)) {
-    if (/^ppt\/slides\/slide\d+\.xml$/.test(name))
-      parts[name] = strToU8(withFallbacks(withSmallCode(strFromU8(bytes))));
-  }
-  return zipSync(parts, { level: 6 });
-}
+/** A slide of pandoc's, finished: code is small, and programs that cannot draw PowerPoint's formulas have them as text. */
+export const fitSlide = (xml: string): string => withFallbacks(withSmallCode(xml));
 
 /** A paragraph is code where all of it is in the font of code. */
 function withSmallCode(xml: string): string {

@@ -1,9 +1,12 @@
-import type { PromptTemplate, Variable } from "@lectern/contract";
+import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import type { Said } from "../features/chat/said.ts";
+import { isGenerated } from "../features/prompts/variables/checkValues.ts";
 import { type FilledTemplate, fillTemplate } from "../features/prompts/variables/fillTemplate.ts";
 
-/** The message of a template that asks nothing of the person. */
-export async function saidWith(prompt: PromptTemplate, variables: readonly Variable[]): Promise<Said> {
+/** The message of a template that asks nothing of the person; null: it does. */
+export async function saidUnasked(prompt: PromptTemplate): Promise<Said | null> {
+  const variables = distinctVariables(parsePromptVariables(prompt.content));
+  if (!variables.every(isGenerated)) return null;
   const nothing = () => Promise.reject(new Error("there is nothing to read"));
   const sources = { readConversation: nothing, readDocument: nothing, findTemplate: () => null };
   return saidOf(prompt, await fillTemplate(prompt, variables, { values: {}, documents: {} }, sources));

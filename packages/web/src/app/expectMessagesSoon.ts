@@ -1,0 +1,24 @@
+import { expectMessages } from "../features/chat/LazyMessageList.tsx";
+import { readOpen } from "../lib/fragment.ts";
+
+const signs = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
+/** Long after the first screen is there, and long before the network is likely to be gone. */
+const longestWaitMs = 4_000;
+
+/**
+ * Loads what messages are drawn with: at once where a conversation is being opened, else after the first screen, at the first
+ * sign of a person, who will type or open something next, or after a while.
+ */
+export function expectMessagesSoon(): void {
+  if (readOpen().conversationId !== null) {
+    expectMessages();
+    return;
+  }
+  const begin = () => {
+    clearTimeout(timer);
+    for (const sign of signs) removeEventListener(sign, begin, true);
+    expectMessages();
+  };
+  const timer = setTimeout(begin, longestWaitMs);
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+}

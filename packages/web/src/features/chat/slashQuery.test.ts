@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { slashQueryAt } from "./slashQuery.ts";
+
+const at = (marked: string) => {
+  const caret = marked.indexOf("|");
+  return slashQueryAt(marked.replace("|", ""), caret);
+};
+
+test("[C2.29] a slash at the start of a word opens the list, with what is typed behind it", () => {
+  expect(at("/|")).toEqual({ start: 0, query: "" });
+  expect(at("/sum|")).toEqual({ start: 0, query: "sum" });
+  expect(at("Please /sum|mary")).toEqual({ start: 7, query: "sum" });
+  expect(at("one\n/a|")).toEqual({ start: 4, query: "a" });
+  expect(at("/über-|")).toEqual({ start: 0, query: "über-" });
+});
+
+test("[C2.29] a slash within a word, a path or an address does not, nor one that is behind the caret", () => {
+  for (const text of [
+    "and/or|",
+    "https://|",
+    "https://a.org/b|",
+    "/usr/bin|",
+    "a /b c|",
+    "|/a",
+    "",
+    "/a |",
+    `/${"x".repeat(80)}|`,
+  ])
+    expect(at(text)).toBeNull();
+});
+
+test("whatever stands there, what is found begins with a slash at the start of a word and ends at the caret", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, place) => {
+      const caret = Math.min(place, text.length);
+      const found = slashQueryAt(text, caret);
+      if (!found) return;
+      expect(text.slice(found.start, caret)).toBe(`/${found.query}`);
+      expect(text.slice(0, found.start)).toMatch(/(^|\s)$/);
+    }),
+  );
+});

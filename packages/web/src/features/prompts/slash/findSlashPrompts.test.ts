@@ -1,0 +1,35 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { findSlashPrompts } from "./findSlashPrompts.ts";
+
+const prompt = (name: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
+  id: name,
+  name,
+  description: "",
+  content: "",
+  folderId: null,
+  type: "prompt",
+  data: {},
+  ...more,
+});
+const find = (prompts: PromptTemplate[], query: string) => findSlashPrompts(prompts, query).map(({ name }) => name);
+
+test("[C2.29] what begins with the word comes first, then a word of it, then what has it anywhere", () => {
+  const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => prompt(name));
+  expect(find(prompts, "SUM")).toEqual(["Summary", "Long summary", "Unsummed"]);
+  expect(find(prompts, "longsum")).toEqual(["Long summary"]);
+  expect(find(prompts, "long-sum")).toEqual(["Long summary"]);
+  expect(find(prompts, "")).toHaveLength(4);
+});
+
+test("[C2.29] hidden prompts and those that work by themselves are not offered", () => {
+  const prompts = [
+    prompt("a", { data: { hidden: true } }),
+    prompt("b", { type: "root_prompt" }),
+    prompt("c", { type: "prefix_prompt" }),
+    prompt("d", { type: "output_transformer" }),
+    prompt("e", { type: "follow_up" }),
+    prompt("f", { type: "automation" }),
+  ];
+  expect(find(prompts, "")).toEqual(["e", "f"]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { loadable } from "./loadable.ts";
+
+test("what is loaded is loaded once, and is at hand from then on", async () => {
+  let times = 0;
+  const code = loadable(async () => ++times);
+  expect(code.loaded()).toBeNull();
+  expect(await Promise.all([code.load(), code.load()])).toEqual([1, 1]);
+  expect(code.loaded()).toBe(1);
+  expect(await code.load()).toBe(1);
+});
+
+test("what could not be loaded can be asked for again", async () => {
+  let isDown = true;
+  const code = loadable(async () => {
+    if (isDown) throw new Error("no network");
+    return "code";
+  });
+  await expect(code.load()).rejects.toThrow("no network");
+  expect(code.loaded()).toBeNull();
+  isDown = false;
+  expect(await code.load()).toBe("code");
+});
