@@ -122,6 +122,59 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 });
 
+test("a cloud conversation that is edited in two tabs ends the same in both", async () => {
+  const { page, context } = await stage.enter();
+  await openNew(page, stage.url, "cloud");
+  await ask(page, "First [[answer: One.]]");
+  await ask(page, "Second [[answer: Two.]]");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await untilAnswerSays(other, "Two.");
+  const edit = async (tab: Page, message: Locator, text: string) => {
+    await message.hover();
+    await message.getByRole("button", { name: "Edit the message" }).click();
+    await editBox(tab).fill(text);
+  };
+  const overwrite = async (tab: Page) => {
+    await button(tab, "Save").click();
+    const dialog = tab.getByRole("alertdialog", { name: "Save a Copy of the Conversation?" });
+    await dialog.getByRole("button", { name: "Overwrite Only" }).click();
+    await editBox(tab).waitFor({ state: "detached" });
+  };
+  // Both edit the same message; what one has typed is still there when the other has saved.
+  await edit(other, questions(other).first(), "First, as the second tab has it");
+  await edit(page, questions(page).first(), "First, as the first tab has it");
+  await overwrite(page);
+  await see(questions(page).first(), "First, as the first tab has it");
+  expect(await editBox(other).inputValue()).toBe("First, as the second tab has it");
+  await overwrite(other);
+  for (const tab of [page, other]) await see(questions(tab).first(), "First, as the second tab has it");
+
+  await edit(page, questions(page).last(), "Other [[answer: Three.]]");
+  await button(page, "Save & Submit").click();
+  for (const tab of [page, other]) {
+    await untilAnswerSays(tab, "Three.");
+    await see(questions(tab).last(), "2 of 2");
+  }
+  await untilDone(other);
+  await chooseForMessage(other, lastAnswer(other), "Delete");
+  for (const tab of [page, other]) await untilAnswerSays(tab, "One.");
+  await ask(page, "Third [[answer: Four.]]");
+  await untilAnswerSays(other, "Four.");
+  await other.getByRole("button", { name: "Undo" }).click();
+  for (const tab of [page, other]) {
+    await soon(() => questionTexts(tab)).toEqual([
+      "First, as the second tab has it",
+      "Other [[answer: Three.]]",
+      "Third [[answer: Four.]]",
+    ]);
+    await soon(() => answers(tab).count()).toBe(3);
+    await see(answers(tab).nth(1), "Three.");
+  }
+  await page.reload();
+  await soon(() => answers(page).count()).toBe(3);
+});
+
 test("the documents of an edited message can be seen while it is edited, and go along", async () => {
   const { models } = stage.workspace;
   const { page } = await stage.enter();

@@ -5,7 +5,7 @@ import { keepLocal, localConversation } from "../../support/browserStorage.ts";
 import { openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { openStage } from "../../support/openStage.ts";
-import { ask, openWorkspace, questions, soon } from "../../support/screen.ts";
+import { ask, openWorkspace, questions, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
 const count = 2_000;
@@ -87,4 +87,24 @@ test("a message of another branch is found: that branch is shown, and stays show
   await isBroughtIntoView(page, "Old words [[answer: One.]]");
   await page.reload();
   await untilAnswerSays(page, "One.");
+});
+
+test("a message of another branch that is looked for while an answer comes is shown once that has come", async () => {
+  const { models } = stage.workspace;
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  await ask(page, "Old words [[answer: One.]]");
+  const id = await questions(page).last().getAttribute("data-message");
+  await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
+  await editBox(page).fill("New words [[answer: Two.]]");
+  await editBox(page).press("Enter");
+  await untilAnswerSays(page, "Two.");
+  await untilDone(page);
+  models.hold(1);
+  await send(page, "More words [[answer: Three.]]");
+  await models.whenHeld();
+  await goTo(page, `${new URL(page.url()).hash}&m=${id}`);
+  models.release();
+  await untilAnswerSays(page, "One.");
+  await isBroughtIntoView(page, "Old words [[answer: One.]]");
 });

@@ -177,6 +177,15 @@ describe("a chart", () => {
     expect(await picture(answer).count()).toBe(1);
   });
 
+  test("whose picture is too large is its source, and says so", async () => {
+    const crowded = {
+      data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 5e4 }] }],
+      marks: [{ type: "symbol", from: { data: "t" }, encode: { enter: { x: { field: "data" } } } }],
+    };
+    const { answer } = await answered(fence("vega", JSON.stringify(crowded)));
+    await see(answer, "This chart is too large to draw, so only its source is shown.");
+  });
+
   test("loads no data from elsewhere, and says so", async () => {
     const { answer } = await answered(
       fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),

@@ -159,6 +159,18 @@ test("what other windows say is not heard, and a frame that never answers costs 
   ]);
 });
 
+test("a frame that says again and again that it has begun gets no more time for it", { timeout: 60_000 }, async () => {
+  const { page, answer } = await takeOver(
+    answering(
+      `(id) => { setInterval(() => port.postMessage({ id, isStarted: true }), 500); return [{ id, isStarted: true }]; }`,
+    ),
+  );
+  await answer
+    .getByText("This diagram takes too long to draw, so only its source is shown.")
+    .waitFor({ timeout: 30_000 });
+  expect(await framesOf(page).count()).toBe(0);
+});
+
 test("the frame's page may be shown by our page only, and its files are public", async () => {
   const page = await fetch(`${stage.url}/drawing.html`);
   const policy = page.headers.get("content-security-policy") ?? "";

@@ -1,4 +1,4 @@
-import { type DrawingReply, type DrawingRequest, frameIsReady } from "../ui/diagrams/drawingMessages.ts";
+import { type DrawingReply, type DrawingRequest, frameIsReady, longestSvg } from "../ui/diagrams/drawingMessages.ts";
 import { messageOf } from "./drawn.ts";
 
 /**
@@ -15,9 +15,14 @@ function takePort(event: MessageEvent<unknown>): void {
   removeEventListener("message", takePort);
   port.addEventListener("message", ({ data }: MessageEvent<DrawingRequest>) => {
     const say = (reply: DrawingReply) => port.postMessage(reply);
-    void draw(data, () => say({ id: data.id, isStarted: true })).then(say);
+    void draw(data, () => say({ id: data.id, isStarted: true })).then((reply) => say(bounded(reply)));
   });
   port.start();
+}
+
+/** What the page would not take for a reply, and wait for another one. */
+function bounded(reply: DrawingReply): DrawingReply {
+  return "svg" in reply && reply.svg.length > longestSvg ? { id: reply.id, problem: "size", detail: "" } : reply;
 }
 
 async function draw(request: DrawingRequest, onStarted: () => void): Promise<DrawingReply> {

@@ -71,7 +71,7 @@ test.each(testDatabaseKinds)(
     });
     const head = await fetchDocument(server, result.url, "HEAD");
     expect(head).toMatchObject({ statusCode: 200, body: "" });
-    },
+  },
 );
 
 test("[C9.14] the default is a Word document of the assistant's messages, with '# ' before the name", async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { loadable } from "../../lib/loadable.ts";
+import { preload } from "../../lib/preload.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 
@@ -7,11 +8,7 @@ const settings = loadable(() => import("./AdvancedSettings.tsx").then(({ Advance
 const Later = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
 
 /** On what opens the settings: the code for them is loaded when it is about to be pressed. */
-export const expectSettings = { onPointerEnter: load, onFocus: load };
-
-function load(): void {
-  settings.load().catch(() => {});
-}
+export const expectSettings = preload(settings.load);
 
 /** The settings of a conversation. They stand behind a button, and are loaded when it is used. */
 export function LazyAdvancedSettings(props: AdvancedSettingsProps) {

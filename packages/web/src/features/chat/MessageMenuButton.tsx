@@ -1,10 +1,13 @@
 import type { Message } from "@lectern/contract";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
+import { preload } from "../../lib/preload.ts";
 import classes from "./MessageActions.module.css";
 import type { ThreadActions } from "./threadActions.ts";
 
-const MessageMenu = lazy(() => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu })));
+const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
+const MessageMenu = lazy(loadMenu);
+const expectMenu = preload(loadMenu);
 
 export interface MessageMenuButtonProps {
   what: "answer" | "message";
@@ -47,6 +50,7 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
           setIsOpen(!wasOpen.current);
           wasOpen.current = false;
         }}
+        {...expectMenu}
       >
         <IconDots size={16} aria-hidden />
       </button>

@@ -141,7 +141,11 @@ let turns: MemoryTurns;
 let runs: ChatRuns;
 let flushes: (() => void)[];
 
-function setUp(given: Partial<Conversation> = {}, endpoint = "/chat") {
+function setUp(
+  given: Partial<Conversation> = {},
+  endpoint = "/chat",
+  prefixed = async (text: string): Promise<string> => text,
+) {
   turns = new MemoryTurns(conversationWith(given));
   alerts = [];
   tokens = ["token"];
@@ -157,7 +161,7 @@ function setUp(given: Partial<Conversation> = {}, endpoint = "/chat") {
       onUnauthenticated: () => alerts.push("(signed out)"),
       alert: (text) => alerts.push(text),
       closeAlerts: () => alerts.splice(0),
-      prompts: { prefixed: async (text) => text, transformed: async () => null },
+      prompts: { prefixed, transformed: async () => null },
       warn: (text) => alerts.push(text),
       locks: undefined,
     }),
@@ -212,6 +216,41 @@ describe("[C4.15] sending an edited message", () => {
     expect(asked).toMatchObject({ parentId: "a1", data: { dataSources: documents } });
     expect(turns.head?.parentId).toBe(asked?.id);
     expect(turns.conversation.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(["u2", "a2"]));
+    stream.end();
+    await settled();
+  });
+
+  test.each([
+    ["with what it was filled with", { content: "Sum up:\n\nThe river\n\nIn French.", label: "The river" }, "The lake"],
+    ["with all of it", { content: "Sum up:\n\nThe river\n\nIn French." }, "Sum up:\n\nThe lake\n\nIn French."],
+  ])("of what a prefix prompt began with keeps the prompt around it, once: %s", async (_, said, text) => {
+    const begun: Message = { ...first, ...said, type: "prefix_prompt", data: { templateData: { id: "p" } } };
+    setUp(
+      { tags: ["french"], messages: [begun, answer], headId: "a1" },
+      "/chat",
+      async (given) => `Sum up:\n\n${given}`,
+    );
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, begun, text);
+    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "Sum up:\n\nThe lake\n\nIn French." }]);
+    stream.end();
+    await settled();
+  });
+
+  test("of what was put behind a prefix is put behind the prefix that is in force now", async () => {
+    const prefixed: Message = { ...first, content: "Old prefix. One", label: "One" };
+    setUp(
+      { tags: ["new"], messages: [prefixed, answer], headId: "a1" },
+      "/chat",
+      async (given) => `New prefix. ${given}`,
+    );
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, prefixed, "Uno");
+    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "New prefix. Uno" }]);
+    const asked = turns.conversation.messages.find(({ label }) => label === "Uno");
+    expect(asked).toMatchObject({ parentId: null, content: "New prefix. Uno" });
     stream.end();
     await settled();
   });

@@ -7,8 +7,12 @@ export function editableText({ content, label }: Pick<Message, "content" | "labe
 }
 
 /** Whether its editable text is what the person typed, so that another one is put together in the same way before it is sent. */
-export function isAsTyped({ content, label }: Pick<Message, "content" | "label">): boolean {
-  return label === undefined || isAround(content, label) || mayBeStructured(label);
+export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): boolean {
+  // A prefix is not put before itself.
+  if (type === "prefix_prompt") return false;
+  // What stands around what was given to a template is the template's, and nothing puts it there again.
+  const isFilled = data.templateData !== undefined && isAround(content, label);
+  return mayBeStructured(label) || label === undefined || (isAround(content, label) && !isFilled);
 }
 
 /** What a message says once its editable text is another one. Without a label all of it is shown. */

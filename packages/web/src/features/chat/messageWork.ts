@@ -3,7 +3,7 @@ import type { ConfirmDialogProps } from "../../ui/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../ui/notify.tsx";
 import { writeEdit } from "./editDrafts.ts";
 import type { MessageStore } from "./messageStore.ts";
-import { withEditedText } from "./messageText.ts";
+import { withOtherText } from "./withOtherText.ts";
 
 /** Where the work is done, and who is asked about it. */
 export interface WorkPlace {
@@ -63,7 +63,7 @@ export async function overwriteMessage(place: WorkPlace, message: Message, text:
   question.wait();
   try {
     if (choice === "confirm") await messageStore.copy(conversation.id);
-    const { content, label } = withEditedText(message, text);
+    const { content, label } = withOtherText(message, text);
     await messageStore.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
     if (choice === "confirm") notifySuccess("The conversation as it was is kept as a copy in your list.");

@@ -22,9 +22,11 @@ export function useFoundMessage(
     const { messageId } = found;
     // A copy that is behind may get it yet.
     if (!messages.some((message) => message.id === messageId)) return;
-    done.current = found;
     const isShown = threadOf(messages, headId).some((message) => message.id === messageId);
-    if (!isShown && !isStreaming) void runs.showVersion(id, leafBelow(messages, messageId));
+    // The branch that is being written stays shown until it is.
+    if (!isShown && isStreaming) return;
+    done.current = found;
+    if (!isShown) void runs.showVersion(id, leafBelow(messages, messageId));
     reveal(messageId);
   }, [conversation, runs, found, isStreaming, reveal]);
 }

@@ -53,6 +53,12 @@ describe("a picture from the frame", () => {
     ],
     ["a style that loads", '<rect style="fill:url(https://evil.example/x)" fill="url(//evil.example)"/>', "<rect/>"],
     ["a style that hides its loading", '<rect style="fill:u\\72l(//evil.example)"/>', "<rect/>"],
+    [
+      "a style that hides its loading with what cannot be written",
+      '<rect style="fill:u&#1;rl(//evil.example)"/>',
+      "<rect/>",
+    ],
+    ["the same as it is", '<rect style="fill:u\u0001rl(//evil.example)"/>', "<rect/>"],
     ["movement that sets an address", '<animate attributeName="href" values="javascript:alert(1)"/><set/>', ""],
     ["a comment", "<!-- <script> --><g/>", "<g/>"],
   ])("loses %s", (_, inside, expected) => {
@@ -65,6 +71,7 @@ describe("a picture from the frame", () => {
       "styles of elsewhere in pieces",
       svg("<style>@imp<!-- -->ort '//evil.example'; .a{fill:u<g/>rl(//evil.example)}</style>"),
     ],
+    ["styles of elsewhere behind what cannot be written", svg("<style>@imp&#0;ort '//evil.example/x.css';</style>")],
     ["letters of elsewhere", svg("<style>@font-face{font-family:x;src:url(//evil.example/x)}</style>")],
     ["a ground of elsewhere", svg("<style>.a{background:url( 'https://evil.example/x')}</style>")],
     ["entities", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("&a;")}`],

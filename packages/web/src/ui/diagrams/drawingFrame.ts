@@ -42,7 +42,8 @@ export function startDrawingFrame(): DrawingFrame {
     zIndex: "-1",
   });
   frame.src = "/drawing.html";
-  const ready = portTo(frame);
+  const ended = new AbortController();
+  const ready = portTo(frame, ended.signal);
   document.body.append(frame);
 
   return {
@@ -64,12 +65,18 @@ export function startDrawingFrame(): DrawingFrame {
       endWait();
       return result;
     },
-    end: () => frame.remove(),
+    end() {
+      ended.abort();
+      void ready.then((port) => port.close());
+      frame.remove();
+    },
   };
 }
 
-/** The way to the frame, once it has said that it is there. Nothing that another window says is heard. */
-function portTo(frame: HTMLIFrameElement): Promise<MessagePort> {
+/**
+ * The way to the frame, once it has said that it is there. Nothing that another window says is heard, and nothing at all after `ended`.
+ */
+function portTo(frame: HTMLIFrameElement, ended: AbortSignal): Promise<MessagePort> {
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== "null" || event.data !== frameIsReady) return;
@@ -80,18 +87,21 @@ function portTo(frame: HTMLIFrameElement): Promise<MessagePort> {
       port1.start();
       resolve(port1);
     };
-    addEventListener("message", onMessage);
+    addEventListener("message", onMessage, { signal: ended });
   });
 }
 
 /** `onStarted` gives what ends the wait for the drawing itself. */
 function ask(port: MessagePort, request: DrawingRequest, onStarted: () => Promise<FrameResult>): Promise<FrameResult> {
   return new Promise((resolve) => {
+    let hasStarted = false;
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       const reply = readDrawingReply(data);
       if (!reply || reply.id !== request.id) return;
       if ("isStarted" in reply) {
-        void onStarted().then(settle);
+        // Once: each would give it the whole time again.
+        if (!hasStarted) void onStarted().then(settle);
+        hasStarted = true;
         return;
       }
       settle(reply);

@@ -9,6 +9,9 @@ export interface DrawingRequest {
   scheme: DrawingScheme;
 }
 
+/** A longer picture is not shown. Characters. */
+export const longestSvg = 5_000_000;
+
 /** What the frame says to the page when it can be given a port. */
 export const frameIsReady = "drawing-frame-ready";
 

@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
-import type { DrawingReply } from "./drawingMessages.ts";
-
-/** A longer picture is not shown. Characters. */
-const longestSvg = 5_000_000;
+import { type DrawingReply, longestSvg } from "./drawingMessages.ts";
 
 const drawingReply = z.union([
   z.object({ id: z.number(), isStarted: z.literal(true) }),

@@ -75,7 +75,7 @@ function readAttributes(text: string): XmlAttribute[] | null {
 
 const entities: Readonly<Record<string, string | undefined>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text without its references; null where one is not known. */
+/** Text without its references, and without characters that XML cannot have; null where a reference is not known. */
 function readText(written: string): string | null {
   let isKnown = true;
   const text = written.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+))?(;?)/gi, (_, hex, decimal, name, end) => {
@@ -84,12 +84,11 @@ function readText(written: string): string | null {
     if (read === undefined || end !== ";") isKnown = false;
     return read ?? "";
   });
-  return isKnown ? text : null;
+  // Now, and not when it is written again: what is looked at for addresses is what will stand there.
+  return isKnown ? text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "") : null;
 }
 
-/** Text as it is written in XML, between tags or in double quotes. Characters that XML cannot have are left out. */
+/** Text that `readXml` gave, as it is written in XML, between tags or in double quotes. */
 export function writeText(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,8 +4,8 @@ import type { DrawingKind } from "./drawingMessages.ts";
 import { type Drawing, drawnBefore, requestDrawing } from "./drawings.ts";
 
 interface Known {
-  /** What it was drawn from. */
-  name: string;
+  kind: DrawingKind;
+  source: string;
   drawing: Drawing;
 }
 
@@ -21,17 +21,17 @@ export function useDrawing(
   const scheme = useComputedColorScheme("dark");
   const [tries, setTries] = useState(0);
   const [known, setKnown] = useState<Known | null>(null);
-  const name = `${kind} ${scheme} ${tries}\n${source}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): each try asks again
   useEffect(() => {
     if (!isWanted) return;
     const asked = new AbortController();
     void requestDrawing({ kind, source, scheme }, asked.signal).then((drawing) => {
-      if (!asked.signal.aborted) setKnown({ name, drawing });
+      if (!asked.signal.aborted) setKnown({ kind, source, drawing });
     });
     return () => asked.abort();
-  }, [kind, source, scheme, name, isWanted]);
+  }, [kind, source, scheme, tries, isWanted]);
   // Other colours: the picture in the old ones stays until the new one is there.
-  const earlier = known?.name.endsWith(`\n${source}`) ? known.drawing : null;
+  const earlier = known?.kind === kind && known.source === source ? known.drawing : null;
   const drawing = drawnBefore({ kind, source, scheme }) ?? earlier;
   return { drawing, again: () => setTries((count) => count + 1) };
 }

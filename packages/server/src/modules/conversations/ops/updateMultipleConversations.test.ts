@@ -106,8 +106,11 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
   });
 
   test.runIf(database === "postgres")("and deleting the same ones lock them in one order", async () => {
-    const conversationIds = Array.from({ length: 100 }, (_, index) => `d${199 - index}`);
-    for (const id of conversationIds) await owner.proxy(createConversation, { conversation: { id } });
+    const conversationIds = Array.from({ length: 100 }, (_, index) => `d${100 + index}`);
+    for (const id of conversationIds) {
+      await owner.proxy(createConversation, { conversation: { id } });
+      clock.advance(1_000);
+    }
     const { db } = server.platform;
     const ownerId = owner.actor.userId;
     const held = Promise.withResolvers<void>();

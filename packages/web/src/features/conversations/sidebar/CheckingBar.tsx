@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconFolder, IconTag, IconTrash } from "@tabler/icons-react";
 import classes from "./CheckingBar.module.css";
 
 interface CheckingBarProps {
@@ -32,20 +31,13 @@ export function CheckingBar({ count, isAll, onAll, onNone, onFile, onTag, onRemo
         </Button>
       </div>
       <div className={classes.line}>
-        <Button {...shared} leftSection={<IconFolder size={14} aria-hidden />} disabled={isNone} onClick={onFile}>
+        <Button {...shared} disabled={isNone} onClick={onFile}>
           Move…
         </Button>
-        <Button {...shared} leftSection={<IconTag size={14} aria-hidden />} disabled={isNone} onClick={onTag}>
+        <Button {...shared} disabled={isNone} onClick={onTag}>
           Tags…
         </Button>
-        <Button
-          size="xs"
-          color="red.8"
-          className={classes.button}
-          leftSection={<IconTrash size={14} aria-hidden />}
-          disabled={isNone}
-          onClick={onRemove}
-        >
+        <Button size="xs" color="red.8" className={classes.button} disabled={isNone} onClick={onRemove}>
           Delete…
         </Button>
       </div>

@@ -1,11 +1,14 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
+import { preload } from "../../../lib/preload.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConversationSearch } from "../ConversationSearch.tsx";
 import classes from "./SidebarTop.module.css";
 
-const SidebarMenu = lazy(() => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu })));
+const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
+const SidebarMenu = lazy(loadMenu);
+const expectMenu = preload(loadMenu);
 
 interface SidebarTopProps {
   blockedReason: string | null;
@@ -46,6 +49,7 @@ export function SidebarTop(props: SidebarTopProps) {
             aria-haspopup="menu"
             aria-expanded={isMenuOpen}
             onClick={() => setIsMenuOpen(!isMenuOpen)}
+            {...expectMenu}
           >
             <IconDots size={16} stroke={1.8} />
           </IconButton>

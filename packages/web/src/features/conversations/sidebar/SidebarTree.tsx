@@ -2,6 +2,7 @@ import { type ConversationSummary, type Folder, limits } from "@lectern/contract
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../lib/fragment.ts";
+import { preload } from "../../../lib/preload.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
@@ -13,9 +14,9 @@ import type { SidebarValue } from "./sidebarRows.ts";
 const MessageHitItem = lazy(() =>
   import("./MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
 );
-const SidebarRowMenu = lazy(() =>
-  import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu })),
-);
+const loadRowMenu = () => import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu }));
+const SidebarRowMenu = lazy(loadRowMenu);
+const expectRowMenu = preload(loadRowMenu);
 
 /** What can be done with a row of the sidebar. The functions must stay the same from draw to draw. */
 export interface SidebarActions {
@@ -58,7 +59,7 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
     else openConversation(value.conversation.id, { messageId: value.hit.messageId });
   };
   return (
-    <nav className={classes.nav} aria-label="Conversations">
+    <nav className={classes.nav} aria-label="Conversations" {...expectRowMenu}>
       <Tree
         label="Conversations and folders"
         renderItem={renderItem}
