@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import { isJsonObject, type JsonValue, parseLooseJson } from "./looseJson.ts";
 
 export const variableTypes = [
@@ -25,7 +26,7 @@ export interface VariableOptions {
   truncate?: number;
   /** What is cut is the beginning. */
   truncateFromEnd?: boolean;
-  /** The whole text must match. */
+  /** Must be found in the text, in linear time: `^…$` is for all of it. */
   regex?: string;
   /** Only templates or conversations whose name begins so are offered; a text must begin so. */
   startsWith?: string;
@@ -219,15 +220,23 @@ export function distinctVariables<V extends Variable>(variables: readonly V[]): 
 
 const isBare = ({ type, options }: Variable) => type === "text" && Object.keys(options).length === 0;
 
-/** The text with something in the place of each variable; null leaves it there. What is put in is not read for variables again. */
+/**
+ * The text with something in the place of each variable; null leaves it there. What is put in is not read for variables again. Throws
+ * RangeError where it would be longer than any message: a short template can name one variable thousands of times.
+ */
 export function fillPromptVariables(text: string, fillWith: (variable: PlacedVariable) => string | null): string {
   const parts: string[] = [];
   let from = 0;
+  let length = text.length;
   for (const variable of parsePromptVariables(text)) {
     const value = fillWith(variable);
     if (value === null) continue;
     parts.push(text.slice(from, variable.start), value);
     from = variable.end;
+    length += value.length - (variable.end - variable.start);
+    if (length > limits.messageLength) {
+      throw new RangeError(`A message has at most ${limits.messageLength.toLocaleString("en-US")} characters.`);
+    }
   }
   return parts.join("") + text.slice(from);
 }

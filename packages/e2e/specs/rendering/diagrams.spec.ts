@@ -178,11 +178,11 @@ describe("a chart", () => {
   });
 
   test("whose picture is too large is its source, and says so", async () => {
-    const crowded = {
-      data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 5e4 }] }],
-      marks: [{ type: "symbol", from: { data: "t" }, encode: { enter: { x: { field: "data" } } } }],
+    const wordy = {
+      data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3_000 }] }],
+      marks: [{ type: "text", from: { data: "t" }, encode: { enter: { text: { value: "river ".repeat(300) } } } }],
     };
-    const { answer } = await answered(fence("vega", JSON.stringify(crowded)));
+    const { answer } = await answered(fence("vega", JSON.stringify(wordy)));
     await see(answer, "This chart is too large to draw, so only its source is shown.");
   });
 

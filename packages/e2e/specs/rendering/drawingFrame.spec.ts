@@ -117,7 +117,7 @@ test.each([
 ])("a picture with %s is harmless or not shown", async (_, reply, shown) => {
   const { page, ran, answer } = await takeOver(answering(`(id) => [${reply}]`));
   if (shown === "source") {
-    await see(answer, "This diagram refers to something outside of it, so only its source is shown.");
+    await see(answer, "The picture of this diagram is not safe to show, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
   } else {
     const image = answer.getByRole("img", { name: /^Diagram/ });

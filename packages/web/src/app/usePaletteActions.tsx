@@ -57,14 +57,6 @@ export function usePaletteActions({ user, blockedReason, onNew }: AppDialogsProp
     },
     { id: "action import", name: "Import", icon: icon(IconFileImport), run: () => openDialog("import") },
     { id: "action export", name: "Export Conversations", icon: icon(IconFileExport), run: () => openDialog("export") },
-    {
-      id: "action download",
-      name: "Download this conversation as a document",
-      icon: icon(IconDownload),
-      run: () => openDialog("download"),
-    },
-    { id: "action import", name: "Import", icon: icon(IconFileImport), run: () => openDialog("import") },
-    { id: "action export", name: "Export Conversations", icon: icon(IconFileExport), run: () => openDialog("export") },
     { ...byKeys("settings"), name: "Settings", icon: icon(IconSettings), run: () => openDialog("settings") },
     {
       ...byKeys("shortcuts"),

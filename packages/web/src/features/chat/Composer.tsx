@@ -144,6 +144,7 @@ export function Composer(props: ComposerProps) {
           }}
           onSelect={slash.look}
           onBlur={slash.close}
+          onFocus={slash.look}
           onKeyDown={pressKey}
           onPaste={paste}
         />

@@ -2,7 +2,7 @@
 export interface MessageStore {
   /** A whole copy of a conversation; gives its id. */
   copy(conversationId: string): Promise<string>;
-  /** A new conversation with the shown messages up to this one; gives its id. */
+  /** A new conversation with the branch of messages up to this one; gives its id. */
   fork(conversationId: string, messageId: string): Promise<string>;
   /** Writes another text in the place of a message's. `label`: what is shown of it, where that is not all. */
   overwriteMessage(conversationId: string, messageId: string, content: string, label?: string): Promise<void>;

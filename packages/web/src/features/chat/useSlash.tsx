@@ -1,5 +1,14 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { SlashListHandle } from "../../lib/slashList.ts";
 import type { ComposerPrompts } from "./composerPrompts.ts";
 import type { Said } from "./said.ts";

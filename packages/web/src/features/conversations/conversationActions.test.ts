@@ -260,7 +260,9 @@ describe.each([
     expect(await read("a")).toMatchObject({ messages: tree, codeInterpreterAssistantId: "ci" });
     expect(inCache(id)?.messages).toEqual(fork.messages);
     expect(listed()?.[0]).toMatchObject({ isLocal: place === "here" });
-    await expect(store.fork("a", "q2")).rejects.toThrow("no longer shown");
+    // One that another device no longer shows is still the one that was pointed at.
+    expect((await read(await store.fork("a", "q2"))).messages.map((each) => each.id)).toEqual(["q1", "a1", "q2"]);
+    await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer there");
   });
 
   test("a fork of an answer that is still being written does not wait for its end", async () => {

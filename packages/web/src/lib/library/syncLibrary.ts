@@ -46,6 +46,7 @@ export async function syncLibrary(work: SyncWork): Promise<void> {
       continue;
     }
     for (const [id, edit] of sent) tried.set(id, edit);
+    most = Math.min(most * 2, limits.libraryChangesPerCall);
     const change = await records.update(idsOfReply(reply, sent), (now) => mergeReply(now, reply, sent, inDoubt));
     work.onChange(change);
     if (!reply.hasMore) inDoubt.clear();

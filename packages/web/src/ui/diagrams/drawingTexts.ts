@@ -16,7 +16,7 @@ export function problemText(kind: DrawingKind, problem: DrawingProblem, detail: 
     case "time":
       return `This ${what} takes too long to draw, so only its source is shown.`;
     case "unsafe":
-      return `This ${what} refers to something outside of it, so only its source is shown.`;
+      return `The picture of this ${what} is not safe to show, so only its source is shown.`;
     case "size":
       return `This ${what} is too large to draw, so only its source is shown.`;
   }

@@ -14,7 +14,7 @@ export interface Picture extends CleanSvg {
   isPartial: boolean;
 }
 
-/** `unsafe`: the picture refers to something outside of it. `size`: too much to draw. */
+/** `unsafe`: the picture refers to something outside of it, or is none that can be shown. `size`: too much to draw. */
 export type DrawingProblem = "source" | "remote" | "load" | "time" | "unsafe" | "size";
 
 export type Drawing =

@@ -132,7 +132,11 @@ export function Tree<Value>(props: TreeProps<Value>) {
         // The second press of a double one opens nothing once more.
         else if (!current.blockedReason && event.detail < 2) current.onOpen(row);
       },
-      startRename: (row) => setRenamingKey(keyOfRow(row)),
+      startRename(row) {
+        // What is typed stays in the page however far the list is scrolled.
+        setWantedKey(keyOfRow(row));
+        setRenamingKey(keyOfRow(row));
+      },
       endRename(row, name, { keepsFocus }) {
         setRenamingKey(null);
         wantsFocus.current = keepsFocus;

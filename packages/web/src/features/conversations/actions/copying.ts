@@ -33,8 +33,9 @@ export function createCopying(core: StoreCore): Pick<ConversationActions, "fork"
   return {
     async fork(id, messageId) {
       const conversation = await core.read(id);
-      const messages = forkedThread(conversation, messageId);
-      if (messages.length === 0) throw new Error("The message is no longer shown in its conversation.");
+      // Another device may have moved to another branch meanwhile: the one that leads to the message is meant.
+      const messages = forkedThread({ ...conversation, headId: messageId }, messageId);
+      if (messages.length === 0) throw new Error("The message is no longer there.");
       const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
       return keep({ ...fork, name: nameWith(conversation, forkSuffix) });
     },

@@ -16,8 +16,8 @@ interface FileDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
   onClose: () => void;
-  /** Goes on to a new folder for them. */
-  onNew: () => void;
+  /** Goes on to a new folder for them, with what was typed as its name. */
+  onNew: (name: string) => void;
   onDone: (ids: readonly string[]) => void;
 }
 
@@ -38,7 +38,7 @@ export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: Fi
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
-    if (choice.kind === "new") return onNew();
+    if (choice.kind === "new") return onNew(typed.trim());
     onClose();
     const folder = choice.kind === "folder" ? choice.folder : null;
     void fileConversations(store, conversations, folder).then(onDone, notifyFailure);
@@ -129,7 +129,7 @@ function choicesFor(
     name: folder.name,
     folder,
   }));
-  const ways: Choice[] = [{ kind: "new", name: "New folder…" }];
+  const ways: Choice[] = [{ kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` }];
   if (conversations.some(({ folderId }) => folderId !== null)) ways.push({ kind: "none", name: "No folder" });
   return typed.trim() === "" ? [...ways, ...found] : [...found, ...ways];
 }

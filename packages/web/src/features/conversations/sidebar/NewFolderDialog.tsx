@@ -11,6 +11,8 @@ import { fileConversations } from "./fileConversations.ts";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
+  /** What was typed for it where no folder of that name was found; empty: nothing. */
+  givenName: string;
   /** What goes into it as soon as it is there. */
   conversations: readonly ConversationSummary[];
   onClose: () => void;
@@ -18,10 +20,10 @@ interface NewFolderDialogProps {
 }
 
 /** [A5.44] Asks for the name of a new folder, which is 'New Folder' at first, and where nothing is typed. */
-export function NewFolderDialog({ isOpen, conversations, onClose, onDone }: NewFolderDialogProps) {
+export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const library = useLibrary();
-  const [name, setName] = useState<string>(defaultFolderName);
+  const [name, setName] = useState(givenName === "" ? defaultFolderName : givenName.slice(0, limits.folderNameLength));
   const [isSaving, setIsSaving] = useState(false);
   const create = async () => {
     setIsSaving(true);

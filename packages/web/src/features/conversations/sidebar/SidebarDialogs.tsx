@@ -26,13 +26,20 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
   const shared = { isOpen, onClose };
   switch (question.kind) {
     case "newFolder":
-      return <NewFolderDialog {...shared} conversations={question.conversations} onDone={onChanged} />;
+      return (
+        <NewFolderDialog
+          {...shared}
+          givenName={question.name}
+          conversations={question.conversations}
+          onDone={onChanged}
+        />
+      );
     case "file":
       return (
         <FileDialog
           {...shared}
           conversations={question.conversations}
-          onNew={() => onAsk({ kind: "newFolder", conversations: question.conversations })}
+          onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}
           onDone={onChanged}
         />
       );

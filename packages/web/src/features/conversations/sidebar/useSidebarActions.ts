@@ -100,7 +100,7 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
     };
     return {
       actions,
-      newFolder: () => ask({ kind: "newFolder", conversations: [] }),
+      newFolder: () => ask({ kind: "newFolder", conversations: [], name: "" }),
       toggle: (folderId, isOpen) => latest.current.view.toggle(folderId, isOpen),
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),

@@ -16,7 +16,7 @@ const known = {
   optional: { kind: "boolean", label: "May be left empty" },
   options: { kind: "list", label: "Choices", hint: "Comma-separated." },
   default: { kind: "text", label: "Filled in at first" },
-  regex: { kind: "regex", label: "Pattern (regex)", hint: "The whole text must match it." },
+  regex: { kind: "regex", label: "Pattern (regex)", hint: "Must be found in the text; ^ and $ stand for its ends." },
   startsWith: { kind: "text", label: "Begins with" },
   truncate: { kind: "integer", label: "Cut after characters", hint: "Empty: nothing is cut." },
   truncateFromEnd: { kind: "boolean", label: "Cut the beginning, keep the end" },

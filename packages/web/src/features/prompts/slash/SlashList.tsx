@@ -16,17 +16,16 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
   const listRef = useRef<HTMLDivElement>(null);
   const activeId = chosen ? `${listId}-${index}` : null;
 
-  useImperativeHandle(handleRef, () => ({
-    press: (key) => {
-      if (!chosen) return false;
-      const move = (to: number) => setActive({ query, index: (to + found.length) % found.length });
-      if (key === "ArrowDown") move(index + 1);
-      else if (key === "ArrowUp") move(index - 1);
-      else if (key === "Enter" || key === "Tab") onChoose(chosen);
-      else return false;
-      return true;
-    },
-  }));
+  const press = (key: string): boolean => {
+    if (!chosen) return false;
+    const move = (to: number) => setActive({ query, index: (to + found.length) % found.length });
+    if (key === "ArrowDown") move(index + 1);
+    else if (key === "ArrowUp") move(index - 1);
+    else if (key === "Enter" || key === "Tab") onChoose(chosen);
+    else return false;
+    return true;
+  };
+  useImperativeHandle(handleRef, () => ({ press }));
   useEffect(() => onActive(activeId), [activeId, onActive]);
   useEffect(() => () => onActive(null), [onActive]);
   useLayoutEffect(() => {
@@ -37,7 +36,15 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
   return (
     // The focus stays in the field, whatever is pressed here.
     <div className={classes.box} onPointerDown={(event) => event.preventDefault()}>
-      <div ref={listRef} id={listId} role="listbox" aria-label="Prompts" className={classes.list}>
+      <div
+        ref={listRef}
+        id={listId}
+        role="listbox"
+        aria-label="Prompts"
+        // It scrolls. Nobody gets into it: it closes when the field loses the focus, and the keys of the field move in it.
+        tabIndex={0}
+        className={classes.list}
+      >
         {found.map((prompt, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the field that has the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.

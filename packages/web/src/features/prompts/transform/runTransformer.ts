@@ -64,7 +64,7 @@ function reasonOf(machine: QuickJSContext, error: Handle): string {
       ? machine.getProp(error, "message").consume((message) => stringOf(machine, message))
       : stringOf(machine, error);
     if (/out of memory/i.test(said)) return "it needed too much memory";
-    return said === "" ? "it failed" : `“${said.slice(0, longestReason)}”`;
+    return said === "" ? "it failed" : `“${said.slice(0, longestReason).toWellFormed()}”`;
   } finally {
     error.dispose();
   }

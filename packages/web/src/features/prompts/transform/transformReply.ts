@@ -26,7 +26,7 @@ export async function transformReply(
   }
   if (changedBy.length === 0 && failures.length === 0) return null;
   const changed = changedBy.length === 0 ? [] : [`Changed by ${changedBy.join(", ")}.`];
-  const notice = [...changed, ...failures].join(" ").slice(0, limits.messageNoticeLength);
+  const notice = [...changed, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
   const untransformed = changedBy.length === 0 ? {} : { untransformed: reply.content };
   return { ...reply, content: text, data: { ...reply.data, ...untransformed, notice } };
 }

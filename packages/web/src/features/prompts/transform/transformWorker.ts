@@ -13,10 +13,17 @@ export interface TransformRequest {
 export type TransformReply = { kind: "begun" } | { kind: "done"; result: Transformed };
 
 addEventListener("message", ({ data }: MessageEvent<TransformRequest>) => {
-  void answer(data);
+  answer(data).catch(fail);
 });
 
-/** Loads the machine, runs the code in it, and says what came of it. A failure to load ends in the worker's error event. */
+/** A rejected promise would stay in the worker; what a timer throws comes out of it as its error event. */
+function fail(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+/** Loads the machine, runs the code in it, and says what came of it. Rejects where it cannot be loaded. */
 async function answer({ wasm, code, text }: TransformRequest): Promise<void> {
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }));
   postMessage({ kind: "begun" } satisfies TransformReply);

@@ -1,7 +1,7 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from "react";
 import { Modal } from "../../../ui/Modal.tsx";
-import { checkValues, isGenerated, type Refusal } from "./checkValues.ts";
+import { checkValues, entryOf, isGenerated, type Refusal } from "./checkValues.ts";
 import type { FileFieldProps } from "./fileField.ts";
 import { type FilledTemplate, type FillSources, fillTemplate } from "./fillTemplate.ts";
 import { matchesPattern } from "./matchesPattern.ts";
@@ -45,7 +45,7 @@ export function VariableDialog(props: VariableDialogProps) {
 
   const refuse = (given: Refusal) => {
     setRefusal(given);
-    const index = asked.findIndex(({ name }) => given.fields[name] !== undefined);
+    const index = asked.findIndex(({ name }) => entryOf(given.fields, name) !== undefined);
     const field = fieldsRef.current?.children[Math.max(0, index)];
     field?.querySelector<HTMLElement>("textarea, select, input, button")?.focus();
   };
@@ -83,8 +83,8 @@ export function VariableDialog(props: VariableDialogProps) {
           <VariableField
             key={variable.name}
             variable={variable}
-            problem={refusal?.fields[variable.name] ?? null}
-            value={entries.values[variable.name] ?? ""}
+            problem={(refusal && entryOf(refusal.fields, variable.name)) ?? null}
+            value={entryOf(entries.values, variable.name) ?? ""}
             draftKey={entries.draftKeyOf(variable.name)}
             templates={templates}
             ports={ports}

@@ -20,6 +20,11 @@ export interface Refusal {
   fields: Readonly<Record<string, string>>;
 }
 
+/** What was put in for a variable; undefined: nothing. A name may be one that every object has, as `constructor`. */
+export function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
 export const isFile = ({ type }: Variable) => type === "file" || type === "files";
 
 /** A variable that a person is not asked for. */
@@ -33,7 +38,7 @@ export async function checkValues(
 ): Promise<Refusal | null> {
   const isMissing = (variable: Variable) =>
     !variable.options.optional &&
-    (isFile(variable) ? !documents[variable.name]?.length : (values[variable.name] ?? "").trim() === "");
+    (isFile(variable) ? !entryOf(documents, variable.name)?.length : (entryOf(values, variable.name) ?? "").trim() === "");
   const missing = variables.filter(
     (variable) => !isGenerated(variable) && variable.type !== "boolean" && isMissing(variable),
   );
@@ -41,14 +46,14 @@ export async function checkValues(
     const fields = Object.fromEntries(missing.map(({ name }) => [name, "This is required."]));
     return { message: missing.some(isFile) ? variableTexts.missingFile : variableTexts.missingValue, fields };
   }
-  const given = variables.filter(isFile).flatMap(({ name }) => documents[name] ?? []);
+  const given = variables.filter(isFile).flatMap(({ name }) => entryOf(documents, name) ?? []);
   if (given.some(({ source }) => source === null)) return { message: variableTexts.stillUploading, fields: {} };
-  const wrong: Record<string, string> = {};
+  const wrong: [string, string][] = [];
   for (const variable of variables) {
-    const reason = await wrongText(variable, values[variable.name] ?? "", matches);
-    if (reason !== null) wrong[variable.name] = reason;
+    const reason = await wrongText(variable, entryOf(values, variable.name) ?? "", matches);
+    if (reason !== null) wrong.push([variable.name, reason]);
   }
-  return Object.keys(wrong).length === 0 ? null : { message: null, fields: wrong };
+  return wrong.length === 0 ? null : { message: null, fields: Object.fromEntries(wrong) };
 }
 
 /** [C5.22] What is wrong with a text that may be typed freely; one that is left out is not wrong. */

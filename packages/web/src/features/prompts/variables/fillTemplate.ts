@@ -8,7 +8,7 @@ import {
   threadOf,
   type Variable,
 } from "@lectern/contract";
-import { type Entries, isFile } from "./checkValues.ts";
+import { type Entries, entryOf, isFile } from "./checkValues.ts";
 import { shapeText } from "./shapeText.ts";
 
 /** A template with all its variables filled. */
@@ -70,11 +70,11 @@ function isInserted({ options }: Variable): boolean {
 
 async function fillingOf(variable: Variable, { values, documents }: Entries, sources: FillSources): Promise<Filling> {
   const { type, name, options } = variable;
-  const value = values[name] ?? "";
+  const value = entryOf(values, name) ?? "";
   switch (type) {
     case "file":
     case "files":
-      return documentsFilling(variable, documents[name] ?? [], sources);
+      return documentsFilling(variable, entryOf(documents, name) ?? [], sources);
     case "conversation":
       return value === "" ? plain("") : conversationFilling(await sources.readConversation(value), variable);
     case "template":
