@@ -207,9 +207,12 @@ describe("filing by keyboard alone", () => {
 
     await chooseFor(page, "To be filed", "Move to folder…");
     await field.and(page.locator(":focus")).waitFor();
-    await keyboard.press("Enter");
-    await page.getByRole("textbox", { name: "Name of the folder" }).and(page.locator(":focus")).waitFor();
     await keyboard.type("Entirely new");
+    expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
+    await keyboard.press("Enter");
+    const name = page.getByRole("textbox", { name: "Name of the folder" });
+    await name.and(page.locator(":focus")).waitFor();
+    expect(await name.inputValue()).toBe("Entirely new");
     await keyboard.press("Enter");
     await soon(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
     await soon(

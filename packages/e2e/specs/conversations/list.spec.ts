@@ -172,6 +172,14 @@ test("while an answer is being written nothing else can be opened, deleted or cl
     await button.click({ force: true });
   }
   expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
+  // A prompt would open another one too.
+  await openPrompts(page);
+  const prompt = promptRow(page, "Create Diagram");
+  expect(await prompt.getAttribute("aria-disabled")).toBe("true");
+  await prompt.click({ force: true });
+  const menu = await openPromptMenu(page, "Create Diagram");
+  expect(await menu.getByRole("menuitem", { name: "Start" }).isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
   expect(new URL(page.url()).hash).toBe("#c=b");
   models.release();
   await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");

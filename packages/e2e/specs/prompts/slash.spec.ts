@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -6,6 +6,7 @@ import { givePrompts } from "../../support/givePrompts.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
+import { openPrompts } from "../../support/promptControls.ts";
 import { ask, composer, questions, soon } from "../../support/screen.ts";
 
 const stage = openStage();
@@ -154,4 +155,30 @@ test("[C2.29] at 390 px the list stands over the field within the window", async
   expect(option?.height).toBeGreaterThanOrEqual(40);
   await slashList(page).getByRole("option", { name: "Zebra poem" }).tap();
   await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+});
+
+test("[C5.07] the keys with which an input method composes choose no prompt, and leave a search as it is", async () => {
+  const { page } = await enterWithPrompts();
+  /** As Safari says it: the key that ends a composition comes after that, with the key code of one. */
+  const compose = (field: Locator, key: string, keyCode = 0) =>
+    field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
+      key,
+      keyCode,
+      isComposing: keyCode === 0,
+      bubbles: true,
+      cancelable: true,
+    });
+  await composer(page).focus();
+  await page.keyboard.type("/zeb");
+  await soon(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  for (const keyCode of [0, 229]) await compose(composer(page), "Enter", keyCode);
+  expect(await composer(page).inputValue()).toBe("/zeb");
+  await openPrompts(page);
+  for (const name of ["Search prompts", "Search conversations"]) {
+    const search = page.getByRole("searchbox", { name });
+    await search.fill("ze");
+    for (const key of ["ArrowDown", "Escape"]) await compose(search, key);
+    expect(await search.inputValue()).toBe("ze");
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
 });

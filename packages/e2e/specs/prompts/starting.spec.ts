@@ -81,6 +81,37 @@ describe("a conversation that begins with a prompt", () => {
   });
 });
 
+test("a prompt is started once, however long its key is held", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(api, { name: "Once", content: "Only once [[answer: Heard]]" });
+  await openNew(page, stage.url);
+  await openPrompts(page);
+  await promptRow(page, "Once").focus();
+  // A second press without the key's release is a repeated one.
+  for (let press = 0; press < 5; press += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await untilAnswerSays(page, "Heard");
+  await untilDone(page);
+  await ask(page, "Next [[answer: Goes on]]");
+  expect(chatsOf(stage.workspace.models).map(({ prompt }) => prompt)).toEqual([
+    "Only once [[answer: Heard]]",
+    "Next [[answer: Goes on]]",
+  ]);
+});
+
+test("a prompt that comes to nothing is not sent, and says so", async () => {
+  const { page, api } = await stage.enter();
+  await givePrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
+  await openNew(page, stage.url);
+  await start(page, "Blank");
+  const dialog = page.getByRole("dialog", { name: "Blank" });
+  // Every object has something of this name.
+  expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await see(page, "Please enter a message");
+  expect(chatsOf(stage.workspace.models)).toEqual([]);
+});
+
 describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by tags", (storage) => {
   test("a prefix stands before every message that is sent, and is not shown; an edited message keeps it", async () => {
     const { page, api } = await stage.enter();

@@ -152,6 +152,25 @@ test("a new chat, the search, the message field and the sheet have keys of their
   await checkAxe(page, "sheet of shortcuts");
 });
 
+test("the keys of the search and of the message field open what hides it: a closed panel, another tab, a panel over a narrow page", async () => {
+  const { page } = await stage.enter();
+  await openNew(page, stage.url);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await page.keyboard.press("Control+Shift+F");
+  await soon(focused).toBe("Search conversations");
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.keyboard.press("Control+Shift+F");
+  await soon(focused).toBe("Search conversations");
+
+  await page.setViewportSize(narrow);
+  await page.getByRole("button", { name: "Open the side panel" }).waitFor();
+  await page.keyboard.press("Control+Shift+F");
+  await soon(focused).toBe("Search conversations");
+  await page.keyboard.press("Shift+Escape");
+  await soon(focused).toBe("Message");
+});
+
 test("the palette passes axe, fills a narrow screen, and is closed there by its button", async () => {
   const { page } = await stage.enter();
   await openWorkspace(page, stage.url);

@@ -15,6 +15,7 @@ export function ConversationFollowUps({ place }: { place: FollowUpPlace }) {
     if (!filled) return;
     for (const key of filled.documentKeys) moveDocuments(userId, key, draftKey);
     offerMessage(conversationId, { said: filled.said, withDocuments: filled.documentKeys.length > 0 });
+    filled.forget();
   };
   return <FollowUps prompts={usePrompts()} tags={tags} onUse={(prompt) => void use(prompt).catch(notifyFailure)} />;
 }

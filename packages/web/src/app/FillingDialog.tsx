@@ -50,11 +50,12 @@ export function FillingDialog({ userId, uploadMaxBytes, request, isOpen }: Filli
         modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenId} />}
         submitLabel={submitLabels[purpose]}
         onClose={() => settle(null)}
-        onSubmit={(filled) =>
+        onSubmit={(filled, forget) =>
           settle({
             said: saidOf(prompt, filled),
             modelId: purpose === "start" ? modelId : null,
             documentKeys: filled.attached.map((variable) => fillDraftKey(prompt.id, variable)),
+            forget,
           })
         }
       />

@@ -8,6 +8,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import classes from "./Panel.module.css";
+import { usePanelTab } from "./soughtField.ts";
 
 const SettingsTab = lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab })));
 
@@ -20,6 +21,7 @@ interface PanelProps {
 
 /** The left panel: the product's name, the tabs, and who is signed in. */
 export function Panel({ user, config, sidebar, onClose }: PanelProps) {
+  const { tab } = usePanelTab();
   return (
     <div className={classes.root}>
       <div className={classes.top}>
@@ -30,7 +32,8 @@ export function Panel({ user, config, sidebar, onClose }: PanelProps) {
         </IconButton>
       </div>
       <Tabs
-        defaultValue="chats"
+        value={tab}
+        onChange={(next) => usePanelTab.setState({ tab: next === "settings" ? "settings" : "chats" })}
         // For all tabs, because a panel cannot refuse what its tabs say; what is hidden would be loaded and drawn all the same.
         keepMounted={false}
         classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}

@@ -8,11 +8,13 @@ import { usePromptStart } from "./usePromptStart.tsx";
 
 interface RightPanelProps {
   userId: string;
+  /** Why no conversation can be begun now; null: one can. */
+  blockedReason: string | null;
   onClose: () => void;
 }
 
 /** The right panel: prompts. It is loaded when it first opens. */
-export function RightPanel({ userId, onClose }: RightPanelProps) {
+export function RightPanel({ userId, blockedReason, onClose }: RightPanelProps) {
   const flags = {
     overrideInvisiblePrompts: useFlag("overrideInvisiblePrompts"),
     rootPromptCreate: useFlag("rootPromptCreate"),
@@ -31,7 +33,7 @@ export function RightPanel({ userId, onClose }: RightPanelProps) {
       </div>
       <div className={classes.content}>
         <ErrorBoundary what="The list of prompts">
-          <PromptPanel userId={userId} flags={flags} onStart={start} />
+          <PromptPanel userId={userId} flags={flags} blockedReason={blockedReason} onStart={start} />
         </ErrorBoundary>
       </div>
     </div>

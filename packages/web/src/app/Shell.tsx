@@ -1,12 +1,14 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "../ui/IconButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { Panel } from "./Panel.tsx";
 import classes from "./Shell.module.css";
+import { revealWith, type SoughtField, usePanelTab } from "./soughtField.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { type PanelState, usePanel } from "./usePanel.ts";
 import { usePanelFocus } from "./usePanelFocus.ts";
@@ -22,18 +24,31 @@ interface ShellProps {
   header: ReactNode;
   /** The conversations' state id: `init` until they are open, then another one at each change. */
   stateId: string;
+  /** Why no other conversation can be opened now, which a prompt would; null: one can. */
+  blockedReason: string | null;
   /** What is open. */
   children: ReactNode;
 }
 
 /** The frame of the signed-in application: a panel on each side, header and the place for what is open. */
-export function Shell({ user, config, sidebar, header, stateId, children }: ShellProps) {
+export function Shell({ user, config, sidebar, header, stateId, blockedReason, children }: ShellProps) {
   const left = usePanel(user.id, "showChatbar");
   const right = usePanel(user.id, "showPromptbar");
   const [wasRightOpened, setWasRightOpened] = useState(right.isOpen);
   if (right.isOpen && !wasRightOpened) setWasRightOpened(true);
   const leftFocus = usePanelFocus(left);
   const rightFocus = usePanelFocus(right);
+  // At once, because the field can take the focus only then.
+  const reveal = useEffectEvent((field: SoughtField) =>
+    flushSync(() => {
+      if (right.isOver) right.close();
+      if (field === "Search conversations") {
+        usePanelTab.setState({ tab: "chats" });
+        if (!left.isOpen) left.open();
+      } else if (left.isOver) left.close();
+    }),
+  );
+  useEffect(() => revealWith((field) => reveal(field)), []);
   const over = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
   return (
     <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
@@ -78,7 +93,7 @@ export function Shell({ user, config, sidebar, header, stateId, children }: Shel
           {wasRightOpened && (
             <ErrorBoundary what="The panel of prompts">
               <Suspense fallback={<ListSkeleton label="Loading the prompts" />}>
-                <RightPanel userId={user.id} onClose={right.close} />
+                <RightPanel userId={user.id} blockedReason={blockedReason} onClose={right.close} />
               </Suspense>
             </ErrorBoundary>
           )}

@@ -71,6 +71,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
         }
         header={open !== null && <ConversationHead id={open} {...pane} />}
         stateId={stateId}
+        blockedReason={blockedReason}
       >
         {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
         <ErrorBoundary key={open ?? page} what="What is open">

@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, use } from "react";
+import { type ComponentType, createContext, lazy, Suspense, use } from "react";
 import { usePrompts } from "../lib/library/usePrompts.ts";
 
 /** The conversation under whose last answer the follow-ups stand. */
@@ -12,8 +12,12 @@ export interface FollowUpPlace {
 
 export const FollowUpPlaceContext = createContext<FollowUpPlace | null>(null);
 
-const ConversationFollowUps = lazy(() =>
-  import("./ConversationFollowUps.tsx").then(({ ConversationFollowUps }) => ({ default: ConversationFollowUps })),
+const ConversationFollowUps = lazy<ComponentType<{ place: FollowUpPlace }>>(() =>
+  import("./ConversationFollowUps.tsx").then(
+    ({ ConversationFollowUps }) => ({ default: ConversationFollowUps }),
+    // The conversation is worth more than these buttons.
+    () => ({ default: () => null }),
+  ),
 );
 
 /** What may be asked next, under the last answer; loaded where the person has such prompts. */

@@ -20,6 +20,8 @@ export interface Filled {
   modelId: string | null;
   /** Drafts whose documents go with the message. */
   documentKeys: readonly string[];
+  /** What was typed is kept for another time until this is called: whoever has used it does. */
+  forget: () => void;
 }
 
 /** What the dialog shows; it stays there while it closes. */
@@ -38,7 +40,9 @@ export async function fillPrompt({
 }: Pick<FillRequest, "prompt" | "purpose"> & Partial<Pick<FillRequest, "modelId">>): Promise<Filled | null> {
   const { saidUnasked } = await import("./saidUnasked.ts");
   const said = await saidUnasked(prompt);
-  if (said) return { said, modelId: null, documentKeys: [] };
+  if (said) return { said, modelId: null, documentKeys: [], forget: () => {} };
+  // Where it cannot be loaded, that is said in a notice, and the page stays.
+  await import("./FillingDialog.tsx");
   const { promise, resolve } = Promise.withResolvers<Filled | null>();
   promptFilling.getState().request?.settle(null);
   const request: FillRequest = {

@@ -24,14 +24,8 @@ export function promptPorts(library: Library): PromptPorts {
   };
 }
 
-/** The person's prompts, once they are read. */
-export async function promptsOf({ state }: Library): Promise<readonly PromptTemplate[]> {
-  if (state.getState().status === "ready") return state.getState().prompts;
-  return new Promise((resolve) => {
-    const stop = state.subscribe(({ status, prompts }) => {
-      if (status !== "ready") return;
-      stop();
-      resolve(prompts);
-    });
-  });
+/** The person's prompts, once they are read. Rejects where they cannot be. */
+export async function promptsOf({ ready, state }: Library): Promise<readonly PromptTemplate[]> {
+  await ready();
+  return state.getState().prompts;
 }

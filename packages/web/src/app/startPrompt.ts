@@ -41,6 +41,7 @@ export async function startPrompt(prompt: PromptTemplate, setup: StartSetup): Pr
   for (const key of filled?.documentKeys ?? []) moveDocuments(userId, key, id);
   openConversation(id);
   if (plan.first && filled) offerMessage(id, { said: firstSaid(plan.first, filled), withDocuments: true });
+  filled?.forget();
 }
 
 /** What a prefix prompt begins with is whole: it is not put before itself. What is shown is what its one variable was given. */

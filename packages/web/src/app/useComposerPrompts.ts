@@ -27,6 +27,7 @@ export function useComposerPrompts(userId: string, draftKey: string): ComposerPr
       async fill(prompt) {
         const filled = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
         for (const key of filled?.documentKeys ?? []) moveDocuments(userId, key, draftKey);
+        filled?.forget();
         return filled?.said ?? null;
       },
     }),

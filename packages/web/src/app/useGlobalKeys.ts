@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { openDialog } from "./appDialogs.ts";
 import { type GlobalShortcut, shortcutOf } from "./shortcuts.ts";
+import { focusField } from "./soughtField.ts";
 
 /** Hears the keys of `shortcuts.ts` wherever the focus is. `isBlocked`: no other conversation can be opened now. */
 export function useGlobalKeys({ isBlocked, onNew }: { isBlocked: boolean; onNew: () => void }): void {
@@ -27,10 +28,4 @@ export function useGlobalKeys({ isBlocked, onNew }: { isBlocked: boolean; onNew:
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);
   }, []);
-}
-
-/** Puts the focus into the field with this name, if it is there and can be reached. */
-export function focusField(name: string): void {
-  const field = document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${name}"]`);
-  field?.focus();
 }

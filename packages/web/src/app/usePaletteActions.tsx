@@ -18,7 +18,7 @@ import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
 import type { AppDialogsProps } from "./AppDialogs.tsx";
 import { openDialog } from "./appDialogs.ts";
 import { type GlobalShortcut, keysOf } from "./shortcuts.ts";
-import { focusField } from "./useGlobalKeys.ts";
+import { focusField } from "./soughtField.ts";
 
 const icon = (Icon: typeof IconEdit): ReactNode => <Icon size={16} stroke={1.6} />;
 

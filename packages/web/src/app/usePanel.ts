@@ -8,6 +8,7 @@ export interface PanelState {
   /** The panel lies over the page instead of beside it. */
   isOver: boolean;
   toggle: () => void;
+  open: () => void;
   close: () => void;
 }
 
@@ -31,7 +32,7 @@ export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelSt
     setIsWideOpen(next);
     writeUserValue(userId, key, String(next));
   };
-  return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), close: () => set(false) };
+  return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
 }
 
 function readOpen(userId: string, key: keyof typeof openAtFirst): boolean {

@@ -83,16 +83,25 @@ export function Composer(props: ComposerProps) {
     const { text, dataSources: _, ...more } = said;
     const refusal = withDocuments ? (attachments?.refuse(text) ?? null) : null;
     const isTooLong = maxLength !== null && text.length > maxLength;
-    const reason = blockedReason ?? refusal?.text ?? (isTooLong ? messageLimitText(maxLength, text.length) : null);
-    if (reason !== null) {
+    const isBlank = text.trim() === "";
+    const reason =
+      (isBlank ? "Please enter a message" : null) ??
+      blockedReason ??
+      refusal?.text ??
+      (isTooLong ? messageLimitText(maxLength, text.length) : null);
+    // As it is: its label says less than it does.
+    const keep = () => {
       draft.add(text);
       filled.current = said;
+    };
+    if (reason !== null) {
+      keep();
       return alert(reason, refusal?.more);
     }
     const documents = withDocuments ? attachments?.take() : undefined;
     void onSend(text, documents?.dataSources ?? [], more).then((outcome) => {
       documents?.settle(outcome);
-      if (outcome === "returned") draft.add(said.label ?? text);
+      if (outcome === "returned") keep();
     });
   };
   useOffers(props.conversationId, !isStreaming, sendOffered);

@@ -524,6 +524,18 @@ describe("a message that is more than what was typed", () => {
     expect(turns.conversation.messages).toEqual([]);
   });
 
+  test("that cannot be put together is not sent and comes back, as where a part of the page cannot be loaded", async () => {
+    const failures = [new TypeError("Failed to fetch dynamically imported module: /x.js"), new RangeError("Too long.")];
+    for (const failure of failures) {
+      setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
+      expect(await runs.send(turns.conversation, model, "List")).toBe("returned");
+      expect(alerts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
+      expect(alerts.join()).not.toContain("x.js");
+      expect(chats()).toEqual([]);
+      expect(turns.conversation.messages).toEqual([]);
+    }
+  });
+
   test("keeps another message waiting while it is being put together", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;

@@ -50,6 +50,9 @@ interface Turn {
   supersededIds: readonly string[];
 }
 
+const notSent = "The message was not sent.";
+const notPrepared = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSent}`;
+
 /** `ports` is asked each time: what it gives may change while answers are coming. */
 export function createChatRuns(ports: () => ChatPorts, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
@@ -58,11 +61,16 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
 
   const isBusy = ({ id }: Conversation) => active.has(id) || beginning.has(id);
 
-  /** What has to be loaded or read first keeps the conversation from taking another message meanwhile. */
-  async function whileBeginning<T>({ id }: Conversation, work: () => Promise<T>): Promise<T> {
+  /**
+   * What has to be loaded or read first keeps the conversation from taking another message meanwhile. Where it fails, as without a
+   * network, nothing is sent.
+   */
+  async function whileBeginning<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
     beginning.add(id);
     try {
       return await work();
+    } catch (error) {
+      return { problem: error instanceof RangeError ? `${error.message} ${notSent}` : notPrepared };
     } finally {
       beginning.delete(id);
     }
@@ -90,6 +98,10 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
       return "returned";
     }
     const form = mayBeStructured(asked.label) ? await whileBeginning(conversation, () => formOf(asked)) : null;
+    if (form && "problem" in form) {
+      ports().alert(form.problem);
+      return "returned";
+    }
     const requestId = crypto.randomUUID();
     const placeholder = placeholderFor(asked, model, requestId);
     const run = new ActiveRun(ports, store, conversation, placeholder, requestId);

@@ -1,15 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react";
 import type { SlashListHandle } from "../../lib/slashList.ts";
+import { isComposing } from "../../ui/isComposing.ts";
 import type { ComposerPrompts } from "./composerPrompts.ts";
 import type { Said } from "./said.ts";
 import { type SlashQuery, slashQueryAt } from "./slashQuery.ts";
@@ -84,7 +76,7 @@ export function useSlash(
     look,
     close: () => setFound(null),
     press: (event) => {
-      if (!isOpen || event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
+      if (!isOpen || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
         return false;
       if (event.key === "Escape") {
         setLeft(found.start);

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { isComposing } from "../../ui/isComposing.ts";
 import classes from "./ConversationSearch.module.css";
 
 interface ConversationSearchProps {
@@ -32,6 +33,8 @@ export function ConversationSearch({ value, onChange, onLeave, ref }: Conversati
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
+        // Its keys choose among what it offers.
+        if (isComposing(event)) return;
         if (event.key === "Escape" && value !== "") {
           event.preventDefault();
           onChange("");

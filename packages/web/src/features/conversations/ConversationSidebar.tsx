@@ -1,5 +1,6 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { isComposing } from "../../ui/isComposing.ts";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../ui/tree/treeRows.ts";
@@ -65,7 +66,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
     requestAnimationFrame(() => tree.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !checkedIds || event.defaultPrevented) return;
+    if (event.key !== "Escape" || !checkedIds || event.defaultPrevented || isComposing(event)) return;
     // React hears what happens in dialogs and menus, too, which stand elsewhere in the page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();

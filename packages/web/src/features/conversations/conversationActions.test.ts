@@ -12,6 +12,7 @@ import {
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../lib/callError.ts";
+import type { BulkOutcome } from "./conversationActions.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
 import type { KeptSummary } from "./keptSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
@@ -218,6 +219,32 @@ describe("moving several", () => {
     expect(outcome).toMatchObject({ failed: [{ id: "a", name: "Name of a" }], isCancelled: false });
     expect(await local.get("a")).toMatchObject({ isLocal: true, messages: tree });
     expect(cloud.rows.size).toBe(2);
+  });
+
+  test("goes on where the server wants fewer calls a minute, and nothing counts as failed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const ids = ["a", "b", "c", "d"];
+      await keep(...ids.map((id) => conversation(id)));
+      for (const op of [createConversation, createConversation, openConversation]) cloud.failNext(op, "tooMany");
+      const moving = store.moveMany(ids, "cloud");
+      let outcome: BulkOutcome | null = null;
+      void moving.then((given) => (outcome = given));
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(3_000);
+        expect(outcome).toMatchObject({ failed: [], isCancelled: false });
+      });
+      expect(cloud.rows.size).toBe(4);
+      cloud.failNext(openConversation, "tooMany");
+      const ending = new AbortController();
+      const back = store.moveMany(["a"], "local", { signal: ending.signal });
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      ending.abort();
+      expect(await back).toEqual({ done: [], failed: [], isCancelled: true });
+      expect(cloud.rows.size).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("ends after what is under way when it is cancelled; the others are where they were", async () => {

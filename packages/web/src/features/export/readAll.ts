@@ -1,5 +1,6 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
+import { whenLessBusy } from "../../lib/whenLessBusy.ts";
 import type { ConversationPort } from "./conversationPort.ts";
 
 export interface NotRead {
@@ -19,8 +20,6 @@ export interface ReadAllWork {
 const atOnce = 4;
 /** What is kept in hand before the next ones are read, so that thousands need not fit in memory. */
 const perStep = 40;
-const waitMs = 3_000;
-const mostWaits = 40;
 
 /**
  * Reads conversations in their order, some at a time, and gives each step as it comes. Those that cannot be had are told to `onFailed`. A server that
@@ -51,25 +50,17 @@ export async function* readAll(
 
 async function readPatiently(
   { id, name }: ConversationSummary,
-  { read, signal, wait = byTheClock }: ReadAllWork,
+  { read, signal, wait }: ReadAllWork,
   onFailed: (failed: NotRead) => void,
 ): Promise<Conversation | null> {
-  for (let waits = 0; ; waits += 1) {
+  try {
+    return await whenLessBusy(() => read(id, signal), { signal, wait });
+  } catch (error) {
     signal.throwIfAborted();
-    try {
-      return await read(id, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof CallError && error.status === 429 && waits < mostWaits) {
-        await wait(waitMs);
-        continue;
-      }
-      const reason = error instanceof CallError ? (error.reason ?? error.message) : messageOf(error);
-      onFailed({ name, reason });
-      return null;
-    }
+    const reason = error instanceof CallError ? (error.reason ?? error.message) : messageOf(error);
+    onFailed({ name, reason });
+    return null;
   }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-const byTheClock = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

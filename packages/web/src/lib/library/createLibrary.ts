@@ -44,6 +44,7 @@ export function createLibrary(userId: string, setup: LibrarySetup): RunningLibra
   };
   return {
     state,
+    ready: async () => void (await kept()),
     saveFolder: async (folder) => (await kept()).saveFolder(folder),
     removeFolder: async (id) => (await kept()).removeFolder(id),
     savePrompts: async (prompts) => (await kept()).savePrompts(prompts),

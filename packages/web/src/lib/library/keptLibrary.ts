@@ -18,7 +18,7 @@ import { createSyncSchedule } from "./syncSchedule.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 import { withBuiltInPrompts } from "./withBuiltInPrompts.ts";
 
-export interface KeptLibrary extends Omit<Library, "state"> {
+export interface KeptLibrary extends Omit<Library, "state" | "ready"> {
   /** Begins to join it with the server and other tabs. Gives what ends that. */
   start(): () => void;
 }

@@ -73,6 +73,16 @@ describe("a library in one browser", () => {
     expect(openDevice({}, userId).library.state.getState().folders.length).toBeGreaterThan(0);
   });
 
+  test("is ready once its prompts are read; who waits hears where they cannot be, and may ask again", async () => {
+    startFakeLibraryServer();
+    const loadBuiltIn = vi.fn(async () => [builtIn]).mockRejectedValueOnce(new TypeError("no network"));
+    const { library } = openDevice({ loadBuiltIn });
+    await expect(library.ready()).rejects.toThrow("no network");
+    expect(library.state.getState().status).toBe("loading");
+    await library.ready();
+    expect(library.state.getState()).toMatchObject({ status: "ready", prompts: [builtIn] });
+  });
+
   test("a built-in template is hidden and filed, and never overwritten", async () => {
     startFakeLibraryServer();
     const { library } = openDevice();
@@ -244,6 +254,19 @@ describe("two devices of one person", () => {
     await library.savePrompts([prompt("p2", "Mended")]);
     await library.sync();
     expect(server.names()).toEqual(["Better", "Good", "Mended"]);
+  });
+
+  test("one change that the server does not take does not make the others go one by one", async () => {
+    const server = startFakeLibraryServer({ itemsPerReply: 500 });
+    server.refusedNames.add("Bad");
+    const { library } = openDevice();
+    await library.savePrompts([
+      prompt("p0", "Bad"),
+      ...Array.from({ length: 250 }, (_, n) => prompt(`q${n}`, `N${n}`)),
+    ]);
+    await library.sync();
+    expect(server.names()).toHaveLength(250);
+    expect(server.calls.length).toBeLessThan(30);
   });
 
   test("what is no prompt or folder is not taken over", async () => {

@@ -4,6 +4,8 @@ import type { StoreApi } from "zustand";
 /** A person's prompts and folders in this browser, joined with those of their other devices. */
 export interface Library {
   readonly state: StoreApi<LibraryState>;
+  /** Resolves once the prompts are read: `status` is ready. Rejects where what reads them cannot be loaded. */
+  ready(): Promise<void>;
   /** Creates or changes it. Resolves when this browser has it; the other devices hear of it later. */
   saveFolder(folder: Folder): Promise<void>;
   /** Takes the folder away, and nothing that is in it: that is for who calls. */

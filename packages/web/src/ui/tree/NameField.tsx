@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isComposing } from "../isComposing.ts";
 import classes from "./NameField.module.css";
 
 interface NameFieldProps {
@@ -36,7 +37,7 @@ export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
       onKeyDown={(event) => {
         // The tree has no part in what is typed here.
         event.stopPropagation();
-        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+        if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();
         end(event.key === "Enter" ? event.currentTarget.value : null, true);
       }}

@@ -1,5 +1,6 @@
 import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
+import { whenLessBusy } from "../../../lib/whenLessBusy.ts";
 import { NoSuchConversation } from "../cloudConversations.ts";
 import type { ConversationActions } from "../conversationActions.ts";
 import { type KeptSummary, keptSummaryOf, stubOf } from "../keptSummary.ts";
@@ -111,7 +112,8 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         size: 1,
         width: movesAtOnce,
         act: async (step) => {
-          for (const id of step) await move(id, to);
+          // Thousands of them are more than the server takes of one person in a minute.
+          for (const id of step) await whenLessBusy(() => move(id, to), work);
           return new Map();
         },
       }),

@@ -31,6 +31,8 @@ export async function runBulk(
       for (const id of step) onBegin?.(id);
       const failed = await act(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
+        // It was ended while it waited: nothing was done.
+        if (signal?.aborted && failed.get(id) === signal.reason) continue;
         if (failed.has(id)) failures.set(id, failed.get(id));
         else done.push(id);
       }

@@ -39,8 +39,9 @@ export function withPutBack(current: Tree, before: Tree, after: Tree): { message
   });
   const messages = [...placed, ...current.messages.filter(({ id }) => !old.has(id)).map(tied)];
 
-  const shownBefore = before.headId !== null && isThereThen(before.headId) ? before.headId : null;
-  const headId = current.headId === after.headId && shownBefore !== null ? shownBefore : current.headId;
+  const wasShown = endOf(before);
+  const isAsLeft = endOf(current) === endOf(after) && wasShown !== null && isThereThen(wasShown);
+  const headId = isAsLeft ? wasShown : endOf(current);
   // Nothing else is shown behind its place.
   return { messages, headId: headId === place ? leafBelow(messages, first.id) : headId };
 }
@@ -75,6 +76,11 @@ function placeOf(
     if (shown.parentId === place && isNew && isEarlier(shown, message)) place = shown.id;
   }
   return place;
+}
+
+/** The last message that is shown; null: there is none. */
+function endOf({ messages, headId }: Tree): string | null {
+  return headId ?? messages.at(-1)?.id ?? null;
 }
 
 /** Of a question and its answer, which have one time, the question is. */

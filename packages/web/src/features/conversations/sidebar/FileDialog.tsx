@@ -4,6 +4,7 @@ import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { sortFolders } from "../../../lib/library/sortFolders.ts";
 import { useFolders } from "../../../lib/library/useFolders.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { Modal } from "../../../ui/Modal.tsx";
 import { notifyFailure } from "../../../ui/notify.tsx";
 import { useConversationStore } from "../ConversationsProvider.tsx";
@@ -44,7 +45,8 @@ export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: Fi
     void fileConversations(store, conversations, folder).then(onDone, notifyFailure);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) choose(choices[activeIndex]);
+    if (isComposing(event)) return;
+    if (event.key === "Enter") choose(choices[activeIndex]);
     else if (event.key === "ArrowDown") setActive(Math.min(activeIndex + 1, choices.length - 1));
     else if (event.key === "ArrowUp") setActive(Math.max(activeIndex - 1, 0));
     else return;

@@ -22,8 +22,8 @@ import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
 import { summaryOf } from "../keptSummary.ts";
 import { withMessages } from "../messageChanges.ts";
 
-/** How a call fails: nothing reaches the server; it refuses; it does what was asked, and its reply is lost. */
-export type Failure = "unreachable" | "refused" | "replyLost";
+/** How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply is lost. */
+export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
 
 type Input = Record<string, unknown>;
 type Handler = (input: Input) => Record<string, unknown>;
@@ -157,6 +157,7 @@ export function startFakeCloud() {
     const failure = takeFirst(failures, path)?.failure;
     if (failure === "unreachable") throw new TypeError("Failed to fetch");
     if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
+    if (failure === "tooMany") return refuse(new Refusal(429, "rateLimited"));
     try {
       const handler = handlers[path];
       if (!handler) throw new Refusal(404, "notFound");

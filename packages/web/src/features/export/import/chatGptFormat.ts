@@ -2,7 +2,7 @@ import { Conversation, limits, type Message } from "@lectern/contract";
 import { cleanText, type Fields, fieldsOf, listOf, textOf } from "./cleanJson.ts";
 import type { ParsedImport, Skipped } from "./importTypes.ts";
 import { soundId } from "./madeId.ts";
-import { firstOfEach } from "./ownFormat.ts";
+import { firstOfEach, readEach } from "./ownFormat.ts";
 import { type GivenMessage, soundTree } from "./soundTree.ts";
 import { optionalTime, timeOf } from "./times.ts";
 
@@ -16,7 +16,7 @@ export const isChatGpt = (first: unknown): boolean => "mapping" in fieldsOf(firs
 /** The conversations of a `conversations.json` of ChatGPT's, with their branches. */
 export function readChatGpt(given: readonly unknown[], now: Date): ParsedImport {
   const skipped: Skipped[] = [];
-  const conversations = given.flatMap((one) => readConversation(fieldsOf(one), now, skipped));
+  const conversations = readEach(given, skipped, (one) => readConversation(fieldsOf(one), now, skipped));
   return { kind: "chatGpt", conversations: firstOfEach(conversations, skipped), folders: [], prompts: [], skipped };
 }
 
@@ -39,8 +39,9 @@ function readConversation(fields: Fields, now: Date, skipped: Skipped[]): Conver
     createdAt: timeOf(fields.create_time, now, updatedAt),
     updatedAt,
   });
-  if (conversation.success && messages.length <= limits.messagesPerConversation) return [conversation.data];
-  skipped.push({ name, reason: "It is damaged." });
+  const isTooLong = messages.length > limits.messagesPerConversation;
+  if (conversation.success && !isTooLong) return [conversation.data];
+  skipped.push({ name, reason: isTooLong ? "It has too many messages." : "It is damaged." });
   return [];
 }
 
@@ -101,7 +102,7 @@ function putRest(
 ): void {
   if (texts.length === 0) return;
   const own = soundId(`${id}-rest`, () => id);
-  messages.push({ id: own, parentId, role: "assistant", content: texts.join("\n\n"), data: dataOf(thoughts, "") });
+  messages.push({ id: own, parentId, role: "assistant", content: joined(texts), data: dataOf(thoughts, "") });
   headOf.set(id, own);
 }
 
@@ -142,7 +143,7 @@ function readNode(
       id: own,
       parentId: before.parentId,
       role: isUser ? "user" : "assistant",
-      content: isUser ? text : [...before.texts, text].join("\n\n"),
+      content: isUser ? text : joined([...before.texts, text]),
       data: isUser ? {} : dataOf(before.thoughts, textOf(metadata.model_slug)),
       ...optionalTime(message.create_time, now),
     },
@@ -150,8 +151,11 @@ function readNode(
   };
 }
 
+/** As much as one message may be, of the end: that is what was said last. */
+const joined = (texts: readonly string[]): string => texts.join("\n\n").slice(-limits.messageLength);
+
 function dataOf(thoughts: readonly string[], modelName: string): Message["data"] {
-  const reasoning = thoughts.filter((thought) => thought !== "").join("\n\n");
+  const reasoning = joined(thoughts.filter((thought) => thought !== ""));
   return { ...(reasoning === "" ? {} : { reasoning }), ...(modelName === "" ? {} : { modelName }) };
 }
 

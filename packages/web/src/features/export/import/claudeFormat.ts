@@ -3,7 +3,7 @@ import { fenced } from "./chatGptFormat.ts";
 import { cleanText, type Fields, fieldsOf, listOf, textOf } from "./cleanJson.ts";
 import type { ParsedImport, Skipped } from "./importTypes.ts";
 import { soundId } from "./madeId.ts";
-import { firstOfEach } from "./ownFormat.ts";
+import { firstOfEach, readEach } from "./ownFormat.ts";
 import { type GivenMessage, soundTree } from "./soundTree.ts";
 import { optionalTime, timeOf } from "./times.ts";
 
@@ -15,7 +15,7 @@ export const isClaude = (first: unknown): boolean => "chat_messages" in fieldsOf
 /** The conversations of a `conversations.json` of Claude's, with the text that was taken from attached files. */
 export function readClaude(given: readonly unknown[], now: Date): ParsedImport {
   const skipped: Skipped[] = [];
-  const conversations = given.flatMap((one) => readConversation(fieldsOf(one), now, skipped));
+  const conversations = readEach(given, skipped, (one) => readConversation(fieldsOf(one), now, skipped));
   return { kind: "claude", conversations: firstOfEach(conversations, skipped), folders: [], prompts: [], skipped };
 }
 
@@ -38,8 +38,9 @@ function readConversation(fields: Fields, now: Date, skipped: Skipped[]): Conver
     createdAt: timeOf(fields.created_at, now, updatedAt),
     updatedAt,
   });
-  if (conversation.success && messages.length <= limits.messagesPerConversation) return [conversation.data];
-  skipped.push({ name, reason: "It is damaged." });
+  const isTooLong = messages.length > limits.messagesPerConversation;
+  if (conversation.success && !isTooLong) return [conversation.data];
+  skipped.push({ name, reason: isTooLong ? "It has too many messages." : "It is damaged." });
   return [];
 }
 

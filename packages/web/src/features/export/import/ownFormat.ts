@@ -27,10 +27,26 @@ const unnamed = "Something without a name";
 export function readOwnFormat(given: unknown, now: Date): ParsedImport {
   const file = Array.isArray(given) ? { history: given } : fieldsOf(given);
   const skipped: Skipped[] = [];
-  const folders = listOf(file.folders).flatMap((folder) => readFolder(folder, skipped));
-  const prompts = listOf(file.prompts).flatMap((prompt) => readPrompt(prompt, skipped));
-  const conversations = listOf(file.history).flatMap((one) => readConversation(one, now, skipped));
+  const folders = readEach(listOf(file.folders), skipped, (folder) => readFolder(folder, skipped));
+  const prompts = firstOfEach(
+    readEach(listOf(file.prompts), skipped, (prompt) => readPrompt(prompt, skipped)),
+    skipped,
+  );
+  const conversations = readEach(listOf(file.history), skipped, (one) => readConversation(one, now, skipped));
   return { kind: "workspace", conversations: firstOfEach(conversations, skipped), folders, prompts, skipped };
+}
+
+/** Reads one after the other. One that is beyond reading, as what is nested without end is, does not keep the others out. */
+export function readEach<Read>(given: readonly unknown[], skipped: Skipped[], read: (one: unknown) => Read[]): Read[] {
+  return given.flatMap((one) => {
+    try {
+      return read(one);
+    } catch {
+      const { name, title } = fieldsOf(one);
+      skipped.push({ name: (textOf(name) || textOf(title)).slice(0, 200) || unnamed, reason: "It is damaged." });
+      return [];
+    }
+  });
 }
 
 /** One file may name one thing twice. */

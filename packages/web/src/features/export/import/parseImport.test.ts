@@ -76,7 +76,7 @@ describe("files of this product and its predecessors", () => {
         { id: "c1", name: "Again", messages: [said("user", "Hi")] },
       ],
       folders: [{ id: "f" }, 1],
-      prompts: [{ id: "p" }, { id: "q", name: "Fine", content: "x" }],
+      prompts: [{ id: "p" }, { id: "q", name: "Fine", content: "x" }, { id: "q", name: "Twice", content: "y" }],
     });
     expect(conversations.map(({ name }) => name)).toEqual(["Half"]);
     expect([folders, prompts.map(({ name }) => name)]).toEqual([[], ["Fine"]]);
@@ -86,6 +86,7 @@ describe("files of this product and its predecessors", () => {
         { name: "Half", reason: "2 of its messages could not be read." },
         { name: "New Conversation", reason: "It has no messages." },
         { name: "Again", reason: "It is in the file more than once." },
+        { name: "Twice", reason: "It is in the file more than once." },
         ...[1, 2].map(() => ({ name: "Something without a name", reason: "It is no folder." })),
         { name: "Something without a name", reason: "It has no name." },
       ].sort(
@@ -94,6 +95,15 @@ describe("files of this product and its predecessors", () => {
           skipped.findIndex(({ reason }) => reason === b.reason),
       ),
     );
+  });
+
+  test("100,000 messages with one id do not keep the reader busy without end", () => {
+    const messages = Array.from({ length: 100_000 }, () => said("user", "x", { id: "same" }));
+    const { skipped } = parse([
+      { id: "c", name: "Many", messages },
+      { id: "d", name: "Few", messages: messages.slice(0, 3) },
+    ]);
+    expect(skipped).toEqual([{ name: "Many", reason: "It has too many messages." }]);
   });
 
   test("ids that are none, loops, missing parents, doubles, dates and keys that mean harm come out sound", () => {
@@ -219,6 +229,33 @@ describe("ChatGPT's file", () => {
     const [read] = parse([{ ...conversation, mapping, current_node: "e" }]).conversations;
     expect(read?.messages.map(({ content }) => content).sort()).toEqual(["1", "2", "3", "4"]);
     expect(Conversation.safeParse(read).success).toBe(true);
+  });
+
+  test("one conversation that is beyond reading does not keep the others out, and is named", () => {
+    const deep: unknown = JSON.parse("[".repeat(200_000) + "]".repeat(200_000));
+    const damaged = { ...conversation, title: "Endless", conversation_id: undefined, create_time: deep };
+    const { conversations, skipped } = parse([damaged, conversation]);
+    expect(conversations.map(({ name }) => name)).toEqual(["Carnot"]);
+    expect(skipped).toEqual([{ name: "Endless", reason: "It is damaged." }]);
+  });
+
+  test("an answer after more output than one message takes is kept, with the end of the output", () => {
+    const count = 220;
+    const runs = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `o${index}`,
+        node(
+          `o${index}`,
+          index === 0 ? null : `o${index - 1}`,
+          [index === count - 1 ? "a2" : `o${index + 1}`],
+          spoken("tool", { content_type: "execution_output", text: "x".repeat(20_000) }),
+        ),
+      ]),
+    );
+    const a2 = node("a2", `o${count - 1}`, [], spoken("assistant", words("It is 42.")));
+    const { conversations, skipped } = parse([{ ...conversation, mapping: { ...runs, a2 } }]);
+    expect(skipped).toEqual([]);
+    expect(conversations[0]?.messages[0]?.content).toMatch(/x{20000}\n```\n\nIt is 42\.$/);
   });
 
   test("a conversation of 20,000 messages in one line is no trouble", () => {

@@ -1,8 +1,8 @@
 import { isChatGpt, readChatGpt } from "./chatGptFormat.ts";
 import { isClaude, readClaude } from "./claudeFormat.ts";
-import { fieldsOf, isObject, listOf } from "./cleanJson.ts";
-import { ImportRefused, type ParsedImport, unsupportedFormat } from "./importTypes.ts";
-import { readOwnFormat } from "./ownFormat.ts";
+import { fieldsOf, isObject } from "./cleanJson.ts";
+import { ImportRefused, type ParsedImport, type Skipped, unsupportedFormat } from "./importTypes.ts";
+import { firstOfEach, readOwnFormat } from "./ownFormat.ts";
 
 /** What the JSON of a file holds. Throws `ImportRefused` where it is none of the formats that are known; whatever is inside one never throws. */
 export function parseImport(json: unknown, now: Date): ParsedImport {
@@ -23,6 +23,21 @@ export function parseImport(json: unknown, now: Date): ParsedImport {
 
 const isLegacy = (one: unknown) => Array.isArray(fieldsOf(one).messages);
 
-/** Lists that several files of one archive hold, as one. */
-export const joinLists = (files: readonly unknown[]): unknown =>
-  files.length === 1 ? files[0] : files.flatMap(listOf);
+/** What several files of one archive hold, as one. `refused`: files that could not be read. */
+export function joinImports(read: readonly ParsedImport[], refused: readonly Skipped[]): ParsedImport {
+  const skipped = [...refused, ...read.flatMap((one) => one.skipped)];
+  const kind = read.find(({ conversations }) => conversations.length > 0)?.kind ?? "workspace";
+  return {
+    kind,
+    conversations: firstOfEach(
+      read.flatMap(({ conversations }) => conversations),
+      skipped,
+    ),
+    folders: read.flatMap(({ folders }) => folders),
+    prompts: firstOfEach(
+      read.flatMap(({ prompts }) => prompts),
+      skipped,
+    ),
+    skipped,
+  };
+}

@@ -1,8 +1,13 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { ImportRefused } from "./importTypes.ts";
 import { type ImportLimits, importLimits, readImportFile } from "./readImportFile.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const blobOf = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : bytes.slice()]);
@@ -27,6 +32,49 @@ describe("a file that is imported", () => {
     expect((await read(archive)).conversations.map(({ id }) => id)).toEqual(["a", "b", "c"]);
     const stored = zipSync({ "conversations.json": [strToU8(json("a")), { level: 0 }] });
     expect((await read(stored)).conversations).toHaveLength(1);
+  });
+
+  test("is an archive of which one file may be damaged: that one is named, the others are read", async () => {
+    const archive = zipSync({
+      "conversations-000.json": strToU8(json("a")),
+      "conversations-001.json": strToU8(json("b").slice(0, -3)),
+      "chatbot_ui_history_11-21.json": strToU8(JSON.stringify({ version: 4, history: [conversation("c")] })),
+      "chatbot_ui_history_11-22.json": strToU8(JSON.stringify({ version: 4, history: [conversation("c")] })),
+    });
+    const { conversations, skipped } = await read(archive);
+    expect(conversations.map(({ id }) => id)).toEqual(["c", "a"]);
+    expect(skipped).toEqual([
+      { name: "conversations-001.json", reason: expect.stringContaining("damaged") },
+      { name: "c", reason: "It is in the file more than once." },
+    ]);
+    const none = zipSync({ "conversations-0.json": strToU8("["), "conversations-1.json": strToU8("[") });
+    await expect(read(none)).rejects.toThrow("damaged");
+  });
+
+  test.each([0, 6] as const)("is an archive of which pictures are not kept in memory (level %i)", async (level) => {
+    const picture = crypto.getRandomValues(new Uint8Array(60_000));
+    const pictures = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`image-${index}.png`, [picture, { level }] as [Uint8Array, object]]),
+    );
+    const archive = zipSync({ ...pictures, "conversations.json": strToU8(json("a")) });
+    const pieces: WeakRef<ArrayBuffer>[] = [];
+    let mostKept = 0;
+    const watched = {
+      size: archive.length,
+      slice: (from: number, to: number) => ({
+        async arrayBuffer() {
+          collectGarbage();
+          mostKept = Math.max(mostKept, pieces.filter((piece) => piece.deref()).length);
+          const piece = archive.slice(from, to).buffer;
+          pieces.push(new WeakRef(piece));
+          return piece;
+        },
+      }),
+    };
+    const { conversations } = await readImportFile(watched as unknown as Blob, now); // All of a Blob that is read.
+    expect(conversations).toHaveLength(1);
+    expect(pieces.length).toBeGreaterThan(20);
+    expect(mostKept).toBeLessThan(6);
   });
 
   test("is refused with a reason where it is too large, cut off, empty, or no archive of conversations", async () => {

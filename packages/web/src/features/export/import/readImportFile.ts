@@ -1,16 +1,18 @@
-import { Unzip, UnzipInflate } from "fflate";
-import { ImportRefused, type ParsedImport } from "./importTypes.ts";
-import { joinLists, parseImport } from "./parseImport.ts";
+import { Unzip, type UnzipDecoder, UnzipInflate } from "fflate";
+import { ImportRefused, type ParsedImport, type Skipped } from "./importTypes.ts";
+import { joinImports, parseImport } from "./parseImport.ts";
 
-/** What a file may be at most, in bytes: a browser holds its text, and what is made of it. */
+/** What a file may be at most, in bytes. */
 export interface ImportLimits {
+  /** Of an archive, which is never held as a whole: pictures and recordings make most of it. */
   fileBytes: number;
+  /** A browser holds this text, and what is made of it. */
   jsonBytes: number;
   /** Files in an archive. */
   entries: number;
 }
 
-export const importLimits: ImportLimits = { fileBytes: 1_000_000_000, jsonBytes: 400_000_000, entries: 100_000 };
+export const importLimits: ImportLimits = { fileBytes: 20_000_000_000, jsonBytes: 400_000_000, entries: 100_000 };
 
 const damagedJson = "This file could not be read: it is damaged, or was not written to its end.";
 const tooLarge = "This file is too large to be imported in a browser.";
@@ -26,9 +28,31 @@ export async function readImportFile(
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isArchive = start[0] === 0x50 && start[1] === 0x4b;
   if (!isArchive && file.size > limits.jsonBytes) throw new ImportRefused(tooLarge);
-  const texts = isArchive ? await unpack(file, limits) : [await file.text()];
-  if (texts.length === 0) throw new ImportRefused(nothingInside);
-  return parseImport(joinLists(texts.map(parseJson)), now);
+  const texts = isArchive ? await unpack(file, limits) : [{ name: "", text: await file.text() }];
+  const [first] = texts;
+  if (!first) throw new ImportRefused(nothingInside);
+  return texts.length === 1 ? parseImport(parseJson(first.text), now) : readParts(texts, now);
+}
+
+interface Part {
+  name: string;
+  text: string;
+}
+
+/** Several files of one archive. One that is damaged does not keep the others out, and is named. */
+function readParts(parts: readonly Part[], now: Date): ParsedImport {
+  const refused: Skipped[] = [];
+  const read = parts.flatMap(({ name, text }) => {
+    try {
+      return [parseImport(parseJson(text), now)];
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      refused.push({ name, reason: error.message });
+      return [];
+    }
+  });
+  if (read.length === 0) throw new ImportRefused(refused[0]?.reason ?? damagedJson);
+  return joinImports(read, refused);
 }
 
 function parseJson(text: string): unknown {
@@ -43,8 +67,27 @@ function parseJson(text: string): unknown {
 const wanted = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
 const bytesAtOnce = 1_048_576;
 
+/** The compressions of archives that browsers and products write: none, and deflate. */
+const known = new Set([0, 8]);
+
+/** Inflates what is wanted. The rest is let go of as it comes: an entry that nobody starts would be kept whole. */
+class InflateWanted implements UnzipDecoder {
+  static compression = 8;
+  ondata: UnzipDecoder["ondata"] = () => {};
+  private readonly inflate: UnzipInflate | null;
+
+  constructor(name: string) {
+    this.inflate = wanted.test(name) ? new UnzipInflate() : null;
+    if (this.inflate) this.inflate.ondata = (...given) => this.ondata(...given);
+  }
+
+  push(piece: Uint8Array, isLast: boolean): void {
+    this.inflate?.push(piece, isLast);
+  }
+}
+
 /** The texts of an archive's files of conversations. It is read piece by piece: what inflates without end is noticed on the way. */
-async function unpack(file: Blob, limits: ImportLimits): Promise<string[]> {
+async function unpack(file: Blob, limits: ImportLimits): Promise<Part[]> {
   const found: { name: string; pieces: string[] }[] = [];
   let entries = 0;
   let bytes = 0;
@@ -52,7 +95,12 @@ async function unpack(file: Blob, limits: ImportLimits): Promise<string[]> {
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (entries > limits.entries) failure ??= new ImportRefused(tooLarge);
-    if (failure || !wanted.test(entry.name)) return;
+    if (failure) return;
+    if (!wanted.test(entry.name)) {
+      entry.ondata = () => {};
+      if (known.has(entry.compression)) entry.start();
+      return;
+    }
     const decoder = new TextDecoder();
     const text = { name: entry.name, pieces: [] as string[] };
     found.push(text);
@@ -65,7 +113,7 @@ async function unpack(file: Blob, limits: ImportLimits): Promise<string[]> {
     };
     entry.start();
   });
-  unzip.register(UnzipInflate);
+  unzip.register(InflateWanted);
   for (let from = 0; from < file.size && !failure; from += bytesAtOnce) {
     const piece = new Uint8Array(await file.slice(from, from + bytesAtOnce).arrayBuffer());
     try {
@@ -75,5 +123,7 @@ async function unpack(file: Blob, limits: ImportLimits): Promise<string[]> {
     }
   }
   if (failure) throw failure;
-  return found.sort((a, b) => a.name.localeCompare(b.name)).map(({ pieces }) => pieces.join(""));
+  return found
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, pieces }) => ({ name, text: pieces.join("") }));
 }

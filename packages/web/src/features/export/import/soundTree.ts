@@ -22,11 +22,20 @@ export function soundTree(given: readonly GivenMessage[]): Message[] {
 
 function withOwnIds(given: readonly GivenMessage[]): GivenMessage[] {
   const taken = new Set<string>();
+  /** Where to go on counting: one id may be given to all messages of a file. */
+  const counts = new Map<string, number>();
   return given.map((message) => {
-    let id = message.id;
-    for (let count = 2; taken.has(id); count += 1) id = `${message.id.slice(0, 180)}-${count}`;
+    if (!taken.has(message.id)) {
+      taken.add(message.id);
+      return message;
+    }
+    const stem = message.id.slice(0, 180);
+    let count = counts.get(stem) ?? 2;
+    while (taken.has(`${stem}-${count}`)) count += 1;
+    const id = `${stem}-${count}`;
+    counts.set(stem, count + 1);
     taken.add(id);
-    return id === message.id ? message : { ...message, id };
+    return { ...message, id };
   });
 }
 

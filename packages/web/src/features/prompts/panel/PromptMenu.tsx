@@ -27,6 +27,8 @@ export interface PromptActions {
 interface PromptMenuProps {
   prompt: PromptTemplate;
   actions: PromptActions;
+  /** Why it cannot be started now; null: it can. */
+  blockedReason: string | null;
   labelledBy: string;
   onClose: () => void;
 }
@@ -34,17 +36,25 @@ interface PromptMenuProps {
 const icon = { size: 16, stroke: 1.6 };
 
 /** The open menu of one template; it hangs on the element around it. */
-export function PromptMenu({ prompt, actions, labelledBy, onClose }: PromptMenuProps) {
+export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose }: PromptMenuProps) {
   const { canEdit, canCopy, canDelete, canHide } = promptRights(prompt);
   const isHidden = prompt.data.hidden === true;
+  const isBlocked = blockedReason !== null;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
-      <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => actions.start(prompt)} data-autofocus>
+      <Menu.Item
+        leftSection={<IconPlayerPlay {...icon} />}
+        disabled={isBlocked}
+        title={blockedReason ?? undefined}
+        onClick={() => actions.start(prompt)}
+        data-autofocus={!isBlocked || undefined}
+      >
         Start
       </Menu.Item>
       <Menu.Item
         leftSection={canEdit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
         onClick={() => actions.open(prompt)}
+        data-autofocus={isBlocked || undefined}
       >
         {canEdit ? "Edit" : "View"}
       </Menu.Item>

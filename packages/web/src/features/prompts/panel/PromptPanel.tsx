@@ -29,6 +29,8 @@ import { usePromptView } from "./usePromptView.ts";
 interface PromptPanelProps {
   userId: string;
   flags: PromptFlags;
+  /** Why none can be started now; null: they can. */
+  blockedReason: string | null;
   onStart: (prompt: PromptTemplate) => void;
 }
 
@@ -36,7 +38,7 @@ interface PromptPanelProps {
 export type PromptFlags = Readonly<Record<PromptFlag, boolean>>;
 
 /** A person's prompt templates in their folders: found, started, written, filed and deleted here. */
-export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
+export function PromptPanel({ userId, flags, blockedReason, onStart }: PromptPanelProps) {
   const seesAll = flags.overrideInvisiblePrompts;
   const { state } = useLibrary();
   const { status, prompts } = useStore(state);
@@ -64,7 +66,15 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
     (row: FocusableRow<PromptTemplate>, menu: RowMenuProps) => {
       const { labelledBy, onClose, onRename } = menu;
       if (row.kind === "item") {
-        return <PromptMenu prompt={row.value} actions={promptActions} labelledBy={labelledBy} onClose={onClose} />;
+        return (
+          <PromptMenu
+            prompt={row.value}
+            actions={promptActions}
+            blockedReason={blockedReason}
+            labelledBy={labelledBy}
+            onClose={onClose}
+          />
+        );
       }
       const folder = folderById.get(row.id);
       return (
@@ -79,7 +89,7 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
         )
       );
     },
-    [promptActions, folderActions, folderById],
+    [promptActions, folderActions, folderById, blockedReason],
   );
 
   return (
@@ -112,6 +122,7 @@ export function PromptPanel({ userId, flags, onStart }: PromptPanelProps) {
             label="Prompts"
             rows={rows}
             selectedId={null}
+            blockedReason={blockedReason}
             renderItem={renderItem}
             renderFolderMark={renderFolderMark}
             renderMenu={renderMenu}

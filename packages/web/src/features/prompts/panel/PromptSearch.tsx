@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./PromptSearch.module.css";
 
 interface PromptSearchProps {
@@ -29,6 +30,8 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
+        // Its keys choose among what it offers.
+        if (isComposing(event)) return;
         if (event.key === "Escape" && value !== "") {
           event.preventDefault();
           onChange("");

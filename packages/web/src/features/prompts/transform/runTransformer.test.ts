@@ -38,6 +38,7 @@ describe("a transformer", () => {
 
   test("that never ends is ended, also in a loop of its own errors or a pattern", () => {
     expect(run("for (;;);")).toEqual({ problem: "it took too long" });
+    expect(run("throw {get message() { for (;;); }}")).toEqual({ problem: "it took too long" });
     expect(run("for (;;) { try { for (;;); } catch {} }")).toEqual({ problem: "it took too long" });
     expect(run("return /^(a+)+$/.test('a'.repeat(40) + 'b') + ''")).toEqual({ problem: "it took too long" });
   });

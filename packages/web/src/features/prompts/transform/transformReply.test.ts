@@ -35,6 +35,14 @@ describe("an answer", () => {
     expect(emptied).toMatchObject({ content: "Hello", data: { notice: expect.stringContaining("left nothing") } });
   });
 
+  test("says it in whole characters, however many transformers fail", async () => {
+    for (const first of ["", "a"]) {
+      const failing = Array.from({ length: 5 }, () => transformer(`${first}${"🌍".repeat(190)}`, []));
+      const failed = await transformReply(reply, failing, async () => ({ problem: "it took too long" }));
+      expect(failed?.data.notice?.isWellFormed()).toBe(true);
+    }
+  });
+
   test("is not written again where nothing changed, or there is no code", async () => {
     expect(await transformReply(reply, [transformer("A", [])], async (_, text) => ({ text }))).toBeNull();
     expect(await transformReply(reply, [transformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();

@@ -30,7 +30,8 @@ interface VariableDialogProps {
   submitLabel: string;
   /** Shut without being used: what was typed is there when it opens again. */
   onClose: () => void;
-  onSubmit: (filled: FilledTemplate) => void;
+  /** `forget`: what was typed is not kept any longer; for when it has been used. */
+  onSubmit: (filled: FilledTemplate, forget: () => void) => void;
 }
 
 /** [C2.07, C2.54] Asks for what a template leaves open, one field a variable. */
@@ -56,8 +57,7 @@ export function VariableDialog(props: VariableDialogProps) {
       const refused = await checkValues(asked, entries, matchesPattern);
       if (refused) return refuse(refused);
       const filled = await fillTemplate(prompt, variables, entries, ports);
-      entries.forget();
-      onSubmit(filled);
+      onSubmit(filled, entries.forget);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       setRefusal({ message: `What you have chosen could not be read. ${reason}`, fields: {} });

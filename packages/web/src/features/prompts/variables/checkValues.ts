@@ -30,7 +30,7 @@ export const isFile = ({ type }: Variable) => type === "file" || type === "files
 /** A variable that a person is not asked for. */
 export const isGenerated = ({ type }: Variable) => type === "uniqueId";
 
-/** Why the variables cannot be filled with this; null: they can. `matches` may load what reads patterns; null: the pattern is no pattern. */
+/** Why the variables cannot be filled with this; null: they can. `matches` may load what reads patterns; null: it cannot be told. */
 export async function checkValues(
   variables: readonly Variable[],
   { values, documents }: Entries,
@@ -38,7 +38,9 @@ export async function checkValues(
 ): Promise<Refusal | null> {
   const isMissing = (variable: Variable) =>
     !variable.options.optional &&
-    (isFile(variable) ? !entryOf(documents, variable.name)?.length : (entryOf(values, variable.name) ?? "").trim() === "");
+    (isFile(variable)
+      ? !entryOf(documents, variable.name)?.length
+      : (entryOf(values, variable.name) ?? "").trim() === "");
   const missing = variables.filter(
     (variable) => !isGenerated(variable) && variable.type !== "boolean" && isMissing(variable),
   );
@@ -66,6 +68,7 @@ async function wrongText(
   if (startsWith && !text.startsWith(startsWith)) return `This must begin with “${startsWith}”.`;
   if (!regex) return null;
   const isMatch = await matches(regex, text);
-  if (isMatch === null) return `This cannot be checked: the template's pattern ${regex} is not valid.`;
+  if (isMatch === null)
+    return `This cannot be checked: the template's pattern ${regex} is not valid, or too large for so long a text.`;
   return isMatch ? null : `This must match the pattern ${regex}`;
 }

@@ -139,3 +139,32 @@ describe("what was put in", () => {
     expect(await matchesPattern("^(a+)+$", `${"a".repeat(5_000)}b`)).toBe(false);
   });
 });
+
+test("names that every object has are names of variables like any other", async () => {
+  const content = "{{constructor}} {{toString:files}} {{__proto__:text(regex: '^x$')}}";
+  expect(await check(content)).toMatchObject({
+    fields: Object.fromEntries(["constructor", "toString", "__proto__"].map((name) => [name, "This is required."])),
+  });
+  const values = Object.fromEntries([
+    ["constructor", "C"],
+    ["__proto__", "y"],
+  ]);
+  const documents = { toString: [{ name: "report.txt", source }] };
+  const refused = await check(content, { values, documents });
+  expect(Object.entries(refused?.fields ?? {})).toEqual([["__proto__", "This must match the pattern ^x$"]]);
+  expect((await fill(content, { values, documents })).text).toBe("C report.txt y");
+  expect((await fill("{{constructor:text(optional)}}|{{valueOf:file(optional)}}")).text).toBe("|");
+});
+
+test("a template that would make a longer text than any message is refused before the text is made", async () => {
+  await expect(fill("{{t}}".repeat(30_000), { values: { t: "x".repeat(100_000) } })).rejects.toThrow(
+    "A message has at most 4,000,000 characters.",
+  );
+});
+
+test("a pattern that would hold up the page is not tried on a long text", async () => {
+  const content = "{{t:text(regex: '(([a-z]?){1000})$')}}";
+  expect(await check(content, { values: { t: "a!" } })).toBeNull();
+  const refused = await check(content, { values: { t: `${"a".repeat(100_000)}!` } });
+  expect(refused?.fields.t).toContain("too large for so long a text");
+});

@@ -1,11 +1,15 @@
+/** Parts of a pattern times characters: about two seconds, for which the page stands still. */
+const mostWork = 50_000_000;
+
 /**
- * Whether a text matches a person's pattern, in linear time whatever the two are; null: it is no pattern. Rejects when what reads
- * patterns cannot be loaded.
+ * Whether a person's pattern is found in a text, in time that grows with the text only; null: it is no pattern, or would take too
+ * long for this text. Rejects when what reads patterns cannot be loaded.
  */
 export async function matchesPattern(pattern: string, text: string): Promise<boolean | null> {
   const { RE2JS } = await import("re2js");
   try {
-    return RE2JS.compile(pattern).matcher(text).find();
+    const compiled = RE2JS.compile(pattern);
+    return compiled.programSize() * text.length > mostWork ? null : compiled.matcher(text).find();
   } catch {
     return null;
   }
