@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { openStage } from "../../support/openStage.ts";
+import { openPromptMenu, openPrompts, promptRow } from "../../support/promptControls.ts";
 import {
   answerDialog,
   answers,

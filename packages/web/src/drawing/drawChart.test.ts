@@ -53,6 +53,14 @@ describe("a chart", () => {
     expect("svg" in drawn ? drawn.svg : "").not.toContain("evil.example");
   });
 
+  test("half a specification, in which there is nothing to draw, is no chart", async () => {
+    expect(await drawChart({ kind: "vega-lite", source: '{"mark": "bar",', scheme: "dark" })).toEqual({
+      problem: "source",
+      detail: "There is nothing to draw in it.",
+    });
+    expect(await draw({ ...bars, data: { values: [] } })).toHaveProperty("svg");
+  });
+
   test("a link leads nowhere", async () => {
     const drawn = await draw({ ...bars, encoding: { ...bars.encoding, href: { value: "https://evil.example" } } });
     expect(drawn).toMatchObject({ isPartial: false });

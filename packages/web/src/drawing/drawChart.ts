@@ -41,6 +41,7 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
       const [failure] = failures;
       const isPartial = refused.has("picture");
       if (failure !== undefined && !isPartial) return notUnderstood(failure);
+      if (!isPartial && isBlank(svg)) return notUnderstood("There is nothing to draw in it.");
       return { svg, title: chart.title, description: chart.description, isPartial };
     } finally {
       view.finalize();
@@ -49,6 +50,10 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
     return refused.size > 0 ? { problem: "remote", detail: "" } : notUnderstood(error);
   }
 }
+
+/** Whether a chart has no mark, no axis and no word: half a specification gives an empty ground. */
+const isBlank = (svg: string) =>
+  !/<(?:path|text|image|line|rect|circle)[\s/>]/.test(svg.replace(/<path class="(?:back|fore)ground"[^>]*>/g, ""));
 
 function runtimeOf(chart: ChartSpec, scheme: DrawingScheme): Runtime {
   const config = chartConfig(scheme, chart.hasBackground);

@@ -61,7 +61,7 @@ export const helpPassages: readonly HelpPassage[] = [
   {
     title: "Attaching documents",
     text: [
-      "The paper clip beside the message field, a drop or a paste attaches files: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, e-mail and e-books; images where the model sees them. Send the question once they are ready.",
+      "**+** in the message field, a drop or a paste attaches files: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, e-mail and e-books; images where the model sees them. Send the question once they are ready.",
       "What you attach is given to the model whole where it fits, and else searched for the passages that fit your question; the answer says so. In later questions of the conversation it is searched again.",
     ].join("\n"),
     alsoCalled:
@@ -106,17 +106,46 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Finding and tidying conversations",
-    text: "The list on the left shows the newest conversation first and can be searched. A conversation is renamed, moved and deleted there: with its menu, or with **F2** and **Delete**. Its messages are cleared in its header. It names itself after its first answer.",
-    alsoCalled: "search rename delete remove clear name title list sidebar old history conversation",
+    text: [
+      "The list on the left shows the newest conversation first. Its search finds names, words inside messages, and tags as in `#biology`. A conversation names itself after its first answer; it is renamed, tagged, moved and deleted with its menu, or with **F2** and **Delete**. **Select several**, in the menu above the list, does it with many at once.",
+      "The button beside New chat makes a folder. Drag a conversation into it, or choose **Move to folder…** in its menu.",
+    ].join("\n"),
+    alsoCalled:
+      "search rename delete remove clear name title list sidebar old history conversation folder folders tag tags",
+  },
+  {
+    title: "Changing what was said",
+    text: [
+      "The pencil under your last message, or the arrow-up key in an empty message field, edits it and asks again; the arrows beside **1 of 2** lead back to the old version and its answers.",
+      "The menu **⋯** under a message forks the conversation there, downloads the message or deletes it.",
+    ].join("\n"),
+    alsoCalled: "edit correct fix typo message mistake fork branch undo rewrite",
+  },
+  {
+    title: "Prompts and custom instructions",
+    text: [
+      "The panel on the right keeps prompts: texts with places to fill in, such as `{{topic}}`. A click begins a conversation with one; **/** in the message field puts one into the message.",
+      "Custom instructions tell the model how to behave in a whole conversation. A copy of a built-in prompt can be changed.",
+    ].join("\n"),
+    alsoCalled: "prompt template templates variable placeholder slash library panel persona role",
+  },
+  {
+    title: "Taking conversations with you",
+    text: [
+      "**Export Conversations**, in the tab Settings, saves your conversations, folders and prompts in one file. **Import**, beside it, reads such a file and the exports of ChatGPT and Claude.",
+      "**Download**, in the header of a conversation, makes a Word or PowerPoint document of it.",
+    ].join("\n"),
+    alsoCalled: "export import backup transfer migrate powerpoint word docx pptx pdf presentation print claude chatgpt",
   },
   {
     title: "What answers can show",
-    text: "Answers are Markdown: headings, lists, tables, quotes, links, highlighted code and mathematics. Write **show everything** to see each of them.",
-    alsoCalled: "markdown format formatting render rendering latex formula equation syntax highlight table code math",
+    text: "Answers are Markdown: headings, lists, tables, quotes, links, highlighted code, mathematics, and diagrams and charts from `mermaid`, `vega` and `vega-lite` blocks. Write **show everything** for a look.",
+    alsoCalled:
+      "diagram chart graph plot mermaid vega markdown format formatting render rendering latex formula equation syntax highlight table code math",
   },
   {
     title: "Keyboard",
-    text: "**Enter** sends, **Shift+Enter** begins a new line. Every control can be reached with **Tab** and pressed with **Enter** or **Space**; **Esc** closes dialogs and menus. In the list, the arrow keys move, **F2** renames and **Delete** asks to delete.",
+    text: "**Enter** sends, **Shift+Enter** begins a new line. Every control can be reached with **Tab** and pressed with **Enter** or **Space**; **Esc** closes dialogs and menus. **Ctrl K** finds conversations, prompts and actions, and **?** lists all shortcuts. In the list, the arrow keys move, **F2** renames and **Delete** asks to delete.",
     alsoCalled: "key keys shortcut shortcuts hotkey press type send line break newline accessibility",
   },
   {

@@ -81,14 +81,10 @@ export function Composer(props: ComposerProps) {
 
   const sendOffered = ({ said, withDocuments }: Offer) => {
     const { text, dataSources: _, ...more } = said;
+    if (text.trim() === "") return alert("Please enter a message");
     const refusal = withDocuments ? (attachments?.refuse(text) ?? null) : null;
     const isTooLong = maxLength !== null && text.length > maxLength;
-    const isBlank = text.trim() === "";
-    const reason =
-      (isBlank ? "Please enter a message" : null) ??
-      blockedReason ??
-      refusal?.text ??
-      (isTooLong ? messageLimitText(maxLength, text.length) : null);
+    const reason = blockedReason ?? refusal?.text ?? (isTooLong ? messageLimitText(maxLength, text.length) : null);
     // As it is: its label says less than it does.
     const keep = () => {
       draft.add(text);

@@ -40,6 +40,10 @@ function sentenceOf(moved: readonly ConversationSummary[], folder: Pick<Folder, 
 
 function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
   const ids = new Map<string | null, string[]>();
-  for (const { id, folderId } of conversations) ids.set(folderId, [...(ids.get(folderId) ?? []), id]);
+  for (const { id, folderId } of conversations) {
+    const known = ids.get(folderId);
+    if (known) known.push(id);
+    else ids.set(folderId, [id]);
+  }
   return ids;
 }

@@ -45,10 +45,10 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       sortFolders(folders, sort).filter(({ id, isGroupFolder }) => showsHidden || !isGroupFolder || !hiddenIds.has(id)),
     [folders, sort, hiddenIds, showsHidden],
   );
-  const hiddenAway = useMemo(
-    () => new Set(folders.filter((folder) => !shownFolders.includes(folder)).map(({ id }) => id)),
-    [folders, shownFolders],
-  );
+  const hiddenAway = useMemo(() => {
+    const shown = new Set(shownFolders);
+    return new Set(folders.filter((folder) => !shown.has(folder)).map(({ id }) => id));
+  }, [folders, shownFolders]);
   // What is in a hidden folder is hidden with it, and found by the search all the same.
   const found = useSameList(
     useMemo(() => {

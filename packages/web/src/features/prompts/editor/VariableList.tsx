@@ -7,6 +7,7 @@ import {
 } from "@lectern/contract";
 import { useMemo } from "react";
 import classes from "./PromptEditor.module.css";
+import { unknownTypes } from "./unknownTypes.ts";
 import { VariableEditor } from "./VariableEditor.tsx";
 
 interface VariableListProps {
@@ -29,6 +30,11 @@ export function VariableList({ content, isReadOnly, onChange }: VariableListProp
     <fieldset className={classes.variables}>
       <legend className={classes.legend}>Variables</legend>
       {variables.length === 0 && <p className={classes.note}>There are none in the content yet.</p>}
+      {unknownTypes(variables.slice(0, mostShown)).map((text) => (
+        <p key={text} className={classes.note}>
+          {text}
+        </p>
+      ))}
       {variables.slice(0, mostShown).map((variable) => (
         <VariableEditor
           key={variable.name}
