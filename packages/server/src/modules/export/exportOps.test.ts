@@ -129,11 +129,11 @@ test("what was sent is deleted when the document is made, and the document a day
   await whenMade(server, result.url);
   await vi.waitFor(async () => expect(await keptBlobs(server)).toEqual(["output"]));
   clock.advance(23 * 3_600_000);
-  await tendConversions(server.platform, "beside");
+  await tendConversions(server.platform);
   expect((await fetchDocument(server, result.url)).statusCode).toBe(200);
   clock.advance(3_600_000 + 1_000);
   expect((await fetchDocument(server, result.url)).statusCode).toBe(403);
-  await tendConversions(server.platform, "beside");
+  await tendConversions(server.platform);
   expect(await keptBlobs(server)).toEqual([]);
   expect(await server.platform.db.selectFrom("conversions").selectAll().execute()).toEqual([]);
 });
@@ -262,13 +262,13 @@ test("a document whose process died, or whose job was lost, is made by another",
     .set({ state: "converting", process_id: "a process that is gone", input_key: inputKey, output_key: null })
     .execute();
   expect((await fetchDocument(server, result.url)).statusCode).toBe(404);
-  await tendConversions(platform, "beside");
+  await tendConversions(platform);
   expect((await whenMade(server, result.url)).body).toBe("again");
   await platform.db
     .updateTable("conversions")
     .set({ state: "converting", process_id: "a process that is gone", attempts: 3, input_key: inputKey })
     .execute();
-  await tendConversions(platform, "beside");
+  await tendConversions(platform);
   const last = await whenMade(server, result.url);
   expect([last.statusCode, last.json<{ message: string }>().message]).toEqual([
     422,
@@ -276,11 +276,22 @@ test("a document whose process died, or whose job was lost, is made by another",
   ]);
 });
 
+test("a request that another process is still storing is left to it", async () => {
+  const { server, person } = await start();
+  const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
+  const { db, jobs, clock } = server.platform;
+  await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, clock.now(), 5);
+  const sent = vi.spyOn(jobs, "send");
+  await tendConversions(server.platform);
+  expect(sent).not.toHaveBeenCalled();
+  expect(await listUnfinishedConversions(db)).toMatchObject([{ id: "c1", state: "queued" }]);
+});
+
 test("a request whose text did not come to be stored fails, and says so", async () => {
   const { server, person } = await start();
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   await insertConversion(server.platform.db, { ...row, input_key: "conversions/c1/request.json" }, new Date(0), 5);
-  await tendConversions(server.platform, "atStart");
+  await tendConversions(server.platform);
   await vi.waitFor(async () => {
     expect(await listUnfinishedConversions(server.platform.db)).toEqual([]);
   });

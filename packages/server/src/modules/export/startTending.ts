@@ -6,7 +6,7 @@ import { tendConversions } from "./tendConversions.ts";
 export function startTending(platform: Platform, everyMs: number): Repeating {
   return repeat(
     everyMs,
-    (isFirst) => tendConversions(platform, isFirst ? "atStart" : "beside"),
+    () => tendConversions(platform),
     (error) => platform.log.warn({ err: error }, "documents to be made could not be taken up"),
   );
 }

@@ -43,6 +43,14 @@ describe("the built-in guide", () => {
     expect(answer).toContain("show everything");
   });
 
+  test("whoever greets it is not told that nothing was found", () => {
+    for (const question of ["Hello!", "Hi, what can you do?", "What can you do"]) {
+      expect(guideAnswer(question)).toContain("I can tell you about:");
+      expect(guideAnswer(question)).not.toContain("found no passage");
+    }
+    expect(guideAnswer("xyzzy")).toContain("I found no passage");
+  });
+
   test.each([
     ["show a table", /^\| Planet/m],
     ["show code", /^```python/m],

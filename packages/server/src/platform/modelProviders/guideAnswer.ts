@@ -29,7 +29,7 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
     return [guideNotice, ...parts, more].join("\n\n");
   }
   const found = matchingPassages(question);
-  if (found.length === 0) return [guideNotice, overview].join("\n\n");
+  if (found.length === 0) return [guideNotice, overview(question)].join("\n\n");
   const quotes = found.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
   const saysHow = found.some(({ title }) => title === connectingTitle);
   const closing = saysHow ? [] : [more];
@@ -41,11 +41,17 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
   ].join("\n\n");
 }
 
-const overview = [
-  "I found no passage of the help that fits. I can tell you about:",
-  helpPassages.map(({ title }) => `- ${title}`).join("\n"),
-  "Or write **show a table**, **show code**, **show math**, **show a list**, **show a link**, **show a quote**, or **show everything**.",
-].join("\n\n");
+/** Whoever greets or asks what there is has asked nothing that could not be found. */
+const asksWhatThereIs = /^\W*(?:hello|hi|hey|help|(?:who|what) (?:are|can) you)\b/i;
+
+const overview = (question: string) =>
+  [
+    asksWhatThereIs.test(question)
+      ? "I can tell you about:"
+      : "I found no passage of the help that fits. I can tell you about:",
+    helpPassages.map(({ title }) => `- ${title}`).join("\n"),
+    "Or write **show a table**, **show code**, **show math**, **show a list**, **show a link**, **show a quote**, or **show everything**.",
+  ].join("\n\n");
 
 const connectingTitle = "Connecting a model";
 const more = "For real answers, connect a model: ask me **how to connect a model**.";

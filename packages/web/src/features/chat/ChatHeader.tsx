@@ -2,10 +2,12 @@ import { type Conversation, type ConversationSettings, type Model, temperatureRa
 import { Popover } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconClearAll, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { useIsNarrow } from "../../lib/device.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import classes from "./ChatHeader.module.css";
 import type { ChatRuns } from "./chatRuns.ts";
+import { HeaderMenuButton } from "./HeaderMenuButton.tsx";
 import { expectSettings, LazyAdvancedSettings } from "./LazyAdvancedSettings.tsx";
 import { useIsStreaming } from "./useRun.ts";
 
@@ -35,6 +37,10 @@ export function ChatHeader(props: ChatHeaderProps) {
   const { conversation, model, runs, title, cost, storageToggle, onDownload, onOpenDataSources, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const isEmpty = conversation.messages.length === 0;
+  // A narrow screen has no room for every button beside the name.
+  const showsAll = !useIsNarrow() || isEmpty;
+  const blockedReason = isStreaming ? streamingReason : null;
+  const clearing = useClearing(onClear);
   const temperature = conversation.temperature ?? temperatureRange.initial;
   return (
     <div className={classes.header}>
@@ -50,19 +56,28 @@ export function ChatHeader(props: ChatHeaderProps) {
       {cost}
       <div className={classes.actions}>
         {!isEmpty && storageToggle}
-        <IconButton name="Data Sources" onClick={onOpenDataSources}>
-          <IconFiles size={18} stroke={1.6} />
-        </IconButton>
-        {!isEmpty && (
-          <>
-            <IconButton name="Download" onClick={onDownload}>
-              <IconDownload size={18} stroke={1.6} />
-            </IconButton>
-            <SettingsButton {...props} blockedReason={isStreaming ? streamingReason : null} />
-            <ClearButton blockedReason={isStreaming ? streamingReason : null} onClear={onClear} />
-          </>
+        {showsAll && (
+          <IconButton name="Data Sources" onClick={onOpenDataSources}>
+            <IconFiles size={18} stroke={1.6} />
+          </IconButton>
+        )}
+        {showsAll && !isEmpty && (
+          <IconButton name="Download" onClick={onDownload}>
+            <IconDownload size={18} stroke={1.6} />
+          </IconButton>
+        )}
+        {!isEmpty && <SettingsButton {...props} blockedReason={blockedReason} />}
+        {showsAll && !isEmpty && <ClearButton blockedReason={blockedReason} onClear={clearing.ask} />}
+        {!showsAll && (
+          <HeaderMenuButton
+            blockedReason={blockedReason}
+            onOpenDataSources={onOpenDataSources}
+            onDownload={onDownload}
+            onClear={clearing.ask}
+          />
         )}
       </div>
+      {clearing.dialog}
     </div>
   );
 }
@@ -106,22 +121,29 @@ function SettingsButton(props: ChatHeaderProps & { blockedReason: string | null 
   );
 }
 
-function ClearButton({ blockedReason, onClear }: { blockedReason: string | null; onClear: () => Promise<void> }) {
-  const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
+function ClearButton({ blockedReason, onClear }: { blockedReason: string | null; onClear: () => void }) {
   const isBlocked = blockedReason !== null;
+  return (
+    <IconButton
+      name={isBlocked ? `Clear messages. ${blockedReason}` : "Clear messages"}
+      aria-disabled={isBlocked || undefined}
+      onClick={() => !isBlocked && onClear()}
+    >
+      <IconClearAll size={18} stroke={1.6} />
+    </IconButton>
+  );
+}
+
+/** Asks before the messages are cleared. */
+function useClearing(onClear: () => Promise<void>): { ask: () => void; dialog: ReactNode } {
+  const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
   const clear = () => {
     setState("clearing");
     void onClear().finally(() => setState("closed"));
   };
-  return (
-    <>
-      <IconButton
-        name={isBlocked ? `Clear messages. ${blockedReason}` : "Clear messages"}
-        aria-disabled={isBlocked || undefined}
-        onClick={() => !isBlocked && setState("asking")}
-      >
-        <IconClearAll size={18} stroke={1.6} />
-      </IconButton>
+  return {
+    ask: () => setState("asking"),
+    dialog: (
       <ConfirmDialog
         isOpen={state !== "closed"}
         title="Clear messages"
@@ -132,6 +154,6 @@ function ClearButton({ blockedReason, onClear }: { blockedReason: string | null;
         onConfirm={clear}
         onCancel={() => setState("closed")}
       />
-    </>
-  );
+    ),
+  };
 }

@@ -50,7 +50,8 @@ export async function overwriteMessage(place: WorkPlace, message: Message, text:
   const { conversation, userId, messageStore } = place;
   const question = ask(place, {
     title: "Save a Copy of the Conversation?",
-    message: "The message is overwritten in this conversation; the answers stay. A copy keeps the conversation as it is now.",
+    message:
+      "The message is overwritten in this conversation; the answers stay. A copy keeps the conversation as it is now.",
     confirmLabel: "Save Copy",
     cancelLabel: "Overwrite Only",
     hasTwoAnswers: true,

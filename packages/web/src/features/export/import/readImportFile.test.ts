@@ -63,6 +63,8 @@ describe("a file that is imported", () => {
       size: archive.length,
       slice: (from: number, to: number) => ({
         async arrayBuffer() {
+          // What a reference was looked up in this turn of the event loop is kept until its end.
+          await new Promise((done) => setImmediate(done));
           collectGarbage();
           mostKept = Math.max(mostKept, pieces.filter((piece) => piece.deref()).length);
           const piece = archive.slice(from, to).buffer;
