@@ -65,9 +65,9 @@ export const long: Scenario = async (resources, progress) => {
       }
     }
   }
+  progress(`${drawn} messages with diagrams and charts`);
+  figures.push(...(await measureDrawings(screen)));
   for (const folders of [0, 200]) {
-    progress(`${drawn} messages with diagrams and charts`);
-    figures.push(...(await measureDrawings(screen)));
     progress(`a list of ${listed} conversations in ${folders} folders`);
     figures.push(...(await measureList(screen, folders)));
   }

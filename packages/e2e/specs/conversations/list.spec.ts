@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { givePrompts } from "../../support/givePrompts.ts";
 import { openStage } from "../../support/openStage.ts";
 import { openPromptMenu, openPrompts, promptRow } from "../../support/promptControls.ts";
 import {
@@ -158,7 +159,8 @@ test("clearing the messages asks 'Are you sure you want to clear all messages?' 
 });
 
 test("while an answer is being written nothing else can be opened, deleted or cleared", async () => {
-  const { page, userId } = await stage.enter();
+  const { page, userId, api } = await stage.enter();
+  await givePrompts(api, { name: "Lesson", content: "Begin." });
   const { models } = stage.workspace;
   await openWorkspace(page, stage.url);
   await keepLocal(page, userId, [at("a", "Another one", "2025-05-01"), at("b", "The open one", "2025-05-02")]);
@@ -175,10 +177,10 @@ test("while an answer is being written nothing else can be opened, deleted or cl
   expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
   // A prompt would open another one too.
   await openPrompts(page);
-  const prompt = promptRow(page, "Create Diagram");
+  const prompt = promptRow(page, "Lesson");
   expect(await prompt.getAttribute("aria-disabled")).toBe("true");
   await prompt.click({ force: true });
-  const menu = await openPromptMenu(page, "Create Diagram");
+  const menu = await openPromptMenu(page, "Lesson");
   expect(await menu.getByRole("menuitem", { name: "Start" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   expect(new URL(page.url()).hash).toBe("#c=b");

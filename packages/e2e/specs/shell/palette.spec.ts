@@ -69,6 +69,8 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
     await soon(() => active(page)).not.toBe("");
     await soon(async () => (await active(page)).toLowerCase()).toContain(words);
     await page.keyboard.press("Enter");
+    // While it goes it still has the keys.
+    await palette(page).waitFor({ state: "detached" });
   };
   await act("light theme");
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Modal.css";
 import { Button, Modal as MantineModal } from "@mantine/core";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useIsNarrow } from "../lib/device.ts";
+import { isComposing } from "./isComposing.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./Modal.tsx";
 import { useOpened } from "./useOpened.ts";
@@ -20,7 +21,7 @@ export function ModalFrame(props: ModalProps) {
   };
   // Also where Enter alone does something else.
   const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
   };

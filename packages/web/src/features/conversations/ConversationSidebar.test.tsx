@@ -17,7 +17,7 @@ import { conversationKeys } from "./shownConversations.ts";
 const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
 const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
 
-const noLibrary = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {}, onUnkept() {} };
+const noLibrary = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {} };
 
 function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
   const cache = new QueryClient();

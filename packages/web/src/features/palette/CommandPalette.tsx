@@ -5,6 +5,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useIsNarrow } from "../../lib/device.ts";
+import { isComposing } from "../../ui/isComposing.ts";
 import { useOpened } from "../../ui/useOpened.ts";
 import classes from "./CommandPalette.module.css";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntry.ts";
@@ -71,7 +72,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
   const optionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
 
   const pressKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const last = entries.length - 1;
     const steps: Record<string, number> = {
       ArrowDown: index === last ? 0 : index + 1,

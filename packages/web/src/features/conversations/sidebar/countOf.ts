@@ -1,3 +1,6 @@
 /** `1 conversation`, `12 conversations`. */
 export const countOf = (count: number, one: string, several = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+  `${numbers.format(count)} ${count === 1 ? one : several}`;
+
+// `toLocaleString` looks for its rules at each call, which takes a millisecond.
+const numbers = new Intl.NumberFormat("en-US");

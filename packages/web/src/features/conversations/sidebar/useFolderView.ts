@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type FolderSort, folderSortOf } from "../../../lib/library/sortFolders.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
@@ -25,7 +25,8 @@ export function useFolderView(userId: string): FolderView {
   const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
   const [hiddenIds, setHiddenIds] = useState(() => readIds(userId, hiddenKey));
   const [showsHidden, setShowsHidden] = useState(false);
-  return {
+  return useMemo(
+    () => ({
     sort,
     openIds,
     hiddenIds,
@@ -46,7 +47,9 @@ export function useFolderView(userId: string): FolderView {
       setHiddenIds(next);
       writeIds(userId, hiddenKey, next);
     },
-  };
+    }),
+    [userId, sort, openIds, hiddenIds, showsHidden],
+  );
 }
 
 function readIds(userId: string, key: string): Set<string> {

@@ -1,4 +1,4 @@
-import type { ConversationSummary, Folder } from "@lectern/contract";
+import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { useDeferredValue, useMemo, useState } from "react";
 import { sortFolders } from "../../../lib/library/sortFolders.ts";
 import { useFolders } from "../../../lib/library/useFolders.ts";
@@ -82,11 +82,12 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       }),
     [shownFolders, hiddenIds, allOpenIds, found, today, isSearching],
   );
-  const byId = useMemo(() => byIdOf(conversations, tags), [conversations, tags]);
-  const hits = useMemo(
-    () => (messages.status === "idle" ? [] : messages.hits.filter(({ conversationId }) => byId.has(conversationId))),
-    [messages, byId],
+  const allHits = messages.status === "idle" ? none : messages.hits;
+  const byId = useMemo(
+    () => (allHits.length === 0 ? new Map<string, ConversationSummary>() : byIdOf(conversations, tags)),
+    [allHits, conversations, tags],
   );
+  const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
   const note = noteOf(messages, text, hits.length);
   const isIdle = messages.status === "idle";
   // The same rows as long as they say the same: thousands of them are not laid out again at each key.
@@ -109,6 +110,8 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     },
   };
 }
+
+const none: readonly MessageHit[] = [];
 
 /** What the search says of messages beside the hits that are shown; null: nothing. */
 export function noteOf(messages: MessageSearch, text: string, shownHits: number): string | null {
