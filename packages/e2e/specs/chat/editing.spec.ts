@@ -73,6 +73,29 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     ]);
   });
 
+  test("an earlier question can be asked again in other words, and what followed the old one stays its own branch", async () => {
+    const { models } = stage.workspace;
+    const { page } = await stage.enter();
+    await openNew(page, stage.url, storage);
+    await ask(page, "First [[answer: One.]]");
+    await ask(page, "Second [[answer: Two.]]");
+    await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
+    await editBox(page).fill("Instead [[answer: Three.]]");
+    await button(page, "Ask again from here").click();
+    await untilAnswerSays(page, "Three.");
+    await untilDone(page);
+    expect(await questions(page).count()).toBe(1);
+    await see(questions(page).first(), "2 of 2");
+    const sent = chatsOf(models).at(-1)?.body?.messages?.slice(1);
+    expect(sent?.map(({ content }) => content)).toEqual(["Instead [[answer: Three.]]"]);
+
+    await page.reload();
+    await untilAnswerSays(page, "Three.");
+    await questions(page).first().getByRole("button", { name: "Earlier version" }).click();
+    await untilAnswerSays(page, "Two.");
+    expect(await questions(page).count()).toBe(2);
+  });
+
   test("[C2.40, C4.15] an edit elsewhere asks to save a copy or to overwrite, and sends nothing", async () => {
     const { models } = stage.workspace;
     const { page } = await stage.enter();

@@ -31,25 +31,27 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
   const limited = useLimitedText({ fieldRef, text, setText, maxLength, alert });
   useAutosize(fieldRef, text);
   useFocusWhenOpened(fieldRef, editing, message.id);
-  const busyReason = kind === "send" ? editing.sendBlockedReason : editing.saveBlockedReason;
-  const blockedReason = text.trim() === "" ? "Write something first" : busyReason;
+  const isEmpty = text.trim() === "";
+  const reasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
+  const reasonAgainst = (as: EditKind) => (isEmpty ? "Write something first" : reasons[as]);
 
   const cancel = () => {
     forget();
     editing.cancel(message.id);
   };
   const askToCancel = () => (text === original ? cancel() : setIsAsking(true));
-  const submit = () => {
-    if (text.trim() === "") return;
+  const submit = (as: EditKind = kind) => {
+    if (isEmpty) return;
+    const blockedReason = reasonAgainst(as);
     if (blockedReason !== null) return alert(blockedReason);
     const given = text.trimEnd();
-    if (kind === "save" && given === original) return cancel();
+    if (as === "save" && given === original) return cancel();
     // An answer may be longer than a message can be; it is not to grow.
-    if (isRefused(kind === "send" ? "" : original, given, maxLength)) {
+    if (isRefused(as === "send" ? "" : original, given, maxLength)) {
       return alert(messageLimitText(maxLength ?? 0, given.length));
     }
     keep();
-    editing.finish(message, given, kind);
+    editing.finish(message, given, as);
   };
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode } = event;
@@ -87,15 +89,15 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
         <Button variant="default" size="xs" onClick={askToCancel}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          size="xs"
-          className={classes.submit}
-          aria-disabled={blockedReason !== null || undefined}
-          title={blockedReason ?? undefined}
-        >
-          {kind === "send" ? "Save & Submit" : "Save"}
-        </Button>
+        {kind === "save" && message.role === "user" && (
+          <SubmitButton
+            label="Ask again from here"
+            blockedReason={reasonAgainst("send")}
+            variant="default"
+            onClick={() => submit("send")}
+          />
+        )}
+        <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={reasonAgainst(kind)} />
       </div>
       <ConfirmDialog
         isOpen={isAsking}
@@ -108,6 +110,30 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
         onCancel={() => setIsAsking(false)}
       />
     </form>
+  );
+}
+
+interface SubmitButtonProps {
+  label: string;
+  /** Why it does nothing now; null: it does. */
+  blockedReason: string | null;
+  variant?: "default" | "filled";
+  /** Absent: it submits the form. */
+  onClick?: () => void;
+}
+
+function SubmitButton({ label, blockedReason, variant = "filled", onClick }: SubmitButtonProps) {
+  return (
+    <Button
+      {...(onClick ? { onClick } : { type: "submit" })}
+      variant={variant}
+      size="xs"
+      className={classes.submit}
+      aria-disabled={blockedReason !== null || undefined}
+      title={blockedReason ?? undefined}
+    >
+      {label}
+    </Button>
   );
 }
 

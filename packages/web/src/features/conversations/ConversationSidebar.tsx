@@ -59,6 +59,24 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
   });
 
   const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
+  const { folderView } = view;
+  const canCheck = conversations.length > 0;
+  const hasTags = useMemo(() => conversations.some(({ tags }) => tags.length > 0), [conversations]);
+  const menu = useMemo(
+    () => ({
+      view: folderView,
+      hasTags,
+      canCheck,
+      onCheck: () => setCheckedIds(new Set()),
+      onFilter: () => {
+        setTyped("#");
+        requestAnimationFrame(() => searchField.current?.focus());
+      },
+      onCleanConversations: cleanConversations,
+      onCleanFolders: cleanFolders,
+    }),
+    [folderView, hasTags, canCheck, setTyped, cleanConversations, cleanFolders],
+  );
   const checkable = checkedIds ? rows.filter(isCheckable) : [];
   const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
   const endChecking = () => {
@@ -117,18 +135,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
             </Suspense>
           )
         }
-        menu={{
-          view: view.folderView,
-          hasTags: conversations.some(({ tags }) => tags.length > 0),
-          canCheck: conversations.length > 0,
-          onCheck: () => setCheckedIds(new Set()),
-          onFilter: () => {
-            setTyped("#");
-            requestAnimationFrame(() => searchField.current?.focus());
-          },
-          onCleanConversations: cleanConversations,
-          onCleanFolders: cleanFolders,
-        }}
+        menu={menu}
       />
       {list.status === "pending" && <ListSkeleton label="Loading the conversations" />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}

@@ -20,46 +20,19 @@ interface SidebarTopProps {
   onNewFolder: () => void;
   /** Under the search: tags to choose from. */
   tags: ReactNode;
+  /** The same object as long as it says the same. */
   menu: Omit<Parameters<typeof SidebarMenu>[0], "labelledBy" | "onClose">;
 }
 
 /** What stands over the list: a new chat, a new folder, the search, and what can be done with all conversations. */
 export function SidebarTop(props: SidebarTopProps) {
   const { blockedReason, typed, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const menuId = useId();
-  const closeMenu = () => {
-    setIsMenuOpen(false);
-    menuButton.current?.focus({ preventScroll: true });
-  };
   return (
     <div className={classes.top}>
       <NewLine blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
       <ConversationSearch ref={searchRef} value={typed} onChange={onType} onLeave={onLeaveSearch} />
       {tags}
-      <div className={classes.head}>
-        <h2 className={classes.heading}>Conversations</h2>
-        <div className={classes.menu}>
-          <IconButton
-            ref={menuButton}
-            id={menuId}
-            name="Actions for all conversations"
-            size={28}
-            aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={() => setIsMenuOpen(!isMenuOpen)}
-            {...expectMenu}
-          >
-            <IconDots size={16} stroke={1.8} />
-          </IconButton>
-          {isMenuOpen && (
-            <Suspense fallback={null}>
-              <SidebarMenu labelledBy={menuId} onClose={closeMenu} {...menu} />
-            </Suspense>
-          )}
-        </div>
-      </div>
+      <HeadLine menu={menu} />
     </div>
   );
 }
@@ -84,6 +57,40 @@ const NewLine = memo(function NewLine(props: Pick<SidebarTopProps, "blockedReaso
       <IconButton name="New folder" variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
         <IconFolderPlus size={18} stroke={1.6} />
       </IconButton>
+    </div>
+  );
+});
+
+const HeadLine = memo(function HeadLine({ menu }: Pick<SidebarTopProps, "menu">) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const closeMenu = () => {
+    setIsMenuOpen(false);
+    menuButton.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes.head}>
+      <h2 className={classes.heading}>Conversations</h2>
+      <div className={classes.menu}>
+        <IconButton
+          ref={menuButton}
+          id={menuId}
+          name="Actions for all conversations"
+          size={28}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          onClick={() => setIsMenuOpen(!isMenuOpen)}
+          {...expectMenu}
+        >
+          <IconDots size={16} stroke={1.8} />
+        </IconButton>
+        {isMenuOpen && (
+          <Suspense fallback={null}>
+            <SidebarMenu labelledBy={menuId} onClose={closeMenu} {...menu} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 });

@@ -27,26 +27,26 @@ export function useFolderView(userId: string): FolderView {
   const [showsHidden, setShowsHidden] = useState(false);
   return useMemo(
     () => ({
-    sort,
-    openIds,
-    hiddenIds,
-    showsHidden,
-    setShowsHidden,
-    setSort(next) {
-      setSort(next);
-      writeUserValue(userId, sortKey, next);
-    },
-    setOpen(id, isOpen) {
-      // Another tab may have opened others.
-      const next = changed(readIds(userId, openKey), id, isOpen);
-      setOpenIds(next);
-      writeIds(userId, openKey, next);
-    },
-    setHidden(id, isHidden) {
-      const next = changed(readIds(userId, hiddenKey), id, isHidden);
-      setHiddenIds(next);
-      writeIds(userId, hiddenKey, next);
-    },
+      sort,
+      openIds,
+      hiddenIds,
+      showsHidden,
+      setShowsHidden,
+      setSort(next) {
+        setSort(next);
+        writeUserValue(userId, sortKey, next);
+      },
+      setOpen(id, isOpen) {
+        // Another tab may have opened others.
+        const next = changed(readIds(userId, openKey), id, isOpen);
+        setOpenIds(next);
+        writeIds(userId, openKey, next);
+      },
+      setHidden(id, isHidden) {
+        const next = changed(readIds(userId, hiddenKey), id, isHidden);
+        setHiddenIds(next);
+        writeIds(userId, hiddenKey, next);
+      },
     }),
     [userId, sort, openIds, hiddenIds, showsHidden],
   );
