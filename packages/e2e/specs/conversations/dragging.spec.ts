@@ -15,7 +15,7 @@ const folderIds = async (page: Page, userId: string) => {
 /** Presses the mouse on one thing and takes it to another, in steps as a hand does; lets it go only where `drop` says so. */
 async function drag(page: Page, from: Locator, to: Locator, drop = true): Promise<void> {
   // Dragging is loaded when the page has nothing else to do.
-  await listOf(page).locator("[draggable=true]").first().waitFor();
+  await listOf(page).locator("[data-drags]").waitFor();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("what is dragged is in view");
   await page.mouse.move(start.x + 40, start.y + start.height / 2);
@@ -94,7 +94,7 @@ test("near its edge the list scrolls under what is dragged", async () => {
   if (!top) throw new Error("the list is in view");
   const from = rowOf(page, "Number 195");
   await from.scrollIntoViewIfNeeded();
-  await listOf(page).locator("[draggable=true]").first().waitFor();
+  await listOf(page).locator("[data-drags]").waitFor();
   const start = await from.boundingBox();
   if (!start) throw new Error("the row is in view");
   await page.mouse.move(start.x + 40, start.y + 10);

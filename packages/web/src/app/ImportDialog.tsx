@@ -17,7 +17,8 @@ export function ImportDialog(props: { isOpen: boolean; onClose: () => void }) {
   const port = useMemo<ImportPort | null>(() => {
     if (!conversations || !isLibraryReady) return null;
     const knownIds = new Set(conversations.map(({ id }) => id));
-    return { library, knownIds, addAll: (all, signal) => store.addAll(all, { signal }) };
+    return { library, knownIds, beginAdding: store.beginAdding };
   }, [conversations, isLibraryReady, library, store]);
-  return <Dialog key={useTimesOpened(props.isOpen)} {...props} port={port} />;
+  const failed = list.status === "error" ? list : null;
+  return <Dialog key={useTimesOpened(props.isOpen)} {...props} port={port} failed={failed} />;
 }

@@ -6,5 +6,9 @@ import type { ConversationPort } from "../features/export/conversationPort.ts";
 export function useConversationPort(): ConversationPort {
   const { store } = useConversationStore();
   const list = useConversationList();
-  return { conversations: list.status === "ready" ? list.conversations : null, read: store.read };
+  return {
+    conversations: list.status === "ready" ? list.conversations : null,
+    failed: list.status === "error" ? list : null,
+    read: store.read,
+  };
 }

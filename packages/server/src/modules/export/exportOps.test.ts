@@ -119,7 +119,8 @@ test("a failed conversion says why, and keeps nothing of what was sent", async (
   const reply = await whenMade(server, result.url);
   expect(reply.statusCode).toBe(422);
   expect(reply.json()).toMatchObject({ success: false, code: "unprocessable", message: why });
-  expect(await keptBlobs(server)).toEqual([]);
+  // It is told before what was sent is deleted.
+  await vi.waitFor(async () => expect(await keptBlobs(server)).toEqual([]));
 });
 
 test("what was sent is deleted when the document is made, and the document a day later", async () => {

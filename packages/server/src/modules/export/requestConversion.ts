@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type ConvertFormat, type convertConversations, limits, type OpInput } from "@lectern/contract";
+import type { ConvertFormat, convertConversations, OpInput } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
 import { signConversionAddress } from "./conversionAddress.ts";
-import { documentPieces } from "./documentPieces.ts";
 import { type ExportTemplate, listTemplates } from "./exportTemplates.ts";
+import { fittingPieces } from "./fittingPieces.ts";
 import { sendConversion } from "./registerExportJobs.ts";
 import { deleteConversion, insertConversion } from "./repository.ts";
 import { type StoredRequest, writeRequest } from "./storedRequest.ts";
@@ -23,8 +23,7 @@ export async function requestConversion(
 ): Promise<{ url: string }> {
   const { actor, converter, db, blobs, clock } = ctx;
   if (converter.unavailable !== null) throw new AppError("unavailable", { userMessage: converter.unavailable });
-  const pieces = documentPieces(input);
-  assertFits(pieces);
+  const pieces = fittingPieces(input);
   const template = await chooseTemplate(ctx, input);
   const title = titleOf(input);
   const id = randomUUID();
@@ -53,18 +52,6 @@ export async function requestConversion(
     throw error;
   }
   return { url: signConversionAddress(ctx, { ownerId: actor.userId, id }) };
-}
-
-function assertFits(pieces: StoredRequest["pieces"]): void {
-  if (pieces.length === 0) {
-    throw new AppError("invalidInput", {
-      userMessage: "These conversations have no message of the kind that you chose.",
-    });
-  }
-  const characters = pieces.reduce((sum, { markdown }) => sum + markdown.length, 0);
-  if (characters <= limits.documentCharacters) return;
-  const most = `${limits.documentCharacters / 1_000_000} million characters`;
-  throw new AppError("tooLarge", { userMessage: `A document takes at most ${most}. Choose fewer conversations.` });
 }
 
 async function chooseTemplate(

@@ -409,7 +409,7 @@ describe("adding what comes from elsewhere", () => {
       far(id, { name: `Other ${id}`, revision: 9 }),
     );
     const progress: number[] = [];
-    const outcome = await store.addAll(given, { onProgress: (done) => progress.push(done) });
+    const outcome = await (await store.beginAdding())(given, { onProgress: (done) => progress.push(done) });
     expect(outcome).toEqual({ added: ["new1", "new2"], known: ["here", "there", "unknown", "new1"], isFull: false });
     expect(progress).toEqual([6]);
     expect(await read("new1")).toMatchObject({ name: "Other new1", isLocal: true, revision: 0, messages: tree });
@@ -426,16 +426,24 @@ describe("adding what comes from elsewhere", () => {
     vi.spyOn(local, "add").mockImplementation((given) => (++count > 2 ? Promise.reject(full()) : add(given)));
     const onStorageFull = vi.fn();
     store = createConversationStore("u1", local, cache, { now, onStorageFull });
-    const outcome = await store.addAll(ids.map((id) => conversation(id)));
+    const outcome = await (await store.beginAdding())(ids.map((id) => conversation(id)));
     expect(outcome).toEqual({ added: ids.slice(0, 40), known: [], isFull: true });
     expect((await store.list()).map(({ id }) => id)).toEqual(ids.slice(0, 40));
     expect(onStorageFull).toHaveBeenCalledOnce();
   });
 
+  test("asks the cloud once what it has, however often something is added", async () => {
+    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device.
+    const addAll = await store.beginAdding();
+    for (const id of ["new1", "unknown", "new2"]) await addAll([conversation(id)]);
+    expect(cloud.paths()).toEqual(["list"]);
+    expect((await store.list()).map(({ id }) => id)).toEqual(["new1", "new2"]);
+  });
+
   test("goes by what this browser knows where the cloud does not answer", async () => {
     await keep(far("there"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await store.addAll([conversation("there"), conversation("new")])).toMatchObject({
+    expect(await (await store.beginAdding())([conversation("there"), conversation("new")])).toMatchObject({
       added: ["new"],
       known: ["there"],
     });

@@ -28,6 +28,9 @@ export interface AddOutcome {
   isFull: boolean;
 }
 
+/** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
+export type AddAll = (conversations: readonly Conversation[], work?: BulkWork) => Promise<AddOutcome>;
+
 /** What can be done with conversations beside taking part in them. What it writes shows in the query cache at once. */
 export interface ConversationActions {
   /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
@@ -46,8 +49,8 @@ export interface ConversationActions {
   overwriteMessage(id: string, messageId: string, content: string, label?: string): Promise<void>;
   /** Takes a message out, as `withoutMessage` says; the function that it gives puts back what was taken out. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
-  /** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
-  addAll(conversations: readonly Conversation[], work?: BulkWork): Promise<AddOutcome>;
+  /** Asks the cloud once what it has; the function that it gives adds conversations, some at a time. */
+  beginAdding(signal?: AbortSignal): Promise<AddAll>;
   /**
    * Finds words inside messages, of what is kept here and in the cloud at once. `onHits` hears of them as they are found, at most one a
    * conversation. Resolves when all was looked at, or after a thousand hits on either side; rejects when one of the two could not be

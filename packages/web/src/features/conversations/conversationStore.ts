@@ -136,7 +136,7 @@ function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<Conversa
     copy: async (...given) => (await actions()).copy(...given),
     overwriteMessage: async (...given) => (await actions()).overwriteMessage(...given),
     removeMessage: async (...given) => (await actions()).removeMessage(...given),
-    addAll: async (...given) => (await actions()).addAll(...given),
+    beginAdding: async (...given) => (await actions()).beginAdding(...given),
     search: async (...given) => (await actions()).search(...given),
   };
 }

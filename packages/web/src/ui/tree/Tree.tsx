@@ -14,6 +14,7 @@ import { flushSync } from "react-dom";
 import classes from "./Tree.module.css";
 import { type RowMenuProps, type TreeRowParts, TreeRowView } from "./TreeRowView.tsx";
 import { checkedByPress, type TreeChecking } from "./treeChecking.ts";
+import type { DragRow } from "./treeDrag.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 import { useTreeDrag } from "./useTreeDrag.ts";
 import { useTreeKeyboard } from "./useTreeKeyboard.ts";
@@ -96,7 +97,8 @@ export function Tree<Value>(props: TreeProps<Value>) {
     const ids = latest.current.checking?.ids;
     return ids?.has(id) ? [...ids] : [id];
   }, []);
-  const { drag, dropFolderId } = useTreeDrag(scroller, onDrop !== undefined, {
+  const dropFolderId = useTreeDrag(scroller, onDrop !== undefined, {
+    rowAt: (element) => dragRowOf(rows[indexByKey.get(keyInRow(element) ?? "") ?? -1]),
     idsWith,
     labelOf: (ids) => latest.current.dragLabel?.(ids) ?? String(ids.length),
     onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
@@ -222,7 +224,6 @@ export function Tree<Value>(props: TreeProps<Value>) {
                 isChecked={isChecked}
                 isDropTarget={dropFolderId !== undefined && isFocusable(row) && folderOf(row) === dropFolderId}
                 blockedReason={isItem ? blockedReason : null}
-                drag={drag}
               />
             </div>
           );
@@ -245,6 +246,16 @@ function heightOf<Value>(row: TreeRow<Value> | undefined, rowHeight: number): nu
   if (row?.kind === "item") return row.heightPx ?? rowHeight;
   if (row?.kind === "folder") return rowHeight;
   return row?.kind === "note" ? noteHeightPx : headingHeightPx;
+}
+
+function keyInRow(element: Element): string | undefined {
+  return element.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-row]")?.dataset.treeRow;
+}
+
+function dragRowOf<Value>(row: TreeRow<Value> | undefined): DragRow | null {
+  if (!isFocusable(row)) return null;
+  const canTake = row.kind === "item" || row.canTake;
+  return { id: row.id, folderId: canTake ? folderOf(row) : null, isDraggable: isCheckable(row) };
 }
 
 const folderOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);

@@ -1,9 +1,8 @@
 import { IconChevronRight, IconDots, IconFolder, IconFolderOpen } from "@tabler/icons-react";
-import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
-import type { TreeDrag } from "./treeDrag.ts";
-import { type FocusableRow, isCheckable, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
+import { type FocusableRow, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
 /** What the rows of a tree share. The functions must stay the same from draw to draw. */
 export interface TreeRowParts<Value> {
@@ -39,7 +38,6 @@ interface TreeRowViewProps<Value> {
   /** What is dragged would be dropped into its folder, or out of all folders where it is in none. */
   isDropTarget: boolean;
   blockedReason: string | null;
-  drag: TreeDrag | null;
 }
 
 /** The inside of a row: a heading, a note, a folder or an item with its menu. */
@@ -71,16 +69,7 @@ export const TreeRowView = memo(
 );
 
 function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknown> }) {
-  const { row, parts, isSelected, isTabStop, isRenaming, isChecked, isDropTarget, drag } = props;
-  const element = useRef<HTMLDivElement>(null);
-  const { kind, id } = row;
-  const folderId = row.kind === "folder" ? row.id : row.folderId;
-  const isDraggable = isCheckable(row) && !isRenaming;
-  const canTake = row.kind === "folder" ? row.canTake : !row.isPlain;
-  useEffect(() => {
-    if (!drag || !element.current) return;
-    return drag.attach(element.current, { id, folderId, isDraggable, canTake });
-  }, [drag, id, folderId, isDraggable, canTake]);
+  const { row, parts, isSelected, isTabStop, isRenaming, isChecked, isDropTarget } = props;
 
   if (isRenaming) {
     return (
@@ -97,10 +86,10 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
   const hasMenu = isChecked === null && (row.kind === "folder" ? row.hasMenu : !row.isPlain);
   return (
     <div
-      ref={element}
       role="presentation"
       className={classes.row}
-      data-kind={kind}
+      data-drag-row
+      data-kind={row.kind}
       data-inside={(row.kind === "item" && row.folderId !== null) || undefined}
       data-selected={isSelected || undefined}
       data-drop={isDropTarget || undefined}

@@ -3,8 +3,8 @@ const edgePx = 48;
 const fastestPxPerFrame = 16;
 
 export interface AutoScroll {
-  /** The pointer is at this height of the window. */
-  move(clientY: number): void;
+  /** The pointer is at this place of the window. */
+  move(pointer: { clientX: number; clientY: number }): void;
   stop(): void;
 }
 
@@ -19,9 +19,10 @@ export function createAutoScroll(scroller: HTMLElement): AutoScroll {
     frame = requestAnimationFrame(step);
   };
   return {
-    move(clientY) {
-      const { top, bottom } = scroller.getBoundingClientRect();
-      speed = speedAt(clientY, top, bottom);
+    move({ clientX, clientY }) {
+      const { top, bottom, left, right } = scroller.getBoundingClientRect();
+      const isBeside = clientX < left || clientX > right;
+      speed = isBeside ? 0 : speedAt(clientY, top, bottom);
       if (speed !== 0 && frame === null) frame = requestAnimationFrame(step);
     },
     stop() {

@@ -6,25 +6,20 @@ import {
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { pointerOutsideOfPreview } from "@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
+import { getElementFromPointWithoutHoneypot } from "@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot";
 import { createAutoScroll } from "./autoScroll.ts";
 import classes from "./treeDrag.module.css";
 
-export interface TreeDrag {
-  /** Lets a row be dragged and dropped on, until the function that it gives is called. */
-  attach(element: HTMLElement, row: DragRow): () => void;
-  end(): void;
-}
-
-interface DragRow {
+export interface DragRow {
   id: string;
   /** The folder that what is dropped on the row goes to; null: out of all folders. */
   folderId: string | null;
   isDraggable: boolean;
-  canTake: boolean;
 }
 
-interface TreeDragOptions {
-  scroller: HTMLElement;
+export interface TreeDragHandlers {
+  /** The row that an element is in; null: none. */
+  rowAt: (element: Element) => DragRow | null;
   /** What goes along when this item is dragged: itself, or all that are checked. */
   idsWith: (id: string) => readonly string[];
   /** What the picture under the pointer says. */
@@ -34,8 +29,11 @@ interface TreeDragOptions {
   onDrop: (ids: readonly string[], folderId: string | null) => void;
 }
 
-/** Drag and drop of a tree's items, by mouse or a long touch. Esc ends it without a change. */
-export function createTreeDrag({ scroller, idsWith, labelOf, onOver, onDrop }: TreeDragOptions): TreeDrag {
+/**
+ * Drag and drop of a tree's items, by mouse or a long touch, until the function that it gives is called. Esc ends it without a
+ * change. A row is made ready to be dragged when it is pressed, so that drawing many rows costs nothing.
+ */
+export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers): () => void {
   /** Marks what is of this tree: two of them may stand on one page. */
   const tree = Symbol("tree");
   const autoScroll = createAutoScroll(scroller);
@@ -43,63 +41,72 @@ export function createTreeDrag({ scroller, idsWith, labelOf, onOver, onDrop }: T
   const goOver = (folderId: string | null | undefined) => {
     if (folderId === over) return;
     over = folderId;
-    onOver(folderId);
+    handlers.onOver(folderId);
   };
 
-  const endMonitor = monitorForElements({
-    canMonitor: ({ source }) => source.data.tree === tree,
-    onDrag: ({ location }) => autoScroll.move(location.current.input.clientY),
-    onDropTargetChange: ({ location }) => goOver(folderOf(location.current.dropTargets[0]?.data)),
-    onDrop: ({ source, location }) => {
-      autoScroll.stop();
-      goOver(undefined);
-      const folderId = folderOf(location.current.dropTargets[0]?.data);
-      const ids = source.data.ids;
-      if (folderId !== undefined && Array.isArray(ids)) onDrop(ids, folderId);
-    },
-  });
-
-  // What is let go beside the rows is taken out of its folder, as on a row that is in none.
-  const endScroller = dropTargetForElements({
-    element: scroller,
-    canDrop: ({ source }) => source.data.tree === tree,
-    getData: () => ({ folderId: null }),
-  });
-
-  return {
-    attach: (element, { id, folderId, isDraggable, canTake }) =>
-      combine(
-        draggable({
-          element,
-          canDrag: () => isDraggable,
-          getInitialData: () => ({ tree, ids: idsWith(id) }),
-          onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
-            setCustomNativeDragPreview({
-              nativeSetDragImage,
-              getOffset: pointerOutsideOfPreview({ x: "12px", y: "8px" }),
-              render: ({ container }) => {
-                const { ids } = source.data;
-                container.append(pictureOf(Array.isArray(ids) ? labelOf(ids) : ""));
-              },
-            }),
-          onDragStart: () => element.setAttribute("data-dragged", ""),
-          onDrop: () => element.removeAttribute("data-dragged"),
+  let endPressed = () => {};
+  const onPointerDown = ({ target }: PointerEvent) => {
+    endPressed();
+    endPressed = () => {};
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-drag-row]") : null;
+    const row = element && handlers.rowAt(element);
+    if (!element || !row?.isDraggable) return;
+    endPressed = draggable({
+      element,
+      getInitialData: () => ({ tree, ids: handlers.idsWith(row.id) }),
+      onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: pointerOutsideOfPreview({ x: "12px", y: "8px" }),
+          render: ({ container }) => container.append(pictureOf(handlers.labelOf(idsOf(source.data)))),
         }),
-        dropTargetForElements({
-          element,
-          canDrop: ({ source }) => canTake && source.data.tree === tree,
-          getData: () => ({ folderId }),
-        }),
-      ),
-    end() {
-      autoScroll.stop();
-      endMonitor();
-      endScroller();
-    },
+      onDragStart: () => element.setAttribute("data-dragged", ""),
+      onDrop: () => element.removeAttribute("data-dragged"),
+    });
+  };
+  scroller.addEventListener("pointerdown", onPointerDown);
+
+  const end = combine(
+    monitorForElements({
+      canMonitor: ({ source }) => source.data.tree === tree,
+      onDrag: ({ location: { current } }) => {
+        autoScroll.move(current.input);
+        goOver(folderOf(current.dropTargets[0]?.data));
+      },
+      onDrop: ({ source, location }) => {
+        autoScroll.stop();
+        goOver(undefined);
+        const folderId = folderOf(location.current.dropTargets[0]?.data);
+        if (folderId !== undefined) handlers.onDrop(idsOf(source.data), folderId);
+      },
+    }),
+    dropTargetForElements({
+      element: scroller,
+      canDrop: ({ source }) => source.data.tree === tree,
+      getData({ input }) {
+        const under = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
+        // What is let go beside the rows is taken out of its folder, as on a row that is in none.
+        return { folderId: (under && handlers.rowAt(under)?.folderId) ?? null };
+      },
+    }),
+  );
+  scroller.setAttribute("data-drags", "");
+  return () => {
+    scroller.removeAttribute("data-drags");
+    scroller.removeEventListener("pointerdown", onPointerDown);
+    endPressed();
+    autoScroll.stop();
+    end();
   };
 }
 
-function folderOf(data: Record<string | symbol, unknown> | undefined): string | null | undefined {
+type DragData = Record<string | symbol, unknown>;
+
+function idsOf({ ids }: DragData): string[] {
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}
+
+function folderOf(data: DragData | undefined): string | null | undefined {
   const folderId = data?.folderId;
   return typeof folderId === "string" || folderId === null ? folderId : undefined;
 }

@@ -1,19 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { TreeDrag } from "./treeDrag.ts";
+import type { TreeDragHandlers } from "./treeDrag.ts";
 
-interface TreeDragHandlers {
-  idsWith: (id: string) => readonly string[];
-  labelOf: (ids: readonly string[]) => string;
-  onDrop: (ids: readonly string[], folderId: string | null) => void;
-}
-
-/** Drag and drop for a tree, loaded when the page has been painted and has nothing else to do. Null before that. */
+/**
+ * Drag and drop for a tree, loaded when the page has been painted and has nothing else to do. Gives the folder that what is dragged
+ * would be dropped into: null out of all folders, `undefined` nowhere.
+ */
 export function useTreeDrag(
   scroller: RefObject<HTMLElement | null>,
   isWanted: boolean,
-  handlers: TreeDragHandlers,
-): { drag: TreeDrag | null; dropFolderId: string | null | undefined } {
-  const [drag, setDrag] = useState<TreeDrag | null>(null);
+  handlers: Omit<TreeDragHandlers, "onOver">,
+): string | null | undefined {
   const [dropFolderId, setDropFolderId] = useState<string | null | undefined>(undefined);
   const latest = useRef(handlers);
   useEffect(() => {
@@ -21,30 +17,29 @@ export function useTreeDrag(
   });
   useEffect(() => {
     if (!isWanted) return;
-    let made: TreeDrag | null = null;
+    let end = () => {};
     let isOver = false;
     const load = async () => {
-      const { createTreeDrag } = await import("./treeDrag.ts");
+      const { startTreeDrag } = await import("./treeDrag.ts");
       if (isOver || !scroller.current) return;
-      made = createTreeDrag({
-        scroller: scroller.current,
+      end = startTreeDrag(scroller.current, {
+        rowAt: (element) => latest.current.rowAt(element),
         idsWith: (id) => latest.current.idsWith(id),
         labelOf: (ids) => latest.current.labelOf(ids),
         onOver: setDropFolderId,
         onDrop: (ids, folderId) => latest.current.onDrop(ids, folderId),
       });
-      setDrag(made);
     };
     // Without the network there is nothing to drag with; the menus move as well.
     const cancel = whenIdle(() => void load().catch(() => {}));
     return () => {
       isOver = true;
       cancel();
-      made?.end();
-      setDrag(null);
+      end();
+      setDropFolderId(undefined);
     };
   }, [isWanted, scroller]);
-  return { drag, dropFolderId };
+  return dropFolderId;
 }
 
 function whenIdle(work: () => void): () => void {

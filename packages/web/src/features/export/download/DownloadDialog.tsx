@@ -4,10 +4,8 @@ import { IconAlertTriangle, IconDownload, IconFileTypeDocx, IconFileTypePpt } fr
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
-import { CallError } from "../../../lib/callError.ts";
 import { Modal } from "../../../ui/Modal.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
-import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import type { ConversationPort } from "../conversationPort.ts";
 import { Progress } from "../Progress.tsx";
@@ -15,6 +13,7 @@ import { type DownloadChoices, firstChoices } from "./convertRequest.ts";
 import { DownloadChoicesForm } from "./DownloadChoicesForm.tsx";
 import classes from "./DownloadDialog.module.css";
 import { type DownloadState, useDownload } from "./useDownload.ts";
+import { WhenLoaded } from "./WhenLoaded.tsx";
 
 interface DownloadDialogProps {
   isOpen: boolean;
@@ -44,14 +43,15 @@ export function DownloadDialog({ isOpen, port, conversationId, onClose }: Downlo
   const isTooMany = selected.length > limits.conversationsPerDocument;
   const isForm = state.step === "choosing";
   const isUsable = templates.data !== undefined && templates.data.unavailable === null;
-  const form = isUsable && isForm;
+  const form = isUsable && isForm && !port.failed;
+  const templatesFailed = templates.error && { error: templates.error, retry: () => void templates.refetch() };
   return (
     <Modal
       isOpen={isOpen}
       title="Download conversations"
       fitsContent={!form}
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
-      cancelLabel={state.step === "ready" ? "Done" : isForm ? (isUsable ? "Cancel" : "Close") : "Cancel"}
+      cancelLabel={state.step === "ready" ? "Done" : isForm ? (form ? "Cancel" : "Close") : "Cancel"}
       {...(form
         ? {
             submitLabel: "Download",
@@ -62,38 +62,33 @@ export function DownloadDialog({ isOpen, port, conversationId, onClose }: Downlo
     >
       {!isForm ? (
         <Way state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
-      ) : templates.error ? (
-        <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />
-      ) : !templates.data || !conversations ? (
-        <ListSkeleton label="Loading what can be downloaded" />
-      ) : templates.data.unavailable !== null ? (
-        <p className={classes.problem} role="alert">
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-          {templates.data.unavailable} Ask an administrator.
-        </p>
       ) : (
-        <div className={classes.form}>
-          {state.problem && (
-            <div className={classes.problem} role="alert">
-              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-              <div>
-                {state.problem.text}
-                {state.problem.requestId && <RequestId id={state.problem.requestId} />}
-              </div>
+        <WhenLoaded port={port} templates={{ data: templates.data, failed: templatesFailed }}>
+          {(conversations, choosable) => (
+            <div className={classes.form}>
+              {state.problem && (
+                <div className={classes.problem} role="alert">
+                  <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+                  <div>
+                    {state.problem.text}
+                    {state.problem.requestId && <RequestId id={state.problem.requestId} />}
+                  </div>
+                </div>
+              )}
+              <ConversationPicker
+                conversations={conversations}
+                chosen={new Set(selected.map(({ id }) => id))}
+                onChange={setChosen}
+              />
+              {isTooMany && (
+                <p className={classes.note} role="status">
+                  A document takes at most {limits.conversationsPerDocument} conversations.
+                </p>
+              )}
+              <DownloadChoicesForm choices={choices} templates={choosable} onChange={setChoices} />
             </div>
           )}
-          <ConversationPicker
-            conversations={conversations}
-            chosen={new Set(selected.map(({ id }) => id))}
-            onChange={setChosen}
-          />
-          {isTooMany && (
-            <p className={classes.note} role="status">
-              A document takes at most {limits.conversationsPerDocument} conversations.
-            </p>
-          )}
-          <DownloadChoicesForm choices={choices} templates={templates.data.templates} onChange={setChoices} />
-        </div>
+        </WhenLoaded>
       )}
     </Modal>
   );
@@ -152,20 +147,4 @@ function Way({ state, format, onKeepWaiting }: WayProps) {
     default:
       return state satisfies never;
   }
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const details = error instanceof CallError ? error : null;
-  return (
-    <div className={classes.problem} role="alert">
-      <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-      <div>
-        What can be downloaded could not be loaded. {details?.reason ?? error.message}
-        {details?.requestId && <RequestId id={details.requestId} />}
-        <Button variant="default" size="xs" mt={8} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </div>
-  );
 }

@@ -2,19 +2,22 @@ import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Modal } from "../../../ui/Modal.tsx";
+import type { ReadFailure } from "../conversationPort.ts";
 import { countOf } from "../countOf.ts";
 import { Progress } from "../Progress.tsx";
 import { SkippedList } from "../SkippedList.tsx";
 import { applyImport, type ImportOutcome, type ImportPort, newIn } from "./applyImport.ts";
+import { ImportChoice } from "./ImportChoice.tsx";
 import classes from "./ImportDialog.module.css";
-import { ImportDropZone } from "./ImportDropZone.tsx";
 import type { ImportKind } from "./importTypes.ts";
 import { type OpenImport, openImport } from "./openImport.ts";
 
 interface ImportDialogProps {
   isOpen: boolean;
-  /** Null: what is here is still being read. */
+  /** Null: what is here is still being read, or could not be. */
   port: ImportPort | null;
+  /** Why it could not be read. */
+  failed: ReadFailure | null;
   onClose: () => void;
 }
 
@@ -28,7 +31,7 @@ type State =
 const cameFrom: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
 
 /** [A2.22] Takes conversations, folders and prompts from a file, after it has said what is in it. Nothing that is here is overwritten. */
-export function ImportDialog({ isOpen, port, onClose }: ImportDialogProps) {
+export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProps) {
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
   const running = useRef<AbortController | null>(null);
   const opened = useRef<OpenImport | null>(null);
@@ -86,14 +89,12 @@ export function ImportDialog({ isOpen, port, onClose }: ImportDialogProps) {
         : {})}
     >
       {state.step === "choosing" && (
-        <>
-          {state.problem && (
-            <p role="alert" className={classes.problem}>
-              {state.problem}
-            </p>
-          )}
-          <ImportDropZone isDisabled={port === null} onFile={(file) => void read(file)} />
-        </>
+        <ImportChoice
+          isReady={port !== null}
+          failed={failed}
+          problem={state.problem}
+          onFile={(file) => void read(file)}
+        />
       )}
       {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} share={null} />}
       {state.step === "preview" && port && (

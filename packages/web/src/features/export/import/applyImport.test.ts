@@ -27,6 +27,7 @@ function person(given: { conversations?: Conversation[]; folders?: Folder[]; pro
     folders: given.folders ?? [],
     prompts: given.prompts ?? [],
   }));
+  const counts = { begun: 0 };
   const put = <Item extends { id: string }>(all: readonly Item[], items: readonly Item[]) => [
     ...all.filter(({ id }) => !items.some((item) => item.id === id)),
     ...items,
@@ -43,17 +44,20 @@ function person(given: { conversations?: Conversation[]; folders?: Folder[]; pro
       removeFolder: async () => {},
       removePrompts: async () => {},
     },
-    async addAll(conversations) {
-      const fresh = conversations.filter(({ id }) => !kept.has(id));
-      for (const one of fresh) kept.set(one.id, one);
-      return {
-        added: fresh.map(({ id }) => id),
-        known: conversations.filter((one) => !fresh.includes(one)).map(({ id }) => id),
-        isFull: false,
+    beginAdding: async () => {
+      counts.begun += 1;
+      return async (conversations) => {
+        const fresh = conversations.filter(({ id }) => !kept.has(id));
+        for (const one of fresh) kept.set(one.id, one);
+        return {
+          added: fresh.map(({ id }) => id),
+          known: conversations.filter((one) => !fresh.includes(one)).map(({ id }) => id),
+          isFull: false,
+        };
       };
     },
   };
-  return { port, kept, state };
+  return { port, kept, state, counts };
 }
 
 const work = () => ({ signal: new AbortController().signal, onProgress: () => {} });
@@ -112,6 +116,19 @@ describe("an import", () => {
     const outcome = await applyImport(opened(file), port, work());
     expect(outcome).toMatchObject({ prompts: 2, skipped: [{ name: "refused", reason: "It is too long." }] });
     expect(state.getState().prompts.map(({ id }) => id)).toEqual(["p1", "p3"]);
+  });
+
+  test("looks once what the cloud has, however many conversations the file has, and not at all where it has none", async () => {
+    const { port, kept, counts } = person();
+    await applyImport(
+      opened({ version: 4, history: [], folders: [folder("f1", "Physics")], prompts: [] }),
+      port,
+      work(),
+    );
+    expect(counts.begun).toBe(0);
+    await applyImport(opened(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))), port, work());
+    expect(counts.begun).toBe(1);
+    expect(kept.size).toBe(500);
   });
 
   test("that is cancelled keeps what it has done and says so; the next one does the rest", async () => {

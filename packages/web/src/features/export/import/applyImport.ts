@@ -9,12 +9,15 @@ export interface ImportPort {
   library: Pick<Library, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
   /** Ids of the conversations that are here or in the cloud. */
   knownIds: ReadonlySet<string>;
-  /** Keeps conversations here; those whose ids are taken stay as they are. */
-  addAll(
-    conversations: readonly Conversation[],
-    signal: AbortSignal,
-  ): Promise<{ added: string[]; known: string[]; isFull: boolean }>;
+  /** Looks what the cloud has, once for an import; the function that it gives keeps some of its conversations here. */
+  beginAdding(signal: AbortSignal): Promise<AddSome>;
 }
+
+/** Keeps conversations here; those whose ids are taken stay as they are. */
+type AddSome = (
+  conversations: readonly Conversation[],
+  work: { signal: AbortSignal },
+) => Promise<{ added: string[]; known: string[]; isFull: boolean }>;
 
 export interface ImportOutcome {
   conversations: number;
@@ -78,12 +81,14 @@ export async function applyImport(open: OpenImport, port: ImportPort, work: Impo
     outcome.prompts += await savePrompts(library, prompts.slice(from, from + promptsPerStep), skipped);
     tell();
   }
+  if (fresh.conversations.length === 0 || work.signal.aborted) return give();
+  const addSome = await port.beginAdding(work.signal);
   for (let from = 0; from < fresh.conversations.length && !work.signal.aborted && !outcome.isFull; from += perStep) {
     const ids = fresh.conversations.slice(from, from + perStep).map(({ id }) => id);
     const taken = await open.take(ids);
-    const added = await port.addAll(
+    const added = await addSome(
       taken.map((one) => ({ ...one, folderId: folderOf(one.folderId) })),
-      work.signal,
+      { signal: work.signal },
     );
     outcome.conversations += added.added.length;
     late += added.known.length;

@@ -1,4 +1,3 @@
-import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useEffect, useRef, useState } from "react";
 import { Modal } from "../../../ui/Modal.tsx";
 import { notifySuccess } from "../../../ui/notify.tsx";
@@ -9,13 +8,14 @@ import { Progress } from "../Progress.tsx";
 import { type NotRead, readAll } from "../readAll.ts";
 import { SkippedList } from "../SkippedList.tsx";
 import classes from "./ExportDialog.module.css";
+import { type ExportedLibrary, ExportQuestion } from "./ExportQuestion.tsx";
 import { exportFileName, writeExportFile } from "./writeExportFile.ts";
 
 interface ExportDialogProps {
   isOpen: boolean;
   port: ConversationPort;
   /** One's own; null while they are being read. */
-  library: { folders: readonly Folder[]; prompts: readonly PromptTemplate[] } | null;
+  library: ExportedLibrary | null;
   onClose: () => void;
 }
 
@@ -30,6 +30,8 @@ export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogPro
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { conversations, read } = port;
+  // Where there is nothing to export, there is no button for it.
+  const isAsking = state.step === "asking" && !port.failed;
   const isLoaded = conversations !== null && library !== null;
 
   const write = async () => {
@@ -65,23 +67,10 @@ export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogPro
       title="Export Conversations"
       fitsContent
       onClose={state.step === "writing" ? cancel : onClose}
-      cancelLabel={state.step === "done" ? "Close" : "Cancel"}
-      {...(state.step === "asking" ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
+      cancelLabel={state.step === "done" || port.failed ? "Close" : "Cancel"}
+      {...(isAsking ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
     >
-      {state.step === "asking" && (
-        <>
-          {state.problem && (
-            <p role="alert" className={classes.problem}>
-              The export broke off: {state.problem} Nothing was saved.
-            </p>
-          )}
-          <p className={classes.text}>{isLoaded ? whatThereIs(conversations, library) : "Looking what there is…"}</p>
-          <p className={classes.note}>
-            The file can be imported here, or into another browser or account. Documents that were uploaded are not in
-            it.
-          </p>
-        </>
-      )}
+      {state.step === "asking" && <ExportQuestion port={port} library={library} problem={state.problem} />}
       {state.step === "writing" && (
         <Progress
           label="Exporting"
@@ -100,13 +89,4 @@ export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogPro
       )}
     </Modal>
   );
-}
-
-function whatThereIs(
-  conversations: NonNullable<ConversationPort["conversations"]>,
-  { folders, prompts }: NonNullable<ExportDialogProps["library"]>,
-): string {
-  const inCloud = conversations.filter(({ isLocal }) => !isLocal).length;
-  const cloud = inCloud === 0 ? "" : ` (${inCloud} of them from the cloud)`;
-  return `${countOf(conversations.length, "conversation")}${cloud}, ${countOf(folders.length, "folder")} and ${countOf(prompts.length, "prompt")} of yours are saved in one file.`;
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { defaultUserSettings, UserSettings } from "./settings.ts";
+
+test("[C6.03] the feature options have the defaults of the specification", () => {
+  expect(defaultUserSettings.featureOptions).toEqual({
+    includeArtifacts: false,
+    includeFocusedMessages: true,
+    includePluginSelector: true,
+    includeHighlighter: false,
+    includeMemory: false,
+  });
+});
+
+test("settings that know only some of the fields are completed, and what is no setting is refused", () => {
+  expect(UserSettings.parse({ featureOptions: { includeMemory: true } })).toEqual({
+    ...defaultUserSettings,
+    featureOptions: { ...defaultUserSettings.featureOptions, includeMemory: true },
+  });
+  expect(UserSettings.safeParse({ theme: "blue" }).success).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { CallError } from "../../lib/callError.ts";
+import { WhenLoaded } from "./download/WhenLoaded.tsx";
+import { ImportChoice } from "./import/ImportChoice.tsx";
+import { ExportQuestion } from "./transfer/ExportQuestion.tsx";
+
+const draw = (node: ReactNode) =>
+  renderToString(<MantineProvider>{node}</MantineProvider>)
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&#x27;", "'");
+
+const failed = { error: new Error("The database is damaged."), retry: () => {} };
+const unread = { conversations: null, failed };
+const pending = { conversations: null, failed: null };
+const templates = { data: { unavailable: null, templates: [] }, failed: null };
+
+type Props = ComponentProps<typeof WhenLoaded>;
+const download = (port: Props["port"], given: Props["templates"] = templates) => (
+  <WhenLoaded key="download" port={port} templates={given}>
+    {() => "the choice"}
+  </WhenLoaded>
+);
+
+describe("where the conversations could not be read", () => {
+  test.each([
+    ["the download", download(unread)],
+    ["the export", <ExportQuestion key="export" port={unread} library={null} problem={null} />],
+    ["the import", <ImportChoice key="import" isReady={false} failed={failed} problem={null} onFile={() => {}} />],
+  ])("%s says why and offers to try again", (_, node) => {
+    const html = draw(node);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain("The database is damaged.");
+    expect(html).toContain(">Try again<");
+    expect(html).not.toMatch(/Loading|Looking|the choice|disabled=/);
+  });
+});
+
+describe("while the conversations are read", () => {
+  test("each says so", () => {
+    expect(draw(download(pending))).toContain("Loading what can be downloaded");
+    expect(draw(<ExportQuestion port={pending} library={null} problem={null} />)).toContain("Looking what there is…");
+    const html = draw(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);
+    expect(html).toContain("Looking what is here already…");
+    expect(html).toContain("disabled=");
+  });
+});
+
+test("templates that could not be had are an error of the download too, with the server's own reason", () => {
+  const error = new CallError("It did not work.", { reason: "The server is being updated.", requestId: "r-1" });
+  const html = draw(download(pending, { data: undefined, failed: { error, retry: () => {} } }));
+  expect(html).toContain("What can be downloaded could not be loaded. The server is being updated.");
+  expect(html).toContain("r-1");
+});
+
+test("what was read is shown, and a server that can make no document says so", () => {
+  const read = { conversations: [], failed: null };
+  expect(draw(download(read))).toContain("the choice");
+  const data = { unavailable: "There is no pandoc.", templates: [] };
+  expect(draw(download(read, { data, failed: null }))).toContain("There is no pandoc. Ask an administrator.");
+});
