@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { givePrompts } from "../../support/givePrompts.ts";
 import { openStage } from "../../support/openStage.ts";
-import { openPromptMenu, openPrompts, promptRow } from "../../support/promptControls.ts";
+import { openPrompts, promptTree } from "../../support/promptControls.ts";
 import {
   answerDialog,
   answers,
@@ -177,10 +177,12 @@ test("while an answer is being written nothing else can be opened, deleted or cl
   expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
   // A prompt would open another one too.
   await openPrompts(page);
-  const prompt = promptRow(page, "Lesson");
+  // Its title says why it rests.
+  const prompt = promptTree(page).locator("[data-tree-row]", { hasText: "Lesson" });
   expect(await prompt.getAttribute("aria-disabled")).toBe("true");
   await prompt.click({ force: true });
-  const menu = await openPromptMenu(page, "Lesson");
+  await promptTree(page).getByRole("button", { name: "Actions for Lesson" }).click();
+  const menu = page.getByRole("menu");
   expect(await menu.getByRole("menuitem", { name: "Start" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   expect(new URL(page.url()).hash).toBe("#c=b");

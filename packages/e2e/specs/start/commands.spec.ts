@@ -74,7 +74,8 @@ describe("npm start in a fresh copy of the project", () => {
     expect(conversation.messages[1]).toMatchObject({ content: words(15), data: { end: { end: "done" } } });
     second.signalGroup("SIGINT");
     expect(await endedByKey(second)).toBe(true);
-  });
+    // Both builds, two starts.
+  }, 180_000);
 
   test("ends with one message when it cannot start", async () => {
     const refused = npm(["start"], folder, { PORT: "eighty" });
