@@ -32,7 +32,7 @@ import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
-import { syncPromptsHandler } from "../modules/library/ops/syncPrompts.ts";
+import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";

@@ -2,7 +2,7 @@ import { compressInSteps, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { findFolders } from "../library/service.ts";
+import { findFolders } from "../prompts/service.ts";
 import { inSteps } from "./inSteps.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListed, presentWhole } from "./present.ts";

@@ -2,7 +2,7 @@ import { defaultConversationName, limits, type UploadedFolder } from "@lectern/c
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { keepFolder } from "../library/service.ts";
+import { upsertFolder } from "../prompts/service.ts";
 import { assertCount, bytesAfter } from "./conversationRoom.ts";
 import { inOwnTurn } from "./inOwnTurn.ts";
 import { mergeUpload } from "./mergeUpload.ts";
@@ -22,7 +22,7 @@ export async function storeUpload(
   const { ownerId, conversationId } = place;
   const now = platform.clock.now();
   const merge = async (tx: Db) => {
-    if (folder) await keepFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
+    if (folder) await upsertFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
     const conversation = await lockOrInsert(tx, place, timeOr(uploaded.fields.createdAt, now), now);
     const links = (await listLinks(tx, place)).map(({ id, parent_id, revision }) => ({
       id,

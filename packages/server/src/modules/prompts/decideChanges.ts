@@ -1,52 +1,53 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { isBuiltInFolder, type LibraryItem, limits, type PromptTemplate } from "@lectern/contract";
-import { type OwnFolder, ownFolder, ownPrompt } from "./ownItem.ts";
+import { type StoredFolder, toStoredFolder, toStoredPrompt } from "./storedItem.ts";
 
-/** What is stored under an id; `item` is null where it was deleted. */
-export interface Stored<Item> {
+/** The stored item of an id; `item` is null if it was deleted. */
+export interface StoredEntry<Item> {
   item: Item | null;
   revision: number;
 }
 
-export interface StoredItems {
-  prompts: ReadonlyMap<string, Stored<PromptTemplate>>;
-  folders: ReadonlyMap<string, Stored<OwnFolder>>;
+export interface StoredEntries {
+  prompts: ReadonlyMap<string, StoredEntry<PromptTemplate>>;
+  folders: ReadonlyMap<string, StoredEntry<StoredFolder>>;
 }
 
 export interface Conflict {
   kind: "prompt" | "folder";
   id: string;
-  /** Null: a deletion, or a folder that everybody has. */
+  /** Null for a deletion and for a built-in folder. */
   copyId: string | null;
 }
 
-/** What to write, by id; null deletes. */
+/** The items to write, by id; null deletes. */
 export interface Decision {
   prompts: Map<string, PromptTemplate | null>;
-  folders: Map<string, OwnFolder | null>;
+  folders: Map<string, StoredFolder | null>;
   conflicts: Conflict[];
 }
 
-/** The ids that a decision about these changes looks at: their own, and those of the copies that they may become. */
-export function idsToKnow(changes: readonly LibraryItem[]): { prompts: string[]; folders: string[] } {
+/** The ids that `decideChanges` needs to look up: those of the changes and of the copies that they may become. */
+export function referencedIds(changes: readonly LibraryItem[]): { prompts: string[]; folders: string[] } {
   const prompts = changes.flatMap((change) => {
     if (change.kind !== "prompt") return [];
-    return change.item ? [change.id, copyIdOf(ownPrompt(change.item), change.revision)] : [change.id];
+    return change.item ? [change.id, copyIdOf(toStoredPrompt(change.item), change.revision)] : [change.id];
   });
   const folders = changes.flatMap(({ kind, id }) => (kind === "folder" ? [id] : []));
   return { prompts: [...new Set(prompts)], folders: [...new Set(folders)] };
 }
 
 /**
- * What becomes of a device's changes. A prompt that another device has changed meanwhile stays, and what came is kept as a copy; of a
- * folder the last one to come counts; a deletion makes way for what was changed elsewhere. A change that is stored already is none, and
- * a copy has an id that follows from what it is a copy of: so the same changes may come twice. Pure.
+ * Decides what to write for a device's changes. If another device has changed a prompt in the meantime, the stored
+ * version stays and the incoming one is stored as a copy. For folders the last write wins. A deletion yields to a
+ * change made elsewhere. Applying the same changes twice has no further effect: a change that is already stored is
+ * skipped, and a copy's id is derived from its content. Pure.
  */
-export function decideChanges(changes: readonly LibraryItem[], stored: StoredItems): Decision {
+export function decideChanges(changes: readonly LibraryItem[], stored: StoredEntries): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
-  const lastOfEach = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
-  for (const change of lastOfEach.values()) {
+  const latestChanges = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
+  for (const change of latestChanges.values()) {
     if (change.kind === "prompt") decidePrompt(change, stored.prompts, decision);
     else decideFolder(change, stored.folders, decision);
   }
@@ -57,7 +58,7 @@ type Change<Kind> = Extract<LibraryItem, { kind: Kind }>;
 
 function decidePrompt(
   { kind, id, item, revision }: Change<"prompt">,
-  stored: StoredItems["prompts"],
+  stored: StoredEntries["prompts"],
   { prompts, conflicts }: Decision,
 ): void {
   const known = stored.get(id);
@@ -65,21 +66,21 @@ function decidePrompt(
     if (known?.item) decideDeletion({ kind, id }, known.revision === revision, prompts, conflicts);
     return;
   }
-  const own = ownPrompt(item);
+  const own = toStoredPrompt(item);
   if (!known?.item || known.revision === revision) {
     if (!known?.item || !isDeepStrictEqual(known.item, own)) prompts.set(id, own);
     return;
   }
   if (isDeepStrictEqual(known.item, own)) return;
   const copyId = copyIdOf(own, revision);
-  // One that is known, deleted or not, was made when the same change came before.
+  // If the copy's id exists, even as deleted, the same change was applied before.
   if (!stored.has(copyId)) prompts.set(copyId, { ...own, id: copyId, name: copyName(own.name) });
   conflicts.push({ kind, id, copyId });
 }
 
 function decideFolder(
   { kind, id, item, revision }: Change<"folder">,
-  stored: StoredItems["folders"],
+  stored: StoredEntries["folders"],
   { folders, conflicts }: Decision,
 ): void {
   if (isBuiltInFolder(id)) {
@@ -91,7 +92,7 @@ function decideFolder(
     if (known?.item) decideDeletion({ kind, id }, known.revision === revision, folders, conflicts);
     return;
   }
-  const own = ownFolder(item);
+  const own = toStoredFolder(item);
   if (!known?.item || !isDeepStrictEqual(known.item, own)) folders.set(id, own);
 }
 
@@ -105,14 +106,14 @@ function decideDeletion<Item>(
   else conflicts.push({ kind, id, copyId: null });
 }
 
-/** The same for the same words on the same revision, whoever sends them and how often. */
+/** Deterministic: the same content based on the same revision always gets the same id. */
 function copyIdOf(prompt: PromptTemplate, revision: number): string {
   const digest = createHash("sha256").update(JSON.stringify([prompt, revision]));
   return `copy-${digest.digest("hex").slice(0, 32)}`;
 }
 
-const copyMark = " (copy from another device)";
+const copySuffix = " (copy from another device)";
 
 function copyName(name: string): string {
-  return name.slice(0, limits.promptNameLength - copyMark.length).toWellFormed() + copyMark;
+  return name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed() + copySuffix;
 }

@@ -1,12 +1,12 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Stored, StoredItems } from "./decideChanges.ts";
-import type { LibrarySize } from "./libraryLimits.ts";
-import type { OwnFolder } from "./ownItem.ts";
+import type { StoredEntries, StoredEntry } from "./decideChanges.ts";
+import type { PromptStoreSize } from "./promptStoreLimits.ts";
+import type { StoredFolder } from "./storedItem.ts";
 
-/** Nobody else changes this person's library until the transaction ends. Gives the last revision. */
-export async function lockLibrary(tx: Db, ownerId: string): Promise<number> {
+/** Locks the person's prompts and folders until the transaction ends. Returns the last revision. */
+export async function lockPromptStore(tx: Db, ownerId: string): Promise<number> {
   await tx
     .insertInto("libraries")
     .values({ owner_id: ownerId, last_revision: 0 })
@@ -25,24 +25,31 @@ export async function setLastRevision(tx: Db, ownerId: string, revision: number)
   await tx.updateTable("libraries").set({ last_revision: revision }).where("owner_id", "=", ownerId).execute();
 }
 
-export interface LibraryState {
+export interface PromptStoreState {
   lastRevision: number;
-  /** Folders that an earlier version wrote, and that have no revision yet. */
-  hasUncounted: boolean;
+  /** True if an earlier version of the server wrote folders, which have no revision yet. */
+  hasUnnumberedFolders: boolean;
 }
 
-/** `builtIn`: ids that are nobody's own. */
-export async function readState(db: Db, ownerId: string, builtIn: readonly string[]): Promise<LibraryState> {
+/** `builtIn`: ids of the built-in folders. */
+export async function readPromptStoreState(
+  db: Db,
+  ownerId: string,
+  builtIn: readonly string[],
+): Promise<PromptStoreState> {
   const { rows } = await sql<{ last_revision: number; has_uncounted: boolean }>`
     select coalesce((select last_revision from libraries where owner_id = ${ownerId}), 0)::bigint as last_revision,
       exists (
         select from folders where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtIn]}::text[])
       ) as has_uncounted`.execute(db);
-  return { lastRevision: rows[0]?.last_revision ?? 0, hasUncounted: rows[0]?.has_uncounted ?? false };
+  return { lastRevision: rows[0]?.last_revision ?? 0, hasUnnumberedFolders: rows[0]?.has_uncounted ?? false };
 }
 
-/** Gives revisions to folders that an earlier version wrote; gives the last one. The library is locked. */
-export async function countFolders(
+/**
+ * Assigns revisions to folders that an earlier version of the server wrote. Returns the last revision. The caller holds
+ * the lock of `lockPromptStore`.
+ */
+export async function numberFolders(
   tx: Db,
   ownerId: string,
   lastRevision: number,
@@ -63,7 +70,7 @@ export async function findStored(
   db: Db,
   ownerId: string,
   ids: { prompts: readonly string[]; folders: readonly string[] },
-): Promise<StoredItems> {
+): Promise<StoredEntries> {
   const prompts = await db
     .selectFrom("prompts")
     .select(["id", "item", "revision"])
@@ -71,7 +78,7 @@ export async function findStored(
     .where("id", "=", sql<string>`any(${[...ids.prompts]}::text[])`)
     .execute();
   return {
-    prompts: new Map(prompts.map(({ id, ...stored }): [string, Stored<PromptTemplate>] => [id, stored])),
+    prompts: new Map(prompts.map(({ id, ...stored }): [string, StoredEntry<PromptTemplate>] => [id, stored])),
     folders: await findStoredFolders(db, ownerId, ids.folders),
   };
 }
@@ -80,7 +87,7 @@ export async function findStoredFolders(
   db: Db,
   ownerId: string,
   ids: readonly string[],
-): Promise<Map<string, Stored<OwnFolder>>> {
+): Promise<Map<string, StoredEntry<StoredFolder>>> {
   const rows = await db
     .selectFrom("folders")
     .select(["id", "name", "type", "date", "pinned", "is_deleted", "revision"])
@@ -95,20 +102,19 @@ export async function findStoredFolders(
   );
 }
 
-/** Whatever else stands there is shown among the conversations. */
-function folderType(type: string): OwnFolder["type"] {
+/** Folders of an unknown type are shown among the conversations. */
+function folderType(type: string): StoredFolder["type"] {
   return type === "prompt" || type === "workflow" ? type : "chat";
 }
 
-/** How a row is written by whom; each row has a revision of its own. */
-export interface Writing {
+export interface WriteContext {
   ownerId: string;
   now: Date;
 }
 
 export async function writePrompts(
   tx: Db,
-  { ownerId, now }: Writing,
+  { ownerId, now }: WriteContext,
   prompts: readonly { id: string; item: PromptTemplate | null; revision: number }[],
 ): Promise<void> {
   if (prompts.length === 0) return;
@@ -131,11 +137,11 @@ export async function writePrompts(
     .execute();
 }
 
-/** A deleted folder keeps its last name in its row. */
+/** The row of a deleted folder keeps its last name. */
 export async function writeFolders(
   tx: Db,
-  { ownerId, now }: Writing,
-  folders: readonly { id: string; item: OwnFolder | null; revision: number }[],
+  { ownerId, now }: WriteContext,
+  folders: readonly { id: string; item: StoredFolder | null; revision: number }[],
 ): Promise<void> {
   const deleted = folders.filter(({ item }) => item === null);
   if (deleted.length > 0) {
@@ -145,13 +151,13 @@ export async function writeFolders(
         as deleted (id, revision)
       where folders.owner_id = ${ownerId} and folders.id = deleted.id`.execute(tx);
   }
-  const kept = folders.flatMap(({ item, revision }) =>
+  const rows = folders.flatMap(({ item, revision }) =>
     item ? [{ owner_id: ownerId, ...item, revision, is_deleted: false, updated_at: now }] : [],
   );
-  if (kept.length === 0) return;
+  if (rows.length === 0) return;
   await tx
     .insertInto("folders")
-    .values(kept)
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["owner_id", "id"]).doUpdateSet((eb) => ({
         name: eb.ref("excluded.name"),
@@ -166,25 +172,25 @@ export async function writeFolders(
     .execute();
 }
 
-/** What is there, without what was deleted. */
-export async function measureLibrary(db: Db, ownerId: string): Promise<LibrarySize> {
-  const { rows } = await sql<LibrarySize>`
+/** Counts what is not deleted. */
+export async function measurePromptStore(db: Db, ownerId: string): Promise<PromptStoreSize> {
+  const { rows } = await sql<PromptStoreSize>`
     select (select count(*) from prompts where owner_id = ${ownerId} and item is not null)
         + (select count(*) from folders where owner_id = ${ownerId} and not is_deleted) as items,
       (select coalesce(sum(bytes), 0)::bigint from prompts where owner_id = ${ownerId}) as bytes`.execute(db);
   return rows[0] ?? { items: 0, bytes: 0 };
 }
 
-/** Forgets the oldest deletions beyond so many: nobody was offline for that long. */
-export async function forgetDeletions(tx: Db, ownerId: string, mostKept: number): Promise<void> {
+/** Keeps only the newest deletions. A device that was offline for longer than these cover misses the others. */
+export async function pruneDeletions(tx: Db, ownerId: string, maxDeletions: number): Promise<void> {
   await sql`
     delete from prompts where owner_id = ${ownerId} and item is null and revision <= (
       select revision from prompts where owner_id = ${ownerId} and item is null
-      order by revision desc offset ${mostKept} limit 1)`.execute(tx);
+      order by revision desc offset ${maxDeletions} limit 1)`.execute(tx);
   await sql`
     delete from folders where owner_id = ${ownerId} and is_deleted and revision <= (
       select revision from folders where owner_id = ${ownerId} and is_deleted
-      order by revision desc offset ${mostKept} limit 1)`.execute(tx);
+      order by revision desc offset ${maxDeletions} limit 1)`.execute(tx);
 }
 
 export interface ChangedRow {
@@ -194,8 +200,8 @@ export interface ChangedRow {
   bytes: number;
 }
 
-/** What was written after a revision, in that order. `builtIn`: ids that are nobody's own. */
-export async function listChanged(
+/** Rows written after a revision, in order of revision. `builtIn`: ids of the built-in folders. */
+export async function listChangedRows(
   db: Db,
   ownerId: string,
   since: number,

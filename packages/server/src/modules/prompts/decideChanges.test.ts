@@ -1,6 +1,6 @@
 import { type LibraryItem, limits, type PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { decideChanges, type StoredItems } from "./decideChanges.ts";
+import { decideChanges, type StoredEntries } from "./decideChanges.ts";
 
 const prompt = (id: string, content: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
   ...{ id, name: "Mail", description: "", content, folderId: null, type: "prompt", data: {} },
@@ -24,30 +24,30 @@ const folder = (id: string, name: string, revision: number): LibraryItem => ({
   item: { id, name, type: "prompt" },
   revision,
 });
-const stored = (given: { prompts?: [string, PromptTemplate | null][]; folders?: [string, string | null][] }) => {
-  const rest = { revision: 5 };
-  const kept: StoredItems = {
-    prompts: new Map(given.prompts?.map(([id, item]) => [id, { item, ...rest }])),
-    folders: new Map(
-      given.folders?.map(([id, name]) => [
-        id,
-        { item: name === null ? null : { id, name, type: "prompt", date: null, pinned: false }, ...rest },
-      ]),
-    ),
-  };
-  return kept;
-};
+const revision = 5;
+const stored = (given: {
+  prompts?: [string, PromptTemplate | null][];
+  folders?: [string, string | null][];
+}): StoredEntries => ({
+  prompts: new Map(given.prompts?.map(([id, item]) => [id, { item, revision }])),
+  folders: new Map(
+    given.folders?.map(([id, name]) => [
+      id,
+      { item: name === null ? null : { id, name, type: "prompt", date: null, pinned: false }, revision },
+    ]),
+  ),
+});
 
 describe("a changed prompt", () => {
   const here = stored({ prompts: [["p", prompt("p", "old")]] });
 
-  test("is written where nobody has changed it since", () => {
+  test("is written if nobody has changed the prompt since", () => {
     const { prompts, conflicts } = decideChanges([change(prompt("p", "new"), 5)], here);
     expect([...prompts]).toEqual([["p", prompt("p", "new")]]);
     expect(conflicts).toEqual([]);
   });
 
-  test("is kept as a copy under another id where somebody has, and the stored one stays", () => {
+  test("is stored as a copy under another id if another device has changed the prompt, and the stored one stays", () => {
     const { prompts, conflicts } = decideChanges([change(prompt("p", "new"), 4)], here);
     const [[copyId = "", copy] = []] = prompts;
     expect(copy).toEqual(prompt(copyId, "new", { name: "Mail (copy from another device)" }));
@@ -55,14 +55,14 @@ describe("a changed prompt", () => {
     expect(conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
   });
 
-  test("makes no second copy when the same change comes again, also where the copy was deleted", () => {
+  test("makes no second copy when the same change arrives again, even if the copy was deleted", () => {
     const again = [change(prompt("p", "new"), 4)];
     const [[copyId = "", copy] = []] = decideChanges(again, here).prompts;
-    for (const left of [copy ?? null, null]) {
+    for (const storedCopy of [copy ?? null, null]) {
       const known = stored({
         prompts: [
           ["p", prompt("p", "old")],
-          [copyId, left],
+          [copyId, storedCopy],
         ],
       });
       const { prompts, conflicts } = decideChanges(again, known);
@@ -71,25 +71,25 @@ describe("a changed prompt", () => {
     }
   });
 
-  test("is no change where it is what is stored, whatever its revision", () => {
+  test("is ignored if it equals the stored prompt, whatever its revision", () => {
     const { prompts, conflicts } = decideChanges([change(prompt("p", "old"), 1)], here);
     expect([prompts.size, conflicts]).toEqual([0, []]);
   });
 
-  test("comes back where it was deleted elsewhere", () => {
+  test("restores a prompt that was deleted on another device", () => {
     const { prompts, conflicts } = decideChanges([change(prompt("p", "new"), 4)], stored({ prompts: [["p", null]] }));
     expect([...prompts]).toEqual([["p", prompt("p", "new")]]);
     expect(conflicts).toEqual([]);
   });
 
-  test("has a copy whose name fits, however long its own is", () => {
+  test("gives its copy a name within the limit, however long the original name is", () => {
     const name = "😀".repeat(limits.promptNameLength / 2);
     const [copy] = decideChanges([change(prompt("p", "new", { name }), 4)], here).prompts.values();
     expect(copy?.name.length).toBeLessThanOrEqual(limits.promptNameLength);
     expect(copy?.name.isWellFormed()).toBe(true);
   });
 
-  test("belongs to no group and has none of the system's tags", () => {
+  test("loses its group and the system's tags", () => {
     const given = prompt("p", "new", { groupId: "Staff_1", data: { tags: ["amplify:system", "mine"], noEdit: true } });
     const [written] = decideChanges([change(given, 5)], here).prompts.values();
     expect(written).toEqual(prompt("p", "new", { data: { tags: ["mine"], noEdit: true } }));
@@ -99,7 +99,7 @@ describe("a changed prompt", () => {
 describe("a deletion", () => {
   const here = stored({ prompts: [["p", prompt("p", "x")]], folders: [["f", "Work"]] });
 
-  test("is done where nobody has changed the item since", () => {
+  test("is applied if nobody has changed the item since", () => {
     const { prompts, folders, conflicts } = decideChanges(
       [deletion("prompt", "p", 5), deletion("folder", "f", 5)],
       here,
@@ -107,7 +107,7 @@ describe("a deletion", () => {
     expect([[...prompts], [...folders], conflicts]).toEqual([[["p", null]], [["f", null]], []]);
   });
 
-  test("makes way for what was changed elsewhere", () => {
+  test("yields to a change made on another device", () => {
     const { prompts, folders, conflicts } = decideChanges(
       [deletion("prompt", "p", 4), deletion("folder", "f", 4)],
       here,
@@ -119,7 +119,7 @@ describe("a deletion", () => {
     ]);
   });
 
-  test("of what is gone, or was never there, is done already", () => {
+  test("of an item that is already deleted, or never existed, does nothing", () => {
     const gone = stored({ prompts: [["p", null]], folders: [["f", null]] });
     for (const known of [gone, stored({})]) {
       const decision = decideChanges([deletion("prompt", "p", 1), deletion("folder", "f", 1)], known);
@@ -129,17 +129,17 @@ describe("a deletion", () => {
 });
 
 describe("a changed folder", () => {
-  test("is written whatever its revision: the last one to come counts", () => {
+  test("is written whatever its revision: the last write wins", () => {
     const { folders, conflicts } = decideChanges([folder("f", "Private", 1)], stored({ folders: [["f", "Work"]] }));
     expect([...folders.values()]).toEqual([{ id: "f", name: "Private", type: "prompt", date: null, pinned: false }]);
     expect(conflicts).toEqual([]);
   });
 
-  test("is no change where it is what is stored", () => {
+  test("is ignored if it equals the stored folder", () => {
     expect(decideChanges([folder("f", "Work", 1)], stored({ folders: [["f", "Work"]] })).folders.size).toBe(0);
   });
 
-  test("is no group's, and none of those that everybody has", () => {
+  test("loses its group, and a built-in folder is rejected", () => {
     const item = { id: "f", name: "Staff", type: "prompt" as const, isGroupFolder: true };
     const { folders } = decideChanges([{ kind: "folder", id: "f", item, revision: 0 }], stored({}));
     expect([...folders.values()]).toEqual([{ id: "f", name: "Staff", type: "prompt", date: null, pinned: false }]);
@@ -148,7 +148,7 @@ describe("a changed folder", () => {
     expect(builtIn.conflicts.map(({ id }) => id)).toEqual(["assistants", "agents"]);
   });
 
-  test("comes once, however often it stands among the changes", () => {
+  test("is written once, however often it is among the changes", () => {
     const { folders } = decideChanges([folder("f", "A", 0), folder("f", "B", 0)], stored({}));
     expect([...folders.values()]).toMatchObject([{ name: "B" }]);
   });

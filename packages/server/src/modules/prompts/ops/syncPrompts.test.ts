@@ -33,7 +33,7 @@ const folder = (id: string, name: string, revision = 0): LibraryItem => ({
   revision,
 });
 
-describe.each(testDatabaseKinds)("a library, on %s", (database) => {
+describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
   let server: TestApp;
   let owner: TestPerson;
   let stranger: TestPerson;
@@ -66,23 +66,23 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(await sync([], first.cursor)).toMatchObject({ items: [], cursor: first.cursor });
   });
 
-  test("gives only what was changed after the cursor, and what was deleted as null", async () => {
+  test("returns only what was changed after the cursor, and deleted items as null", async () => {
     const { cursor, items } = await sync([prompt("a"), prompt("b"), folder("f", "Work")]);
     const revisionOf = (id: string) => items.find((item) => item.id === id)?.revision ?? -1;
     await sync([
       { kind: "prompt", id: "a", item: null, revision: revisionOf("a") },
       { kind: "folder", id: "f", item: null, revision: revisionOf("f") },
     ]);
-    const news = await sync([], cursor);
-    expect(news.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
+    const update = await sync([], cursor);
+    expect(update.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
       ["folder", "f", null],
       ["prompt", "a", null],
     ]);
-    // Who comes for the first time hears of deletions too, and loses nothing by it.
+    // A device's first sync contains deletions too, which does no harm.
     expect((await sync()).items.filter(({ item }) => item !== null).map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("keeps the losing edit of two devices as a copy, once", async () => {
+  test("stores the losing edit of two devices as a copy, once", async () => {
     const { items, cursor } = await sync([prompt("p", "first")]);
     const revision = items[0]?.revision ?? -1;
     await sync([prompt("p", "from the laptop", revision)]);
@@ -101,7 +101,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     );
   });
 
-  test("lets one of many devices that change a prompt at the same time win, and loses none of what they wrote", async () => {
+  test("when many devices change a prompt at the same time, one wins and no text is lost", async () => {
     const { items } = await sync([prompt("p", "first")]);
     const revision = items[0]?.revision ?? -1;
     const texts = Array.from({ length: 8 }, (_, device) => `from device ${device}`);
@@ -112,7 +112,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(left).toHaveLength(texts.length);
   });
 
-  test("hands out revisions of which no two are the same, in the order in which they can be read", async () => {
+  test("assigns unique revisions that become visible in order", async () => {
     let cursor = 0;
     const seen: number[] = [];
     const writers = Promise.all(
@@ -133,13 +133,13 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
       if (wasDone && page.items.length === 0) break;
     }
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
-    // Each prompt was seen, and each folder as it was in the end.
+    // The reader saw every prompt, and every folder's final state.
     const all = (await sync()).items;
     expect(all.every(({ revision }) => seen.includes(revision))).toBe(true);
     expect(all).toHaveLength(36);
   });
 
-  test("gives much in several pages, of which each goes on where the one before ended", async () => {
+  test("returns many items in several pages, each continuing where the one before ended", async () => {
     const many = Array.from({ length: limits.libraryItemsPerReply + 150 }, (_, index) => prompt(`p${index}`));
     for (let from = 0; from < many.length; from += limits.libraryChangesPerCall) {
       await sync(many.slice(from, from + limits.libraryChangesPerCall), 1e9);
@@ -158,20 +158,20 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(page.items.length).toBeLessThan(40);
   });
 
-  test("gives all of it to a device whose cursor is from before a database was restored", async () => {
+  test("sends everything to a device whose cursor was issued before the database was restored", async () => {
     await sync([prompt("p")]);
     expect((await sync([], 1_000)).items.map(({ id }) => id)).toEqual(["p"]);
   });
 
-  test("takes all of a call or nothing, and says when there is no room", async () => {
+  test("applies all changes of a call or none, and reports when a limit is reached", async () => {
     await sync([prompt("p")]);
     await sql`
       insert into prompts (owner_id, id, item, revision, updated_at)
       select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.libraryItems - 2}::int) n
     `.execute(server.platform.db);
     expect((await sync([prompt("last")], 1e9)).conflicts).toEqual([]);
-    const refused = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
-    expect(refused.status).toBe(400); // an id has no spaces
+    const rejected = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
+    expect(rejected.status).toBe(400); // an id has no spaces
     const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("more")] });
     expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     expect(full.body.message).toContain("20,000");
@@ -181,7 +181,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(rows).toEqual([{ content: "p" }]);
   });
 
-  test("takes no more than 50 MB of prompts", async () => {
+  test("accepts no more than 50 MB of prompts", async () => {
     await sql`
       insert into prompts (owner_id, id, item, bytes, revision, updated_at)
       values (${owner.actor.userId}, 'huge', '{}', 49999900, 1, now())`.execute(server.platform.db);
@@ -189,17 +189,17 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
   });
 
-  test("refuses an item under another id than its own, and bad input with its place", async () => {
+  test("rejects an item under another id than its own, and bad input with its path", async () => {
     const other: LibraryItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
-    const refused = await owner.proxy(syncPrompts, { changes: [other] });
-    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
+    const rejected = await owner.proxy(syncPrompts, { changes: [other] });
+    expect(rejected).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
     const many = Array.from({ length: limits.libraryChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
     expect((await owner.proxy(syncPrompts, { changes: many })).status).toBe(400);
     const half = await owner.proxy(syncPrompts, { changes: [{ ...prompt("p"), revision: 0.5 }] });
     expect(half).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
   });
 
-  test("is one's own: the same ids in another's hands are other things, and nobody's group is entered", async () => {
+  test("is private: another person's items with the same ids are independent, and no group is joined", async () => {
     await sync([prompt("p", "mine"), folder("f", "Mine")]);
     const before = await sync();
     const theirs = await sync(
@@ -215,7 +215,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(own.items[0]?.item).toEqual(promptOf("g"));
   });
 
-  test("hears of the folders that a whole upload brings, and is not told of one twice", async () => {
+  test("includes folders created by a conversation upload, and each only once", async () => {
     const upload = (name: string) =>
       owner.rest(uploadConversation, {
         conversationId: "c1",
@@ -237,7 +237,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect((await sync()).items).toMatchObject([{ id: "f", item: { name: "Back" } }]);
   });
 
-  test("[C3.13] does not keep the folders that everybody has, in which a client's conversations may stand", async () => {
+  test("[C3.13] does not store built-in folders, which may contain a client's conversations", async () => {
     const { conflicts } = await sync([folder("agents", "Mine"), folder("amplify_helpers", "Mine")]);
     expect(conflicts.map(({ id }) => id)).toEqual(["agents", "amplify_helpers"]);
     await owner.rest(registerConversation, { name: "A job", messages: [] });
@@ -247,7 +247,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(page.json()).toMatchObject([{ folder: { id: "agents", name: "Agents", type: "chat" } }]);
   });
 
-  test("hears of folders that an earlier version wrote or changed beside this one", async () => {
+  test("includes folders that an earlier server version wrote or changed at the same time", async () => {
     await sync([folder("f", "Work"), prompt("p")]);
     await server.platform.db
       .insertInto("folders")
@@ -262,7 +262,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
     const { items, cursor: later } = await sync([], cursor);
     expect(items).toMatchObject([{ id: "f", item: renamed }]);
-    // One that was deleted on a device, and in which an earlier version files a conversation.
+    // A device deletes the folder, and then an earlier version moves a conversation into it.
     await sync([{ kind: "folder", id: "f", item: null, revision: later }]);
     await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
     expect((await sync([], later)).items).toMatchObject([{ id: "f", item: renamed }]);
@@ -280,14 +280,14 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect((await sync()).items.map(({ item }) => item)).toEqual(ids.map(() => null));
   });
 
-  test("gives the rest where another version has written something that this one cannot read", async () => {
+  test("returns the rest if another version has written something that this one cannot read", async () => {
     await sync([prompt("p"), prompt("q")]);
     const item = JSON.stringify({ ...promptOf("p"), type: "not known yet" });
     await server.platform.db.updateTable("prompts").set({ item }).where("id", "=", "p").execute();
     expect((await sync()).items.map(({ id }) => id)).toEqual(["q"]);
   });
 
-  test("forgets the oldest deletions where there are too many of them", async () => {
+  test("removes the oldest deletions when there are too many", async () => {
     const { items } = await sync([prompt("p")]);
     await sql`
       insert into prompts (owner_id, id, revision, updated_at)
@@ -300,7 +300,7 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(rows).toEqual([{ count: limits.libraryItems, last: 1 - limits.libraryItems }]);
   });
 
-  test("goes with its person", async () => {
+  test("is deleted with its owner", async () => {
     await sync([prompt("p"), folder("f", "Work")]);
     await owner.proxy(createConversation, { conversation: { id: "c" } });
     await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.userId).execute();
@@ -312,13 +312,13 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
     expect(left).toEqual([]);
   });
 
-  test("several devices that write, lose replies and meet again all have the same in the end, and no text is lost", async () => {
+  test("several devices that write, lose responses and sync again converge, and no text is lost", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
           fc.record({
             device: fc.nat({ max: 2 }),
-            act: fc.constantFrom("edit", "edit", "edit", "delete", "sync", "sync", "lose"),
+            action: fc.constantFrom("edit", "edit", "edit", "delete", "sync", "sync", "lose"),
             id: fc.constantFrom("a", "b", "c"),
           }),
           { maxLength: 30, size: "max" },
@@ -327,19 +327,19 @@ describe.each(testDatabaseKinds)("a library, on %s", (database) => {
           count += 1;
           owner = await server.signIn(`devices${count}@example.org`);
           const devices = [0, 1, 2].map(() => createDevice(owner));
-          for (const [at, { device, act, id }] of steps.entries()) {
+          for (const [at, { device, action, id }] of steps.entries()) {
             const one = devices[device];
             if (!one) throw new Error("there are three devices");
-            if (act === "edit") one.edit(promptOf(id, `${at} of ${device}`));
-            else if (act === "delete") one.remove(id);
-            else await one.sync({ losesReply: act === "lose" });
+            if (action === "edit") one.edit(promptOf(id, `${at} of ${device}`));
+            else if (action === "delete") one.remove(id);
+            else await one.sync({ losesResponse: action === "lose" });
           }
-          for (let round = 0; round < 3; round++) for (const one of devices) await one.sync({ losesReply: false });
+          for (let round = 0; round < 3; round++) for (const one of devices) await one.sync({ losesResponse: false });
           const [first, ...rest] = devices.map((one) => one.contents());
           for (const other of rest) expect(other).toEqual(first);
-          // What nobody wrote over or deleted, having seen it, is there, if only as a copy.
-          const there = [...(first?.values() ?? []), ...devices.flatMap((one) => one.replaced())];
-          for (const text of devices.flatMap((one) => one.ownLast())) expect(there).toContain(text);
+          // Every text that no device overwrote or deleted after seeing it still exists, if only as a copy.
+          const existing = [...(first?.values() ?? []), ...devices.flatMap((one) => one.replacedTexts())];
+          for (const text of devices.flatMap((one) => one.lastWrittenTexts())) expect(existing).toContain(text);
         },
       ),
       { numRuns: fuzzRuns(database === "pglite" ? 40 : 15) },

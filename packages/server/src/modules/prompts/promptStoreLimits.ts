@@ -1,0 +1,26 @@
+import { limits } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
+
+/** All prompts of one person together: each of their browsers holds all of them in memory. */
+const maxPromptBytes = 50_000_000;
+
+/** The size of one person's prompts and folders. */
+export interface PromptStoreSize {
+  items: number;
+  bytes: number;
+}
+
+/** Throws `tooLarge` if the person has more than the limits allow. */
+export function assertWithinLimits({ items, bytes }: PromptStoreSize): void {
+  if (items > limits.libraryItems) {
+    const maxItems = limits.libraryItems.toLocaleString("en-US");
+    throw new AppError("tooLarge", {
+      userMessage: `You can have at most ${maxItems} prompts and folders. Please delete some.`,
+    });
+  }
+  if (bytes > maxPromptBytes) {
+    throw new AppError("tooLarge", {
+      userMessage: "Your prompts can take up at most 50 MB. Please delete some.",
+    });
+  }
+}

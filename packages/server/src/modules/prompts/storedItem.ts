@@ -1,0 +1,34 @@
+import type { Folder, PromptTemplate } from "@lectern/contract";
+
+/** False for tags that only the server assigns. */
+const isUserTag = (tag: string) => !tag.startsWith("amplify:");
+
+/** A prompt without what a person cannot set: a group and the system's tags. */
+export function toStoredPrompt({ groupId: _, ...prompt }: PromptTemplate): PromptTemplate {
+  const { tags, requiredTags, conversationTags } = prompt.data;
+  const data = {
+    ...prompt.data,
+    ...(tags ? { tags: tags.filter(isUserTag) } : {}),
+    ...(requiredTags ? { requiredTags: requiredTags.filter(isUserTag) } : {}),
+    ...(conversationTags ? { conversationTags: conversationTags.filter(isUserTag) } : {}),
+  };
+  // Round trip through JSON, as the database does, so that it can be compared with the stored one.
+  return JSON.parse(JSON.stringify({ ...prompt, data }));
+}
+
+/** A person's own folder as the database has it. Built-in folders are not stored. */
+export interface StoredFolder {
+  id: string;
+  name: string;
+  type: Folder["type"];
+  date: string | null;
+  pinned: boolean;
+}
+
+export function toStoredFolder({ id, name, type, date, pinned }: Folder): StoredFolder {
+  return { id, name, type, date: date ?? null, pinned: pinned ?? false };
+}
+
+export function presentStoredFolder({ id, name, type, date, pinned }: StoredFolder): Folder {
+  return { id, name, type, ...(date === null ? {} : { date }), pinned };
+}

@@ -1,0 +1,105 @@
+import { builtInFolders, LibraryItem, limits, type OpOutput, type syncPrompts } from "@lectern/contract";
+import * as z from "zod/mini";
+import type { Context } from "../../core/context.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { decideChanges, referencedIds } from "./decideChanges.ts";
+import { assertWithinLimits } from "./promptStoreLimits.ts";
+import {
+  type ChangedRow,
+  findStored,
+  listChangedRows,
+  lockPromptStore,
+  measurePromptStore,
+  numberFolders,
+  pruneDeletions,
+  readPromptStoreState,
+  setLastRevision,
+  type WriteContext,
+  writeFolders,
+  writePrompts,
+} from "./repository.ts";
+import { presentStoredFolder } from "./storedItem.ts";
+
+type SyncResult = OpOutput<typeof syncPrompts>;
+const builtInIds = builtInFolders.map(({ id }) => id);
+/** Limit for the prompts of one page. A single larger prompt is still a page of its own. */
+const maxPageBytes = 4_000_000;
+
+export interface DeviceChanges {
+  since: number;
+  changes: readonly LibraryItem[];
+}
+
+/**
+ * Applies a device's changes and returns what other devices have changed since its cursor. Throws `tooLarge`, in which
+ * case nothing was applied.
+ */
+export async function syncPromptStore(ctx: Context, { since, changes }: DeviceChanges): Promise<SyncResult> {
+  const ownerId = ctx.actor.userId;
+  const now = ctx.clock.now();
+  const state = await readPromptStoreState(ctx.db, ownerId, builtInIds);
+
+  const { conflicts, lastRevision } =
+    changes.length > 0 || state.hasUnnumberedFolders
+      ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, changes))
+      : { conflicts: [], lastRevision: state.lastRevision };
+  // A cursor beyond the last revision was issued before the database was restored from a backup: start over.
+  const validSince = since > lastRevision ? 0 : since;
+  return { ...(await readPage(ctx.db, ownerId, validSince)), conflicts, updatedAt: now.toISOString() };
+}
+
+async function applyChanges(tx: Db, context: WriteContext, changes: readonly LibraryItem[]) {
+  const { ownerId } = context;
+  let revision = await numberFolders(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
+  const decision = decideChanges(changes, await findStored(tx, ownerId, referencedIds(changes)));
+  const withRevisions = <Item>(writes: Map<string, Item>) =>
+    [...writes].map(([id, item]) => {
+      revision += 1;
+      return { id, item, revision };
+    });
+  const folders = withRevisions(decision.folders);
+  const prompts = withRevisions(decision.prompts);
+  await writeFolders(tx, context, folders);
+  await writePrompts(tx, context, prompts);
+  const written = [...folders, ...prompts];
+  if (written.some(({ item }) => item !== null)) assertWithinLimits(await measurePromptStore(tx, ownerId));
+  if (written.some(({ item }) => item === null)) await pruneDeletions(tx, ownerId, limits.libraryItems);
+  await setLastRevision(tx, ownerId, revision);
+  return { conflicts: decision.conflicts, lastRevision: revision };
+}
+
+/**
+ * Writers hold the person's lock until they commit, so revisions become visible in order: nothing can later appear
+ * before the cursor.
+ */
+async function readPage(
+  db: Db,
+  ownerId: string,
+  since: number,
+): Promise<Pick<SyncResult, "cursor" | "items" | "hasMore">> {
+  const changed = await listChangedRows(db, ownerId, since, builtInIds, limits.libraryItemsPerReply + 1);
+  const page = limitPageBytes(changed.slice(0, limits.libraryItemsPerReply));
+  const idsOf = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const stored = await findStored(db, ownerId, { prompts: idsOf("prompt"), folders: idsOf("folder") });
+  const items = page.flatMap(({ kind, id }) => {
+    if (kind === "prompt") return parseItem({ kind, id, ...stored.prompts.get(id) });
+    const { item, revision } = stored.folders.get(id) ?? {};
+    return parseItem({ kind, id, item: item ? presentStoredFolder(item) : item, revision });
+  });
+  return { cursor: page.at(-1)?.revision ?? since, items, hasMore: page.length < changed.length };
+}
+
+/** Skips an item that another version of the server wrote and this one cannot read, so that the rest still arrives. */
+function parseItem(row: unknown): LibraryItem[] {
+  const item = z.safeParse(LibraryItem, row);
+  return item.success ? [item.data] : [];
+}
+
+function limitPageBytes(rows: readonly ChangedRow[]): ChangedRow[] {
+  let bytes = 0;
+  return rows.filter((row, index) => {
+    bytes += row.bytes;
+    return index === 0 || bytes <= maxPageBytes;
+  });
+}
