@@ -7,7 +7,7 @@ import { App } from "./app/App.tsx";
 import { Providers } from "./app/Providers.tsx";
 import { prepareFirstScreen } from "./app/prepareFirstScreen.ts";
 import { readStyleNonce } from "./app/styleNonce.ts";
-import { restoreFragment } from "./lib/signIn.ts";
+import { restoreFragment } from "./entities/session/signIn.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");

@@ -1,6 +1,6 @@
 import { appendMessages, createConversation } from "@lectern/contract";
 import { afterEach, expect, test } from "vitest";
-import { markdownAttacks } from "../../../web/src/ui/markdown/markdownAttacks.ts";
+import { markdownAttacks } from "../../../web/src/ui/markdown/testing/markdownAttacks.ts";
 import { openNew, untilDone } from "../../support/chatControls.ts";
 import { forbiddenIn, noteWhatRuns } from "../../support/hostilePage.ts";
 import { openStage } from "../../support/openStage.ts";

@@ -1,11 +1,11 @@
-import type { SessionReply } from "@lectern/contract";
+import type { SessionResponse } from "@lectern/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { queryClient } from "../lib/queryClient.ts";
 import { App } from "./App.tsx";
 import { Providers } from "./Providers.tsx";
 
-const signedIn: SessionReply = {
+const signedIn: SessionResponse = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
   accessToken: "token",
   expiresAt: "2100-01-01T00:00:00.000Z",
@@ -20,7 +20,7 @@ const signedIn: SessionReply = {
   },
 };
 
-function draw(session: SessionReply | null): string {
+function draw(session: SessionResponse | null): string {
   if (session) queryClient.setQueryData(["session"], { ...session, tokenEndsAtMs: Number.MAX_SAFE_INTEGER });
   return renderToStaticMarkup(
     <Providers styleNonce="nonce">

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
+import { refreshSession, type SessionState, useSession, useSessionUpkeep } from "../entities/session/session.ts";
 import { SignedOutScreen } from "../features/identity/SignedOutScreen.tsx";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
-import { refreshSession, type SessionState, useSession, useSessionUpkeep } from "../lib/session.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
 import { ChatPage } from "./ChatPage.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";

@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { lazy, Suspense } from "react";
+import { closeDialog, useAppDialogs } from "../entities/shell/appDialogs.ts";
 import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
-import { closeDialog, useAppDialogs } from "./appDialogs.ts";
 
 const Palette = lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette })));
 const ShortcutsSheet = lazy(() =>

@@ -1,9 +1,9 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
-import { ConversationsProvider } from "../features/conversations/ConversationsProvider.tsx";
-import { LibraryProvider } from "../lib/library/LibraryProvider.tsx";
+import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
+import { librarySetup } from "../entities/prompts/librarySetup.ts";
+import { LibraryProvider } from "../entities/prompts/store/LibraryProvider.tsx";
+import { useFolderOfNew } from "../entities/prompts/useFolderOfNew.ts";
 import { LoadingScreen } from "./LoadingScreen.tsx";
-import { librarySetup } from "./librarySetup.ts";
-import { useFolderOfNew } from "./useFolderOfNew.ts";
 import { Workspace } from "./Workspace.tsx";
 
 interface ChatPageProps {

@@ -1,11 +1,11 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { offerMessage } from "../features/chat/outbox.ts";
+import { offerMessage } from "../entities/chat/sending/outbox.ts";
+import { fillPrompt } from "../entities/prompts/promptFilling.ts";
+import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
 import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
 import { FollowUps } from "../features/prompts/use/FollowUps.tsx";
-import { usePrompts } from "../lib/library/usePrompts.ts";
-import { notifyFailure } from "../ui/notify.tsx";
+import { notifyFailure } from "../ui/notices/notify.tsx";
 import type { FollowUpPlace } from "./followUps.tsx";
-import { fillPrompt } from "./promptFilling.ts";
 
 /** The follow-ups of a conversation; one that is chosen is sent there. */
 export function ConversationFollowUps({ place }: { place: FollowUpPlace }) {

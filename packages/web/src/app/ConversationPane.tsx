@@ -1,11 +1,11 @@
 import type { SessionUser } from "@lectern/contract";
-import type { ChatRuns } from "../features/chat/chatRuns.ts";
-import { draftKeyOfNew, moveDraft } from "../features/chat/moveDraft.ts";
-import { conversationTexts } from "../features/conversations/conversationTexts.ts";
+import type { ChatRuns } from "../entities/chat/runs/chatRuns.ts";
+import { draftKeyOfNew, moveDraft } from "../entities/chat/sending/moveDraft.ts";
+import { conversationTexts } from "../entities/conversations/conversationTexts.ts";
+import { useConversation } from "../entities/conversations/useConversation.ts";
+import { openConversation } from "../entities/shell/fragment.ts";
 import { MissingConversation } from "../features/conversations/MissingConversation.tsx";
-import { useConversation } from "../features/conversations/useConversation.ts";
 import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
-import { openConversation } from "../lib/fragment.ts";
 import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
 import { MessagesSkeleton } from "../ui/Skeletons.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";

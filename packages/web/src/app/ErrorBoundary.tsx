@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ErrorView } from "../ui/ErrorView.tsx";
-import { useCopied } from "../ui/useCopied.ts";
+import { useClipboard } from "../ui/useClipboard.ts";
 
 interface ErrorBoundaryProps {
   /** What it stands around, as in "This conversation". */
@@ -47,7 +47,7 @@ interface DrawingFailedProps {
 }
 
 function DrawingFailed({ what, error, componentStack, onRetry }: DrawingFailedProps) {
-  const { isCopied, copy } = useCopied();
+  const { isCopied, copy } = useClipboard();
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");

@@ -1,9 +1,9 @@
 import { isBuiltInFolder } from "@lectern/contract";
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
+import { isBuiltInPrompt } from "../entities/prompts/store/library.ts";
 import { ExportDialog as Dialog } from "../features/export/transfer/ExportDialog.tsx";
-import { useLibrary } from "../lib/library/LibraryProvider.tsx";
-import { isBuiltInPrompt } from "../lib/library/library.ts";
 import { useConversationPort } from "./useConversationPort.ts";
 import { useTimesOpened } from "./useTimesOpened.ts";
 

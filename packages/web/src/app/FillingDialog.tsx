@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { readDocumentText } from "../entities/files/readDocumentText.ts";
+import { useModels } from "../entities/models/useModels.ts";
+import type { FillRequest } from "../entities/prompts/promptFilling.ts";
+import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
+import { saidOf } from "../entities/prompts/template/saidUnasked.ts";
 import { ModelSelector } from "../features/models/ModelSelector.tsx";
-import { useModels } from "../features/models/useModels.ts";
 import { fillDraftKey } from "../features/prompts/variables/fileField.ts";
 import { VariableDialog, type VariableDialogPorts } from "../features/prompts/variables/VariableDialog.tsx";
-import { usePrompts } from "../lib/library/usePrompts.ts";
 import { PromptFileField, PromptFilesContext } from "./PromptFileField.tsx";
-import type { FillRequest } from "./promptFilling.ts";
-import { readDocumentText } from "./readDocumentText.ts";
-import { saidOf } from "./saidUnasked.ts";
 
 interface FillingDialogProps {
   userId: string;

@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
-import { promptFilling } from "./promptFilling.ts";
+import { promptFilling } from "../entities/prompts/promptFilling.ts";
 
 const FillingDialog = lazy(() =>
   import("./FillingDialog.tsx").then(({ FillingDialog }) => ({ default: FillingDialog })),

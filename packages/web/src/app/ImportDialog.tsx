@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { useConversationList } from "../features/conversations/useConversationList.ts";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../entities/conversations/useConversationList.ts";
+import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
 import type { ImportPort } from "../features/export/import/applyImport.ts";
 import { ImportDialog as Dialog } from "../features/export/import/ImportDialog.tsx";
-import { useLibrary } from "../lib/library/LibraryProvider.tsx";
 import { useTimesOpened } from "./useTimesOpened.ts";
 
 /** Conversations, folders and prompts from a file. */

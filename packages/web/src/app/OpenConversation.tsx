@@ -1,14 +1,14 @@
 import type { Conversation, Message } from "@lectern/contract";
 import { useMemo } from "react";
-import { ChatThread } from "../features/chat/ChatThread.tsx";
-import { MessageDocumentsContext } from "../features/chat/composerAttachments.ts";
-import { EmptyConversation } from "../features/chat/EmptyConversation.tsx";
-import { draftKeyOfNew } from "../features/chat/moveDraft.ts";
-import type { FoundMessage } from "../features/chat/useFoundMessage.ts";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
+import { draftKeyOfNew } from "../entities/chat/sending/moveDraft.ts";
+import { MessageDocumentsContext } from "../entities/chat/slots/composerAttachments.ts";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { openConversation, openPage, useFragment } from "../entities/shell/fragment.ts";
+import { EmptyConversation } from "../features/chat/page/EmptyConversation.tsx";
+import { ChatThread } from "../features/chat/thread/ChatThread.tsx";
+import type { FoundMessage } from "../features/chat/thread/useFoundMessage.ts";
 import { ModelsNotice } from "../features/models/ModelsNotice.tsx";
-import { openConversation, openPage, useFragment } from "../lib/fragment.ts";
-import { notifyError } from "../ui/notify.tsx";
+import { notifyError } from "../ui/notices/notify.tsx";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { FollowUpPlaceContext } from "./followUps.tsx";
@@ -87,5 +87,7 @@ function useFound(): FoundMessage | null {
 function openAppLink(href: string, messages: readonly Message[]): void {
   if (href === "#page=home") openPage("home");
   if (!href.startsWith("#dataSource:")) return;
-  void import("../features/sources/openNamedSource.ts").then(({ openNamedSource }) => openNamedSource(href, messages));
+  void import("../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
+    openNamedSource(href, messages),
+  );
 }

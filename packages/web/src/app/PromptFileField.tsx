@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from "react";
+import { useFlag } from "../entities/flags/useFlag.ts";
 import { useAttachments } from "../features/files/attach/useAttachments.tsx";
 import { useDraftDocuments } from "../features/files/attach/useDraftDocuments.ts";
-import { useFlag } from "../features/flags/useFlag.ts";
 import type { FileFieldProps } from "../features/prompts/variables/fileField.ts";
 import classes from "./PromptFileField.module.css";
 
@@ -22,7 +22,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
       userId,
       draftKey,
       lastSentKeys: noKeys,
-      takesImages: true,
+      acceptsImages: true,
       windowTokens: null,
       canSearch,
       maxBytes: uploadMaxBytes,

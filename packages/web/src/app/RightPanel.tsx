@@ -1,5 +1,5 @@
 import { IconLayoutSidebarRightCollapse } from "@tabler/icons-react";
-import { useFlag } from "../features/flags/useFlag.ts";
+import { useFlag } from "../entities/flags/useFlag.ts";
 import { PromptPanel } from "../features/prompts/panel/PromptPanel.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";

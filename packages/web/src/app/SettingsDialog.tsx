@@ -1,11 +1,11 @@
 import type { FlagName, UserSettings } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
-import { StorageSettings } from "../features/conversations/StorageSettings.tsx";
-import { flagsQuery } from "../features/flags/useFlag.ts";
-import { useModels } from "../features/models/useModels.ts";
+import { flagsQuery } from "../entities/flags/useFlag.ts";
+import { useModels } from "../entities/models/useModels.ts";
+import { changeUserSettings, useUserSettings } from "../entities/settings/userSettings.ts";
+import { StorageSettings } from "../features/conversations/storage/StorageSettings.tsx";
 import { SettingsDialog as Dialog } from "../features/settings/SettingsDialog.tsx";
-import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
-import { notifySuccess } from "../ui/notify.tsx";
+import { notifySuccess } from "../ui/notices/notify.tsx";
 
 interface SettingsDialogProps {
   userId: string;

@@ -1,4 +1,4 @@
-import { Modal } from "../ui/Modal.tsx";
+import { Modal } from "../ui/modal/Modal.tsx";
 import classes from "./ShortcutsSheet.module.css";
 import { type GlobalShortcut, keysOf, modKey } from "./shortcuts.ts";
 

@@ -1,5 +1,5 @@
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
+import { changeUserSettings, useUserSettings } from "../entities/settings/userSettings.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 
 /** Switches between dark and light, for all of a person's devices. */

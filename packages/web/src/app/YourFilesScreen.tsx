@@ -1,9 +1,9 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconX } from "@tabler/icons-react";
-import { YourFiles } from "../features/files/yourFiles/YourFiles.tsx";
-import { useFlag } from "../features/flags/useFlag.ts";
-import { openFile } from "../features/sources/viewerStore.ts";
-import { openPage } from "../lib/fragment.ts";
+import { openFile } from "../entities/citations/viewerStore.ts";
+import { useFlag } from "../entities/flags/useFlag.ts";
+import { openPage } from "../entities/shell/fragment.ts";
+import { YourFiles } from "../features/files/page/YourFiles.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import classes from "./YourFilesScreen.module.css";
 

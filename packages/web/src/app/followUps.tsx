@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, lazy, Suspense, use } from "react";
-import { usePrompts } from "../lib/library/usePrompts.ts";
+import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
 
 /** The conversation under whose last answer the follow-ups stand. */
 export interface FollowUpPlace {

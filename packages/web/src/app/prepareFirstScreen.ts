@@ -1,8 +1,8 @@
-import { localConversationsQuery } from "../features/conversations/ConversationsProvider.tsx";
-import { flagsQuery } from "../features/flags/useFlag.ts";
-import { modelsQuery } from "../features/models/useModels.ts";
+import { localConversationsQuery } from "../entities/conversations/ConversationsProvider.tsx";
+import { flagsQuery } from "../entities/flags/useFlag.ts";
+import { modelsQuery } from "../entities/models/useModels.ts";
+import { loadUser } from "../entities/session/session.ts";
 import { queryClient } from "../lib/queryClient.ts";
-import { loadUser } from "../lib/session.ts";
 import { expectMessagesSoon } from "./expectMessagesSoon.ts";
 
 /** A server that answers sooner than this spares the page its loading screen. */

@@ -1,14 +1,14 @@
 import type { Conversation, PromptTemplate } from "@lectern/contract";
-import { offerMessage } from "../features/chat/outbox.ts";
-import type { Said } from "../features/chat/said.ts";
-import type { ConversationStore } from "../features/conversations/conversationStore.ts";
+import { offerMessage } from "../entities/chat/sending/outbox.ts";
+import type { Said } from "../entities/chat/sending/said.ts";
+import type { ConversationStore } from "../entities/conversations/store/conversationStore.ts";
+import { type Filled, fillPrompt } from "../entities/prompts/promptFilling.ts";
+import { promptsOf } from "../entities/prompts/promptPorts.ts";
+import type { Library } from "../entities/prompts/store/library.ts";
+import { planStart } from "../entities/prompts/use/planStart.ts";
+import { conversationNameOf } from "../entities/prompts/use/startNames.ts";
+import { openConversation } from "../entities/shell/fragment.ts";
 import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
-import { planStart } from "../features/prompts/use/planStart.ts";
-import { conversationNameOf } from "../features/prompts/use/startNames.ts";
-import { openConversation } from "../lib/fragment.ts";
-import type { Library } from "../lib/library/library.ts";
-import { type Filled, fillPrompt } from "./promptFilling.ts";
-import { promptsOf } from "./promptPorts.ts";
 
 interface StartSetup {
   userId: string;

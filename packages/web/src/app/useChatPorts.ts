@@ -1,12 +1,12 @@
 import type { PublicConfig } from "@lectern/contract";
-import type { ChatPorts } from "../features/chat/chatPorts.ts";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { openConversation, readOpen } from "../lib/fragment.ts";
-import { useLibrary } from "../lib/library/LibraryProvider.tsx";
-import { accessToken, refreshSession } from "../lib/session.ts";
-import { notifyError } from "../ui/notify.tsx";
-import { closeNotices } from "../ui/showNotice.ts";
-import { promptPorts } from "./promptPorts.ts";
+import type { ChatPorts } from "../entities/chat/runs/chatPorts.ts";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { promptPorts } from "../entities/prompts/promptPorts.ts";
+import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
+import { accessToken, refreshSession } from "../entities/session/session.ts";
+import { openConversation, readOpen } from "../entities/shell/fragment.ts";
+import { notifyError } from "../ui/notices/notify.tsx";
+import { closeNotices } from "../ui/notices/showNotice.ts";
 
 /** Joins the chat with the conversations' store, the session and the notices. */
 export function useChatPorts(config: PublicConfig, draftId: string | null): ChatPorts {

@@ -1,8 +1,8 @@
 import type { Conversation, Model } from "@lectern/contract";
 import { type ReactNode, useMemo } from "react";
-import type { ComposerAttachments } from "../features/chat/composerAttachments.ts";
+import type { ComposerAttachments } from "../entities/chat/slots/composerAttachments.ts";
+import { useFlag } from "../entities/flags/useFlag.ts";
 import { useAttachments } from "../features/files/attach/useAttachments.tsx";
-import { useFlag } from "../features/flags/useFlag.ts";
 
 interface Composing {
   conversation: Conversation;
@@ -28,7 +28,7 @@ export function useComposerAttachments(composing: Composing): {
       draftKey,
       lastSentKeys,
       // Not known yet is no reason to refuse: what is sent is looked at again.
-      takesImages: model?.supportsImages ?? true,
+      acceptsImages: model?.supportsImages ?? true,
       windowTokens: model?.inputContextWindow ?? null,
       canSearch,
       maxBytes: uploadMaxBytes,

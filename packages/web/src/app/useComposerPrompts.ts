@@ -1,10 +1,10 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { lazy, useImperativeHandle, useMemo } from "react";
-import type { ComposerPrompts } from "../features/chat/composerPrompts.ts";
+import type { ComposerPrompts } from "../entities/chat/slots/composerPrompts.ts";
+import type { SlashListProps } from "../entities/chat/slots/slashList.ts";
+import { fillPrompt } from "../entities/prompts/promptFilling.ts";
 import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
-import type { SlashListProps } from "../lib/slashList.ts";
-import { notifyFailure } from "../ui/notify.tsx";
-import { fillPrompt } from "./promptFilling.ts";
+import { notifyFailure } from "../ui/notices/notify.tsx";
 
 const SlashList = lazy(() =>
   import("../features/prompts/slash/SlashList.tsx").then(

@@ -1,13 +1,13 @@
 import type { Conversation, ConversationSettings, Model } from "@lectern/contract";
 import type { ReactNode } from "react";
-import type { ChatRuns } from "../features/chat/chatRuns.ts";
-import { useIsStreaming } from "../features/chat/useRun.ts";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { StorageToggle } from "../features/conversations/StorageToggle.tsx";
+import type { ChatRuns } from "../entities/chat/runs/chatRuns.ts";
+import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { useModels } from "../entities/models/useModels.ts";
+import { useUserSettings } from "../entities/settings/userSettings.ts";
+import { StorageToggle } from "../features/conversations/storage/StorageToggle.tsx";
 import { ModelSelector } from "../features/models/ModelSelector.tsx";
-import { useModels } from "../features/models/useModels.ts";
-import { useUserSettings } from "../lib/userSettings.ts";
-import { notifyFailure } from "../ui/notify.tsx";
+import { notifyFailure } from "../ui/notices/notify.tsx";
 
 interface ConversationControls {
   /** What answers; null: nothing can be had (yet). */

@@ -2,9 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { ConversationsProvider, localConversationsQuery } from "../features/conversations/ConversationsProvider.tsx";
-import { memoryConversations } from "../features/conversations/memoryConversations.ts";
-import { conversationKeys } from "../features/conversations/shownConversations.ts";
+import { ConversationsProvider, localConversationsQuery } from "../entities/conversations/ConversationsProvider.tsx";
+import { memoryConversations } from "../entities/conversations/store/memoryConversations.ts";
+import { conversationKeys } from "../entities/conversations/store/shownConversations.ts";
 import type { ConversationPort } from "../features/export/conversationPort.ts";
 import { useConversationPort } from "./useConversationPort.ts";
 

@@ -1,5 +1,5 @@
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { useConversationList } from "../features/conversations/useConversationList.ts";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../entities/conversations/useConversationList.ts";
 import type { ConversationPort } from "../features/export/conversationPort.ts";
 
 /** One's conversations, as they are downloaded and exported. */

@@ -12,13 +12,13 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { changeUserSettings, useUserSettings } from "../entities/settings/userSettings.ts";
+import { openDialog } from "../entities/shell/appDialogs.ts";
+import { openPage } from "../entities/shell/fragment.ts";
+import { focusField } from "../entities/shell/soughtField.ts";
 import type { PaletteEntry } from "../features/palette/paletteEntry.ts";
-import { openPage } from "../lib/fragment.ts";
-import { changeUserSettings, useUserSettings } from "../lib/userSettings.ts";
 import type { AppDialogsProps } from "./AppDialogs.tsx";
-import { openDialog } from "./appDialogs.ts";
 import { type GlobalShortcut, keysOf } from "./shortcuts.ts";
-import { focusField } from "./soughtField.ts";
 
 const icon = (Icon: typeof IconEdit): ReactNode => <Icon size={16} stroke={1.6} />;
 

@@ -1,10 +1,10 @@
 import type { ConversationSummary, PromptTemplate } from "@lectern/contract";
 import { IconMessage, IconTemplate } from "@tabler/icons-react";
-import { searchConversations } from "../features/conversations/searchConversations.ts";
-import { useConversationList } from "../features/conversations/useConversationList.ts";
+import { searchConversations } from "../entities/conversations/searchConversations.ts";
+import { useConversationList } from "../entities/conversations/useConversationList.ts";
+import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
+import { openConversation } from "../entities/shell/fragment.ts";
 import type { PaletteEntry, PaletteGroup } from "../features/palette/paletteEntry.ts";
-import { openConversation } from "../lib/fragment.ts";
-import { usePrompts } from "../lib/library/usePrompts.ts";
 import type { AppDialogsProps } from "./AppDialogs.tsx";
 import { usePaletteActions } from "./usePaletteActions.tsx";
 import { usePromptStart } from "./usePromptStart.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useFragment } from "../entities/shell/fragment.ts";
 import { useIsNarrow } from "../lib/device.ts";
-import { useFragment } from "../lib/fragment.ts";
 import { readUserValue, writeUserValue } from "../lib/userStorage.ts";
 
 export interface PanelState {

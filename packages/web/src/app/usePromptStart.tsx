@@ -1,12 +1,12 @@
 import type { Conversation, PromptTemplate } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useConversationStore } from "../features/conversations/ConversationsProvider.tsx";
-import { conversationKeys } from "../features/conversations/shownConversations.ts";
-import { useDraftId } from "../features/conversations/useConversationList.ts";
-import { readOpen } from "../lib/fragment.ts";
-import { useLibrary } from "../lib/library/LibraryProvider.tsx";
-import { notifyFailure } from "../ui/notify.tsx";
+import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
+import { conversationKeys } from "../entities/conversations/store/shownConversations.ts";
+import { useDraftId } from "../entities/conversations/useConversationList.ts";
+import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
+import { readOpen } from "../entities/shell/fragment.ts";
+import { notifyFailure } from "../ui/notices/notify.tsx";
 import { beginConversation } from "./useDraftConversation.ts";
 
 /** Begins a conversation with a prompt; what that takes is loaded when it is first done. */

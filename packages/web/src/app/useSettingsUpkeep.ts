@@ -1,8 +1,13 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
+import {
+  onSettingsUnsaved,
+  settingsSaveFailed,
+  syncUserSettings,
+  useUserSettings,
+} from "../entities/settings/userSettings.ts";
 import { CallError } from "../lib/callError.ts";
-import { onSettingsUnsaved, settingsSaveFailed, syncUserSettings, useUserSettings } from "../lib/userSettings.ts";
-import { notifyError } from "../ui/notify.tsx";
+import { notifyError } from "../ui/notices/notify.tsx";
 
 /** Joins a person's settings with the server's, shows the theme that they name, and says where a change was not taken. */
 export function useSettingsUpkeep(userId: string): void {

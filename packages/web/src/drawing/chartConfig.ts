@@ -1,6 +1,6 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 
-/** Colours of a chart where it names none, for both languages. A chart with a ground of its own is drawn as on paper. */
+/** Default colours for Vega and Vega-Lite charts. A chart with its own background gets the light scheme. */
 export function chartConfig(scheme: DrawingScheme, hasBackground: boolean) {
   const isDark = scheme === "dark" && !hasBackground;
   const { text, dim, line, grid, mark } = isDark ? onDark : onLight;
@@ -30,11 +30,11 @@ export function chartConfig(scheme: DrawingScheme, hasBackground: boolean) {
   const [fill, stroke] = [{ fill: mark }, { stroke: mark }];
   return {
     vega: { ...guides, arc: fill, area: fill, rect: fill, shape: fill, symbol: fill, line: stroke, path: stroke },
-    lite: { ...guides, mark: { color: mark }, text: { color: text }, rule: { color: text }, font: letters },
+    lite: { ...guides, mark: { color: mark }, text: { color: text }, rule: { color: text }, font: fontFamily },
   };
 }
 
-const letters = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const onDark = { text: "#e6e8ec", dim: "#9aa3b2", line: "#5f6978", grid: "#2a2e37", mark: "#58b1d1" };
 const onLight = { text: "#1a1d23", dim: "#5b6472", line: "#858e9c", grid: "#e3e6eb", mark: "#1a6c91" };
 

@@ -3,82 +3,82 @@ import { expressionInterpreter } from "vega-interpreter";
 import { compile } from "vega-lite";
 import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 import { chartConfig } from "./chartConfig.ts";
-import { type Drawn, notUnderstood } from "./drawn.ts";
-import { type ChartSpec, readChartSpec } from "./readChartSpec.ts";
+import { type DrawingResult, sourceProblem } from "./drawingResult.ts";
+import { type ChartSpec, parseChartSpec } from "./parseChartSpec.ts";
 
-/** A chart as SVG, from the data that its specification holds; without `eval`, and without loading anything. */
-export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "id">): Promise<Drawn> {
-  const refused = new Set<"data" | "picture">();
-  const refuse = () => {
-    refused.add("data");
-    return Promise.reject(new Error("nothing is loaded from elsewhere"));
+/** Draws a chart as SVG from the data in its specification. Uses no `eval` and loads nothing. */
+export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "id">): Promise<DrawingResult> {
+  const blocked = new Set<"data" | "image">();
+  const blockData = () => {
+    blocked.add("data");
+    return Promise.reject(new Error("external data is not loaded"));
   };
   const loader: Loader = {
-    load: refuse,
-    http: refuse,
-    file: refuse,
-    sanitize(_address, { context }) {
-      if (context === "image") refused.add("picture");
-      // No address, and no rejection: for links Vega expects none.
+    load: blockData,
+    http: blockData,
+    file: blockData,
+    sanitize(_url, { context }) {
+      if (context === "image") blocked.add("image");
+      // Return an empty URL instead of rejecting: Vega does not handle a rejection for links.
       return Promise.resolve({ href: "" });
     },
   };
-  const failures: string[] = [];
+  const errors: string[] = [];
   try {
-    const chart = readChartSpec(source, kind === "vega" ? "vega" : "vega-lite");
-    const runtime = runtimeOf(chart, scheme);
+    const chart = parseChartSpec(source, kind === "vega" ? "vega" : "vega-lite");
+    const runtime = createRuntime(chart, scheme);
     const view = new View(runtime, {
       expr: expressionInterpreter,
       loader,
-      logger: noteFailures(failures),
+      logger: createErrorLogger(errors),
       renderer: "none",
     });
     try {
       await view.runAsync();
       const svg = await view.toSVG();
-      if (refused.has("data")) return { problem: "remote", detail: "" };
-      // What goes wrong in the data is said to the log alone, and leaves an empty chart.
-      const [failure] = failures;
-      const isPartial = refused.has("picture");
-      if (failure !== undefined && !isPartial) return notUnderstood(failure);
-      if (!isPartial && isBlank(svg)) return notUnderstood("There is nothing to draw in it.");
+      if (blocked.has("data")) return { problem: "remote", detail: "" };
+      // Vega only logs errors in the data, and draws an empty chart.
+      const [error] = errors;
+      const isPartial = blocked.has("image");
+      if (error !== undefined && !isPartial) return sourceProblem(error);
+      if (!isPartial && isBlank(svg)) return sourceProblem("The specification draws nothing.");
       return { svg, title: chart.title, description: chart.description, isPartial };
     } finally {
       view.finalize();
     }
   } catch (error) {
-    return refused.size > 0 ? { problem: "remote", detail: "" } : notUnderstood(error);
+    return blocked.size > 0 ? { problem: "remote", detail: "" } : sourceProblem(error);
   }
 }
 
-/** Whether a chart has no mark, no axis and no word: half a specification gives an empty ground. */
+/** True if a chart has no marks, axes or text: a partial specification draws only a background. */
 const isBlank = (svg: string) =>
   !/<(?:path|text|image|line|rect|circle)[\s/>]/.test(svg.replace(/<path class="(?:back|fore)ground"[^>]*>/g, ""));
 
-function runtimeOf(chart: ChartSpec, scheme: DrawingScheme): Runtime {
+function createRuntime(chart: ChartSpec, scheme: DrawingScheme): Runtime {
   const config = chartConfig(scheme, chart.hasBackground);
-  // The ast is what the interpreter walks in the place of code.
-  const interpreted = { ast: true };
-  if (chart.language === "vega") return parse(chart.spec, config.vega, interpreted);
-  return parse(compile(chart.spec, { config: config.lite }).spec, {}, interpreted);
+  // The interpreter evaluates the AST, so Vega generates no code.
+  const options = { ast: true };
+  if (chart.language === "vega") return parse(chart.spec, config.vega, options);
+  return parse(compile(chart.spec, { config: config.lite }).spec, {}, options);
 }
 
-/** A log that keeps what failed and nothing else. */
-function noteFailures(failures: string[]): LoggerInterface {
+/** A logger that collects errors and ignores all else. */
+function createErrorLogger(errors: string[]): LoggerInterface {
   const log: LoggerInterface = {
-    // Asked for the level, it gives one; told one, it gives itself, as Vega's own does.
-    level: levelOf,
-    error(...words) {
-      failures.push(words.join(" "));
+    // Getter and setter in one, as in Vega's own logger.
+    level: getOrSetLevel,
+    error(...args) {
+      errors.push(args.join(" "));
       return log;
     },
     warn: () => log,
     info: () => log,
     debug: () => log,
   };
-  function levelOf(level: number): LoggerInterface;
-  function levelOf(): number;
-  function levelOf(level?: number): LoggerInterface | number {
+  function getOrSetLevel(level: number): LoggerInterface;
+  function getOrSetLevel(): number;
+  function getOrSetLevel(level?: number): LoggerInterface | number {
     return level === undefined ? 0 : log;
   }
   return log;

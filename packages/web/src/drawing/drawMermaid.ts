@@ -1,35 +1,35 @@
 import mermaid from "mermaid";
 import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 import { diagramColors } from "./diagramColors.ts";
-import { type Drawn, messageOf, notUnderstood } from "./drawn.ts";
+import { type DrawingResult, errorMessage, sourceProblem } from "./drawingResult.ts";
 
-/** Beyond these it would take long, and nobody could read it. Characters; lines between nodes. */
-const longestText = 50_000;
-const mostEdges = 300;
+/** Larger diagrams take long to draw and are unreadable anyway. */
+const maxSourceCharacters = 50_000;
+const maxEdges = 300;
 
 let drawings = 0;
 
-/** A diagram as SVG. What the text sets for itself (`%%{init}%%`, front matter) cannot touch what keeps it harmless. */
-export async function drawMermaid({ source, scheme }: DrawingRequest): Promise<Drawn> {
-  if (source.length > longestText) return { problem: "size", detail: "" };
+/** Draws a diagram as SVG. Settings in the text (`%%{init}%%`, front matter) cannot change the security settings. */
+export async function drawMermaid({ source, scheme }: DrawingRequest): Promise<DrawingResult> {
+  if (source.length > maxSourceCharacters) return { problem: "size", detail: "" };
   configure(scheme);
   const id = `drawing-${++drawings}`;
   try {
     const { svg } = await mermaid.render(id, source);
-    return { svg: asXml(svg), title: "", description: "", isPartial: false };
+    return { svg: toXml(svg), title: "", description: "", isPartial: false };
   } catch (error) {
-    return /edge limit exceeded/i.test(messageOf(error)) ? { problem: "size", detail: "" } : notUnderstood(error);
+    return /edge limit exceeded/i.test(errorMessage(error)) ? { problem: "size", detail: "" } : sourceProblem(error);
   } finally {
-    // What a drawing that failed has left behind.
+    // Mermaid leaves elements behind when it fails.
     document.body.replaceChildren();
   }
 }
 
-/** Mermaid gives HTML's way of writing SVG. */
-function asXml(svg: string): string {
-  const drawn = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-  if (!drawn) throw new Error("there is no picture");
-  return new XMLSerializer().serializeToString(drawn);
+/** Mermaid returns SVG in HTML syntax, which is not well-formed XML. */
+function toXml(svg: string): string {
+  const element = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
+  if (!element) throw new Error("Mermaid returned no SVG element");
+  return new XMLSerializer().serializeToString(element);
 }
 
 function configure(scheme: DrawingScheme): void {
@@ -41,15 +41,15 @@ function configure(scheme: DrawingScheme): void {
     theme: "base",
     themeVariables: diagramColors(scheme),
     fontFamily: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    maxTextSize: longestText,
-    maxEdges: mostEdges,
+    maxTextSize: maxSourceCharacters,
+    maxEdges,
     deterministicIds: true,
-    secure: fixed,
+    secure: protectedSettings,
   });
 }
 
-/** What no text may set. */
-const fixed = [
+/** Settings that a diagram's text cannot override. */
+const protectedSettings = [
   "secure",
   "securityLevel",
   "startOnLoad",

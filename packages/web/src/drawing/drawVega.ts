@@ -1,32 +1,33 @@
 import type { DrawingRequest } from "../ui/diagrams/drawingMessages.ts";
-import type { Drawn } from "./drawn.ts";
-import vegaWorkerAddress from "./vegaWorker.ts?worker&url";
+import type { DrawingResult } from "./drawingResult.ts";
+import vegaWorkerUrl from "./vegaWorker.ts?worker&url";
 
 /**
- * A chart as SVG. It is drawn in a worker, which ends with the frame whatever it is busy with, in every browser. An opaque origin may
- * start no worker from an address, only from text that it has itself. `onStarted` is called when the library has come; rejects when it did not.
+ * Draws a chart as SVG in a worker, which every browser ends together with the frame, even while it is busy. A page of
+ * an opaque origin cannot start a worker from a URL, only from its own text. Calls `onStarted` when the library has
+ * loaded; rejects if it cannot be loaded.
  */
-export function drawVega(request: DrawingRequest, onStarted: () => void): Promise<Drawn> {
+export function drawVega(request: DrawingRequest, onStarted: () => void): Promise<DrawingResult> {
   return new Promise((resolve, reject) => {
-    const address = new URL(vegaWorkerAddress, location.href).href;
-    const script = `importScripts(${JSON.stringify(address)}); postMessage("ready");`;
-    const starter = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    const worker = new Worker(starter);
-    const end = () => {
+    const workerUrl = new URL(vegaWorkerUrl, location.href).href;
+    const script = `importScripts(${JSON.stringify(workerUrl)}); postMessage("ready");`;
+    const scriptUrl = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const worker = new Worker(scriptUrl);
+    const terminate = () => {
       worker.terminate();
-      URL.revokeObjectURL(starter);
+      URL.revokeObjectURL(scriptUrl);
     };
-    worker.addEventListener("message", ({ data }: MessageEvent<Drawn | "ready">) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<DrawingResult | "ready">) => {
       if (data === "ready") {
         onStarted();
         worker.postMessage(request);
         return;
       }
-      end();
+      terminate();
       resolve(data);
     });
     worker.addEventListener("error", (event) => {
-      end();
+      terminate();
       reject(new Error(event.message));
     });
   });

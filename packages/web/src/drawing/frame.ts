@@ -1,28 +1,33 @@
-import { type DrawingReply, type DrawingRequest, frameIsReady, longestSvg } from "../ui/diagrams/drawingMessages.ts";
-import { messageOf } from "./drawn.ts";
+import {
+  type DrawingReply,
+  type DrawingRequest,
+  frameReadyMessage,
+  maxSvgCharacters,
+} from "../ui/diagrams/drawingMessages.ts";
+import { errorMessage } from "./drawingResult.ts";
 
 /**
- * The program of the frame in which diagrams and charts are drawn. The frame has an opaque origin and a policy without network
- * (server/src/http/drawingPage.ts): what goes wrong in here reaches neither the page nor anything else. It takes one port from the page
- * that holds it, and after that nothing that anybody posts.
+ * The script of the frame that draws diagrams and charts. The frame has an opaque origin and a policy that blocks the
+ * network (server/src/http/drawingPage.ts), so hostile code in here reaches neither the page nor anything else. It
+ * accepts one port from its parent page and ignores all later messages.
  */
-addEventListener("message", takePort);
-parent.postMessage(frameIsReady, "*");
+addEventListener("message", receivePort);
+parent.postMessage(frameReadyMessage, "*");
 
-function takePort(event: MessageEvent<unknown>): void {
+function receivePort(event: MessageEvent<unknown>): void {
   const [port] = event.ports;
   if (event.source !== parent || !port) return;
-  removeEventListener("message", takePort);
+  removeEventListener("message", receivePort);
   port.addEventListener("message", ({ data }: MessageEvent<DrawingRequest>) => {
-    const say = (reply: DrawingReply) => port.postMessage(reply);
-    void draw(data, () => say({ id: data.id, isStarted: true })).then((reply) => say(bounded(reply)));
+    const send = (reply: DrawingReply) => port.postMessage(reply);
+    void draw(data, () => send({ id: data.id, isStarted: true })).then((reply) => send(limitReplySize(reply)));
   });
   port.start();
 }
 
-/** What the page would not take for a reply, and wait for another one. */
-function bounded(reply: DrawingReply): DrawingReply {
-  return "svg" in reply && reply.svg.length > longestSvg ? { id: reply.id, problem: "size", detail: "" } : reply;
+/** The page ignores a reply that is too large and would wait until its timeout, so send it a problem instead. */
+function limitReplySize(reply: DrawingReply): DrawingReply {
+  return "svg" in reply && reply.svg.length > maxSvgCharacters ? { id: reply.id, problem: "size", detail: "" } : reply;
 }
 
 async function draw(request: DrawingRequest, onStarted: () => void): Promise<DrawingReply> {
@@ -36,6 +41,6 @@ async function draw(request: DrawingRequest, onStarted: () => void): Promise<Dra
     const { drawVega } = await import("./drawVega.ts");
     return { id, ...(await drawVega(request, onStarted)) };
   } catch (error) {
-    return { id, problem: "load", detail: messageOf(error) };
+    return { id, problem: "load", detail: errorMessage(error) };
   }
 }

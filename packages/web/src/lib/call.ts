@@ -1,4 +1,4 @@
-import { clientHeader, type OpDefinition, type OpDoor, type OpInputGiven, type OpOutput } from "@lectern/contract";
+import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { CallError, readFailure } from "./callError.ts";
 import { statusPhrase } from "./statusPhrase.ts";
@@ -12,7 +12,7 @@ export interface CallOptions {
  */
 export async function call<Op extends OpDefinition>(
   op: Op,
-  input: OpInputGiven<Op>,
+  input: OpCallInput<Op>,
   options: CallOptions = {},
 ): Promise<OpOutput<Op>> {
   const name = `${op.method} - ${op.path}`;
@@ -91,7 +91,7 @@ async function send(
 async function readResult(
   name: string,
   response: Response,
-  door: OpDoor,
+  door: OpEntryPoint,
   signal: AbortSignal | undefined,
 ): Promise<Record<string, unknown>> {
   try {

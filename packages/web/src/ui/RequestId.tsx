@@ -1,11 +1,11 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./RequestId.module.css";
-import { useCopied } from "./useCopied.ts";
+import { useClipboard } from "./useClipboard.ts";
 
 /** The id by which an administrator finds a failure in the log; a click copies it. */
 export function RequestId({ id }: { id: string }) {
-  const { isCopied, copy } = useCopied();
+  const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.root}>
       <UnstyledButton className={classes.button} onClick={() => copy(id)}>

@@ -116,7 +116,7 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "the reading is",
     tests: [
       at(`${faults}/network.spec.ts`, "a network that goes in the middle of an answer and comes back much later"),
-      at("packages/web/src/features/chat/reconnect.test.ts", "without a network nothing is tried and nothing given up"),
+      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "without a network nothing is tried and nothing given up"),
     ],
   },
   {
@@ -127,7 +127,7 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "the reading is",
     tests: [
       at(`${faults}/network.spec.ts`, "a computer that slept while an answer came"),
-      at("packages/web/src/features/chat/reconnect.test.ts", "a computer that slept for hours still tries"),
+      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "a computer that slept for hours still tries"),
     ],
   },
   {
@@ -139,7 +139,7 @@ export const browserFaults: readonly NamedFault[] = [
     tests: [
       at("packages/e2e/specs/chat/resume.spec.ts", "goes on when its connection is cut in its middle"),
       at(
-        "packages/web/src/lib/chatStream.test.ts",
+        "packages/web/src/entities/chat/runs/chatStream.test.ts",
         "that breaks or closes before its end is cut after the last whole event",
       ),
     ],
@@ -150,7 +150,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "Error communicating with the server. Please try again in a minute.",
     stays: "the question",
     retried: "no",
-    tests: [at("packages/web/src/lib/chatStream.test.ts", "a page in the place of a stream is an error too")],
+    tests: [at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page in the place of a stream is an error too")],
   },
   {
     fault: "a second tab on the same conversation",
@@ -204,7 +204,7 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "no",
     tests: [
       at(`${faults}/storage.spec.ts`, "a tab with a newer version takes the browser's storage over"),
-      at("packages/web/src/features/conversations/localConversations.test.ts", "is let go, and says why from then on"),
+      at("packages/web/src/entities/conversations/store/localConversations.test.ts", "is let go, and says why from then on"),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { notifyError } from "../../ui/notify.tsx";
+import { conversationTexts } from "../../entities/conversations/conversationTexts.ts";
+import { notifyError } from "../../ui/notices/notify.tsx";
 import { MessagesSkeleton } from "../../ui/Skeletons.tsx";
-import { conversationTexts } from "./conversationTexts.ts";
 
 /** Stands where a conversation was that is gone: says so, and `onGone` opens something else. The list has dropped it already. */
 export function MissingConversation({ id, onGone }: { id: string; onGone: () => void }) {

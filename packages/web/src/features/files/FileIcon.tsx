@@ -1,4 +1,4 @@
-import { type FileKind, fileTypeOf, tagSourceType } from "@lectern/contract";
+import { type FileKind, fileTypeOf, tagDataSourceType } from "@lectern/contract";
 import {
   type Icon,
   IconBook2,
@@ -37,6 +37,6 @@ const icons: Readonly<Record<FileKind, Icon>> = {
 /** What a file is, as a picture; a word beside it says the same. `size`: CSS px. */
 export function FileIcon({ name, type, size = 20 }: { name: string; type: string; size?: number }) {
   const kind = fileTypeOf(name, type)?.kind;
-  const Shape = type === tagSourceType ? IconTag : kind ? icons[kind] : IconFile;
+  const Shape = type === tagDataSourceType ? IconTag : kind ? icons[kind] : IconFile;
   return <Shape size={size} stroke={1.5} aria-hidden />;
 }

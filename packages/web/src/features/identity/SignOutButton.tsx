@@ -2,8 +2,8 @@ import type { SessionUser } from "@lectern/contract";
 import { Loader, UnstyledButton } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "../../lib/session.ts";
-import { notifyFailure } from "../../ui/notify.tsx";
+import { signOut } from "../../entities/session/session.ts";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
 import { displayName } from "./displayName.ts";
 import classes from "./SignOutButton.module.css";
 

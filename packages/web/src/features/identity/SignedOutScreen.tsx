@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionError } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconLogin2 } from "@tabler/icons-react";
-import { keepFragment, signInPath } from "../../lib/signIn.ts";
+import { keepFragment, signInPath } from "../../entities/session/signIn.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { ConditionsOfUse } from "./ConditionsOfUse.tsx";
 import classes from "./SignedOutScreen.module.css";

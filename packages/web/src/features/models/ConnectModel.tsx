@@ -1,6 +1,6 @@
 import "@mantine/core/styles/PasswordInput.css";
 import { PasswordInput, TextInput } from "@mantine/core";
-import { Modal } from "../../ui/Modal.tsx";
+import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ConnectModel.module.css";
 import { endpointPresets } from "./endpointPresets.ts";
 import { FoundModels } from "./FoundModels.tsx";

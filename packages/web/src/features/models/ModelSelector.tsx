@@ -2,9 +2,9 @@ import type { Model } from "@lectern/contract";
 import { Select } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { isGuide, useModels } from "../../entities/models/useModels.ts";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
-import { isGuide, useModels } from "./useModels.ts";
 
 interface ModelSelectorProps {
   /** The id of the chosen model. */

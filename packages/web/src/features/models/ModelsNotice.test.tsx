@@ -3,10 +3,10 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { modelsQuery } from "../../entities/models/useModels.ts";
 import { CallError } from "../../lib/callError.ts";
 import { ModelSelector } from "./ModelSelector.tsx";
 import { ModelsNotice } from "./ModelsNotice.tsx";
-import { modelsQuery } from "./useModels.ts";
 
 const model = (changes: Partial<Model>): Model => ({
   id: "m1",

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { useModels } from "../../entities/models/useModels.ts";
 import { ModelsError } from "./ModelsError.tsx";
 import classes from "./ModelsNotice.module.css";
-import { useModels } from "./useModels.ts";
 
 const ConnectModel = lazy(() =>
   import("./ConnectModel.tsx").then(({ ConnectModel }) => ({

@@ -1,10 +1,10 @@
 import { connectModelEndpoint, testModelEndpoint } from "@lectern/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { modelsQuery } from "../../entities/models/useModels.ts";
 import { call } from "../../lib/call.ts";
-import { notifySuccess } from "../../ui/notify.tsx";
+import { notifySuccess } from "../../ui/notices/notify.tsx";
 import { endpointReason } from "./endpointReason.ts";
-import { modelsQuery } from "./useModels.ts";
 
 const blank = { url: "", key: "" };
 /** As many as are chosen from the start when a server has few; of a long list a person picks. */

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useIsNarrow } from "../../lib/device.ts";
 import { isComposing } from "../../ui/isComposing.ts";
-import { useOpened } from "../../ui/useOpened.ts";
+import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
 import classes from "./CommandPalette.module.css";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntry.ts";
 
@@ -24,7 +24,7 @@ const pageEntries = 8;
 
 /** The field that finds conversations, prompts and actions by their names, and opens or does the one that is chosen. */
 export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPaletteProps) {
-  const isOpened = useOpened(isOpen);
+  const isOpened = useOpenAfterMount(isOpen);
   const isNarrow = useIsNarrow();
   const [givesFocusBack, setGivesFocusBack] = useState(true);
   const choose = (entry: PaletteEntry) => {

@@ -1,7 +1,7 @@
 import type { UserSettings } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Modal } from "../../ui/Modal.tsx";
+import { Modal } from "../../ui/modal/Modal.tsx";
 import { ConfigurationsTab, type ConfigurationsTabProps } from "./ConfigurationsTab.tsx";
 import { refuseHidden } from "./refuseHidden.ts";
 import classes from "./SettingsDialog.module.css";

@@ -1,4 +1,4 @@
-import { formatDollars, getSpending, periodInWords, type RateLimitInfo, resetInWords } from "@lectern/contract";
+import { formatDollars, formatLimitPeriod, formatResetTime, getSpending, type RateLimitInfo } from "@lectern/contract";
 import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -40,12 +40,12 @@ function Notice({ pressing, limits }: { pressing: RateLimitInfo; limits: readonl
           {isOver ? (
             <span>
               Limit reached
-              <span className={classes.more}>, starts anew {resetInWords(pressing.resetsAt, now)}</span>
+              <span className={classes.more}>, starts anew {formatResetTime(pressing.resetsAt, now)}</span>
             </span>
           ) : (
             <span>
               {formatDollars(pressing.limit - pressing.spent)} left
-              <span className={classes.more}> {periodInWords(pressing.period)}</span>
+              <span className={classes.more}> {formatLimitPeriod(pressing.period)}</span>
             </span>
           )}
         </UnstyledButton>
@@ -67,8 +67,8 @@ function titleOf(pressing: RateLimitInfo): string {
 }
 
 function lineOf({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
-  const used = `${formatDollars(spent)} of ${formatDollars(limit)} used ${periodInWords(period)}`;
-  return `${used}. Starts anew ${resetInWords(resetsAt, now)}.`;
+  const used = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
+  return `${used}. Starts anew ${formatResetTime(resetsAt, now)}.`;
 }
 
 /** Where there is no limit there is nothing to ask for again. */

@@ -1,15 +1,15 @@
 import { IconAlertTriangle, IconCode } from "@tabler/icons-react";
 import { useState } from "react";
-import { CodeBlock } from "../markdown/CodeBlock.tsx";
-import { CodeFrame } from "../markdown/CodeFrame.tsx";
-import { CodeText } from "../markdown/CodeText.tsx";
-import blockClasses from "../markdown/codeBlock.module.css";
-import type { FenceProps } from "../markdown/fences.ts";
+import { CodeBlock } from "../markdown/code/CodeBlock.tsx";
+import { CodeFrame } from "../markdown/code/CodeFrame.tsx";
+import { CodeText } from "../markdown/code/CodeText.tsx";
+import blockClasses from "../markdown/code/codeBlock.module.css";
+import type { FenceProps } from "../markdown/fences/fences.ts";
 import { DrawingDownload } from "./DrawingDownload.tsx";
-import { DrawnPicture } from "./DrawnPicture.tsx";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { problemText } from "./drawingTexts.ts";
+import { drawingProblemText } from "./drawingTexts.ts";
+import { PictureView } from "./PictureView.tsx";
 import { useDrawing } from "./useDrawing.ts";
 
 interface DrawingFenceProps extends FenceProps {
@@ -20,7 +20,7 @@ interface DrawingFenceProps extends FenceProps {
 
 /** A diagram or a chart in the place of its source, which is a button away; what cannot be drawn is its source, with a line that says why. */
 export function DrawingFence({ kind, code, language, isComplete, wasOpen }: DrawingFenceProps) {
-  const [isHeavy] = useState(() => mayTakeLong(kind, code));
+  const [isHeavy] = useState(() => isSlowToDraw(kind, code));
   const [isWanted, setIsWanted] = useState(!isHeavy);
   const { drawing, again } = useDrawing(kind, code, isWanted);
   const [isSource, setIsSource] = useState(false);
@@ -41,13 +41,13 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
     return wasOpen || isHeavy ? (
       source
     ) : (
-      <div className={blockClasses.drawingToCome} data-kind={kind} aria-busy="true" />
+      <div className={blockClasses.drawingPlaceholder} data-kind={kind} aria-busy="true" />
     );
   if (drawing.status === "failed") {
     return (
       <>
         <Remark
-          text={problemText(kind, drawing.problem, drawing.detail)}
+          text={drawingProblemText(kind, drawing.problem, drawing.detail)}
           {...(drawing.problem === "load" ? { action: "Try again", onAction: again } : {})}
         />
         {source}
@@ -77,14 +77,14 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
       {isSource ? (
         <CodeText code={code} language={language} isComplete={isComplete} />
       ) : (
-        <DrawnPicture kind={kind} picture={drawing.picture} />
+        <PictureView kind={kind} picture={drawing.picture} />
       )}
     </CodeFrame>
   );
 }
 
 /** Where a frame has no process of its own, the page waits for mermaid: what may take long is drawn only when it is asked for. */
-function mayTakeLong(kind: DrawingKind, code: string): boolean {
+function isSlowToDraw(kind: DrawingKind, code: string): boolean {
   return kind === "mermaid" && (code.length > 10_000 || code.split("\n").length > 200);
 }
 

@@ -1,10 +1,10 @@
-import { type DrawingReply, type DrawingRequest, frameIsReady } from "./drawingMessages.ts";
-import { readDrawingReply } from "./readDrawingReply.ts";
+import { type DrawingReply, type DrawingRequest, frameReadyMessage } from "./drawingMessages.ts";
+import { parseDrawingReply } from "./parseDrawingReply.ts";
 
 /** For the frame and the libraries to come over the network. */
-const loadLimitMs = 30_000;
+const loadTimeoutMs = 30_000;
 /** For one drawing, once its library is there. */
-const drawLimitMs = 8_000;
+const drawTimeoutMs = 8_000;
 
 type Finished = Exclude<DrawingReply, { isStarted: true }>;
 
@@ -43,7 +43,7 @@ export function startDrawingFrame(): DrawingFrame {
   });
   frame.src = "/drawing.html";
   const ended = new AbortController();
-  const ready = portTo(frame, ended.signal);
+  const ready = connectToFrame(frame, ended.signal);
   document.body.append(frame);
 
   return {
@@ -54,11 +54,11 @@ export function startDrawingFrame(): DrawingFrame {
           const timer = setTimeout(() => resolve({ problem, detail: "" }), ms);
           endWait = () => clearTimeout(timer);
         });
-      const loading = limit("load", loadLimitMs);
+      const loading = limit("load", loadTimeoutMs);
       const drawing = ready.then((port) =>
         ask(port, request, () => {
           endWait();
-          return limit("time", drawLimitMs);
+          return limit("time", drawTimeoutMs);
         }),
       );
       const result = await Promise.race([loading, drawing]);
@@ -76,10 +76,10 @@ export function startDrawingFrame(): DrawingFrame {
 /**
  * The way to the frame, once it has said that it is there. Nothing that another window says is heard, and nothing at all after `ended`.
  */
-function portTo(frame: HTMLIFrameElement, ended: AbortSignal): Promise<MessagePort> {
+function connectToFrame(frame: HTMLIFrameElement, ended: AbortSignal): Promise<MessagePort> {
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<unknown>) => {
-      if (event.source !== frame.contentWindow || event.origin !== "null" || event.data !== frameIsReady) return;
+      if (event.source !== frame.contentWindow || event.origin !== "null" || event.data !== frameReadyMessage) return;
       removeEventListener("message", onMessage);
       const { port1, port2 } = new MessageChannel();
       // An opaque origin has no name to which a message could be addressed; the page's policy lets no other page into the frame.
@@ -96,7 +96,7 @@ function ask(port: MessagePort, request: DrawingRequest, onStarted: () => Promis
   return new Promise((resolve) => {
     let hasStarted = false;
     const onMessage = ({ data }: MessageEvent<unknown>) => {
-      const reply = readDrawingReply(data);
+      const reply = parseDrawingReply(data);
       if (!reply || reply.id !== request.id) return;
       if ("isStarted" in reply) {
         // Once: each would give it the whole time again.

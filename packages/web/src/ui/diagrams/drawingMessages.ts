@@ -10,10 +10,10 @@ export interface DrawingRequest {
 }
 
 /** A longer picture is not shown. Characters. */
-export const longestSvg = 5_000_000;
+export const maxSvgCharacters = 5_000_000;
 
 /** What the frame says to the page when it can be given a port. */
-export const frameIsReady = "drawing-frame-ready";
+export const frameReadyMessage = "drawing-frame-ready";
 
 /**
  * What comes through the port. `isStarted`: the library has come, and the drawing begins. `problem`: `source`, what is written is not

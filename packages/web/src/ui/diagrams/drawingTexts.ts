@@ -2,13 +2,13 @@ import type { DrawingKind } from "./drawingMessages.ts";
 import type { DrawingProblem, Picture } from "./drawings.ts";
 
 /** What is said where a drawing would be, above its source. `detail`: the library's own words, or "". */
-export function problemText(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
+export function drawingProblemText(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
   const what = kind === "mermaid" ? "diagram" : "chart";
   switch (problem) {
     case "source":
       // [C8.31] The specification's words.
       if (kind !== "mermaid") return "Failed to parse Vega specification. Please check the JSON format.";
-      return diagramProblem(detail);
+      return diagramProblemText(detail);
     case "remote":
       return `This ${what} needs something from another place, and nothing is loaded from there.`;
     case "load":
@@ -22,7 +22,7 @@ export function problemText(kind: DrawingKind, problem: DrawingProblem, detail: 
   }
 }
 
-function diagramProblem(detail: string): string {
+function diagramProblemText(detail: string): string {
   const line = /\bline (\d+)/i.exec(detail)?.[1];
   if (line) return `Line ${line} of this diagram is not understood, so only its source is shown.`;
   if (/No diagram type detected/i.test(detail)) return "It does not say which kind of diagram this is.";
@@ -30,7 +30,7 @@ function diagramProblem(detail: string): string {
 }
 
 /** What a picture is for those who do not see it. */
-export function nameOfPicture(kind: DrawingKind, { title, description }: Picture): string {
+export function pictureAltText(kind: DrawingKind, { title, description }: Picture): string {
   const what = kind === "mermaid" ? "Diagram" : "Chart";
   const said = [title, description].filter((text) => text !== "").join(". ");
   return said === "" ? `${what}; its source tells what it shows` : `${what}: ${said}`;

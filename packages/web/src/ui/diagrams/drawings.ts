@@ -1,7 +1,7 @@
-import { BoundedCache } from "../markdown/highlight/boundedCache.ts";
-import { type CleanSvg, cleanSvg } from "./cleanSvg.ts";
+import { LruCache } from "../markdown/highlight/lruCache.ts";
 import { type DrawingFrame, type FrameResult, startDrawingFrame } from "./drawingFrame.ts";
 import type { DrawingKind, DrawingScheme } from "./drawingMessages.ts";
+import { type SanitizedSvg, sanitizeSvg } from "./sanitizeSvg.ts";
 
 export interface Subject {
   kind: DrawingKind;
@@ -9,7 +9,7 @@ export interface Subject {
   scheme: DrawingScheme;
 }
 
-export interface Picture extends CleanSvg {
+export interface Picture extends SanitizedSvg {
   /** It asked for something from elsewhere, which was not loaded. */
   isPartial: boolean;
 }
@@ -28,12 +28,12 @@ interface Job {
 }
 
 /** A longer source is not drawn. Characters. */
-const longestSource = 200_000;
+const maxSourceCharacters = 200_000;
 /** A frame that has nothing to do for so long is taken away; the next drawing starts another. */
 const idleMs = 60_000;
 
 /** What was drawn, so that a message that comes back into the page is as it was at once. By characters of the pictures. */
-const remembered = new BoundedCache<Drawing>(20_000_000);
+const remembered = new LruCache<Drawing>(20_000_000);
 const waiting: Job[] = [];
 let frame: DrawingFrame | null = null;
 let isDrawing = false;
@@ -43,15 +43,15 @@ let idleTimer: ReturnType<typeof setTimeout> | undefined;
 const nameOf = ({ kind, source, scheme }: Subject) => `${kind} ${scheme}\n${source}`;
 
 /** What was drawn of it before, if it is still remembered. */
-export function drawnBefore(subject: Subject): Drawing | undefined {
+export function getCachedDrawing(subject: Subject): Drawing | undefined {
   return remembered.get(nameOf(subject));
 }
 
 /** Draws in the frame, one thing after another. It never rejects; after `signal` it may never settle. */
 export function requestDrawing(subject: Subject, signal: AbortSignal): Promise<Drawing> {
-  const known = drawnBefore(subject);
+  const known = getCachedDrawing(subject);
   if (known) return Promise.resolve(known);
-  if (subject.source.length > longestSource) return Promise.resolve(failed("size"));
+  if (subject.source.length > maxSourceCharacters) return Promise.resolve(failed("size"));
   return new Promise((resolve) => {
     waiting.push({ subject, signal, resolve });
     void drawNext();
@@ -66,9 +66,9 @@ async function drawNext(): Promise<void> {
   clearTimeout(idleTimer);
   const { subject, resolve } = job;
   // The same may have been drawn for another while this one waited.
-  const drawing = drawnBefore(subject) ?? (await draw(subject));
+  const drawing = getCachedDrawing(subject) ?? (await draw(subject));
   isDrawing = false;
-  idleTimer = setTimeout(endFrame, idleMs);
+  idleTimer = setTimeout(closeFrame, idleMs);
   resolve(drawing);
   void drawNext();
 }
@@ -84,19 +84,19 @@ function nextJob(): Job | undefined {
 async function draw(subject: Subject): Promise<Drawing> {
   frame ??= startDrawingFrame();
   const result = await frame.draw({ id: ++lastId, ...subject });
-  const drawing = drawingFrom(result);
-  const hasFailedToLoad = drawing.status === "failed" && drawing.problem === "load";
+  const drawing = toDrawing(result);
+  const failedToLoad = drawing.status === "failed" && drawing.problem === "load";
   // A frame that hangs, or whose files did not come, stays so: the next drawing gets another.
-  if ("problem" in result && (result.problem === "time" || result.problem === "load")) endFrame();
+  if ("problem" in result && (result.problem === "time" || result.problem === "load")) closeFrame();
   const name = nameOf(subject);
   const size = drawing.status === "drawn" ? drawing.picture.svg.length : 0;
-  if (!hasFailedToLoad) remembered.set(name, drawing, name.length + size);
+  if (!failedToLoad) remembered.set(name, drawing, name.length + size);
   return drawing;
 }
 
-function drawingFrom(result: FrameResult): Drawing {
+function toDrawing(result: FrameResult): Drawing {
   if ("problem" in result) return failed(result.problem, result.detail);
-  const clean = cleanSvg(result.svg);
+  const clean = sanitizeSvg(result.svg);
   if (!clean) return failed("unsafe");
   const { title, description, isPartial } = result;
   const names = { title: title || clean.title, description: description || clean.description };
@@ -107,7 +107,7 @@ function failed(problem: DrawingProblem, detail = ""): Drawing {
   return { status: "failed", problem, detail };
 }
 
-function endFrame(): void {
+function closeFrame(): void {
   frame?.end();
   frame = null;
 }

@@ -1,24 +1,24 @@
 import { saveFile } from "../saveFile.ts";
-import type { CleanSvg } from "./cleanSvg.ts";
+import type { SanitizedSvg } from "./sanitizeSvg.ts";
 
 /** A saved picture is at least so long on its longer side, and at most. Pixels. */
 const leastPx = 1_600;
 const mostPx = 8_000;
 
 /** Saves a picture, on white ground: it is mostly put into documents. Rejects where the browser cannot make it. */
-export async function savePicture(picture: CleanSvg, type: "svg" | "png", name: string): Promise<void> {
-  const onPaper = withGround(picture);
+export async function savePicture(picture: SanitizedSvg, type: "svg" | "png", name: string): Promise<void> {
+  const onPaper = withWhiteBackground(picture);
   if (type === "svg") return saveFile(new Blob([onPaper], { type: "image/svg+xml" }), `${name}.svg`);
-  saveFile(await pixelsOf(onPaper, picture), `${name}.png`);
+  saveFile(await rasterize(onPaper, picture), `${name}.png`);
 }
 
-/** The first tag ends where the first `>` is: in what cleanSvg writes, none stands in an attribute. */
-function withGround({ svg, x, y, width, height }: CleanSvg): string {
+/** The first tag ends where the first `>` is: in what sanitizeSvg writes, none stands in an attribute. */
+function withWhiteBackground({ svg, x, y, width, height }: SanitizedSvg): string {
   const end = svg.indexOf(">") + 1;
   return `${svg.slice(0, end)}<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>${svg.slice(end)}`;
 }
 
-async function pixelsOf(svg: string, { width, height }: CleanSvg): Promise<Blob> {
+async function rasterize(svg: string, { width, height }: SanitizedSvg): Promise<Blob> {
   const longest = Math.max(width, height);
   const scale = Math.min(Math.max(2, leastPx / longest), mostPx / longest);
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { type Drawing, drawnBefore, requestDrawing } from "./drawings.ts";
+import { type Drawing, getCachedDrawing, requestDrawing } from "./drawings.ts";
 
 interface Known {
   kind: DrawingKind;
@@ -32,6 +32,6 @@ export function useDrawing(
   }, [kind, source, scheme, tries, isWanted]);
   // Other colours: the picture in the old ones stays until the new one is there.
   const earlier = known?.kind === kind && known.source === source ? known.drawing : null;
-  const drawing = drawnBefore({ kind, source, scheme }) ?? earlier;
+  const drawing = getCachedDrawing({ kind, source, scheme }) ?? earlier;
   return { drawing, again: () => setTries((count) => count + 1) };
 }

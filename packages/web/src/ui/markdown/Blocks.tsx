@@ -1,13 +1,13 @@
 import type { Tokens } from "marked";
 import { memo } from "react";
-import { Fence } from "./Fence.tsx";
-import { fenceLanguage } from "./fences.ts";
+import { Fence } from "./fences/Fence.tsx";
+import { fenceLanguage } from "./fences/fences.ts";
 import { Inline } from "./Inline.tsx";
-import { childTokens, type MarkdownToken } from "./lexMarkdown.ts";
 import { MarkdownList } from "./MarkdownList.tsx";
 import { MarkdownTable } from "./MarkdownTable.tsx";
-import { MathFormula } from "./MathFormula.tsx";
 import classes from "./markdown.module.css";
+import { MathFormula } from "./math/MathFormula.tsx";
+import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
 /** Block after block. `isOpen`: more of the last one may come. */
 export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
@@ -22,12 +22,12 @@ interface BlockProps {
 }
 
 /** Each lexing makes new tokens of the same text: what was written decides whether a block is drawn again. */
-const Block = memo(DrawnBlock, (before, after) => {
+const Block = memo(BlockContent, (before, after) => {
   const isSameKind = before.token.type === after.token.type && before.isOpen === after.isOpen;
   return isSameKind && before.token.raw === after.token.raw;
 });
 
-function DrawnBlock({ token, isOpen }: BlockProps) {
+function BlockContent({ token, isOpen }: BlockProps) {
   switch (token.type) {
     case "paragraph":
       return (

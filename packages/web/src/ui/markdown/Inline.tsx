@@ -1,12 +1,12 @@
 import type { Tokens } from "marked";
 import { memo, type ReactNode, use, useMemo } from "react";
-import { CitableText } from "./CitableText.tsx";
-import { decodeEntities } from "./decodeEntities.ts";
-import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./lexMarkdown.ts";
-import { imageSource, linkTarget } from "./linkTarget.ts";
-import { MathFormula } from "./MathFormula.tsx";
+import { CitableText } from "./citations/CitableText.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
+import { MathFormula } from "./math/MathFormula.tsx";
+import { decodeEntities } from "./parse/decodeEntities.ts";
+import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
+import { imageSource, linkTarget } from "./parse/linkTarget.ts";
 
 /** A run of text with its emphasis, code, links and formulas. The same text is never lexed or drawn twice. */
 export const Inline = memo(function Inline({ text }: { text: string }) {

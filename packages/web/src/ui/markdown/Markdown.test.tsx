@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Markdown } from "./Markdown.tsx";
-import { heavyMarkdown, markdownAttacks } from "./markdownAttacks.ts";
+import { heavyMarkdown, markdownAttacks } from "./testing/markdownAttacks.ts";
 
 const nothing = () => {};
 

@@ -2,8 +2,8 @@ import { memo, useEffect, useRef, useState } from "react";
 import { MarkdownSection } from "./MarkdownSection.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
-import { SectionSplitter } from "./sectionSplitter.ts";
-import { useSteps } from "./useSteps.ts";
+import { SectionSplitter } from "./parse/sectionSplitter.ts";
+import { useIncrementalText } from "./useIncrementalText.ts";
 
 export interface MarkdownProps {
   source: string;
@@ -23,7 +23,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { source, streaming = false, isQuiet = false, onAppLink } = props;
   const [splitter] = useState(() => new SectionSplitter());
   const openAppLink = useStableHandler(onAppLink);
-  const { shown, isBehind } = useSteps(source, streaming);
+  const { shown, isBehind } = useIncrementalText(source, streaming);
   const isOpen = streaming || isBehind;
   const { sections, isLastOpen, definitions } = splitter.split(shown, isOpen);
   const names = [classes.markdown, isOpen && classes.streaming, isQuiet && classes.quiet].filter(Boolean).join(" ");

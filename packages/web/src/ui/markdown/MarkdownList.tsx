@@ -2,8 +2,8 @@ import { IconCheck } from "@tabler/icons-react";
 import type { Tokens } from "marked";
 import { memo } from "react";
 import { Blocks } from "./Blocks.tsx";
-import { childTokens, type MarkdownToken } from "./lexMarkdown.ts";
 import classes from "./markdown.module.css";
+import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
 /** A list, its tasks with a box that says whether they are done. */
 export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
@@ -21,12 +21,12 @@ interface ItemProps {
   isOpen: boolean;
 }
 
-const Item = memo(DrawnItem, (before, after) => {
+const Item = memo(ItemContent, (before, after) => {
   const isSame = before.item.raw === after.item.raw && before.item.loose === after.item.loose;
   return isSame && before.isOpen === after.isOpen;
 });
 
-function DrawnItem({ item, isOpen }: ItemProps) {
+function ItemContent({ item, isOpen }: ItemProps) {
   if (!item.task) {
     return (
       <li>

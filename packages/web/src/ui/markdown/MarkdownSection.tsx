@@ -1,10 +1,10 @@
 import { Component, memo, type ReactNode, useMemo } from "react";
 import { Blocks } from "./Blocks.tsx";
-import { completeOpenSection } from "./completeOpenSection.ts";
-import { Fence } from "./Fence.tsx";
-import { parseFence } from "./fences.ts";
-import { lexBlocks } from "./lexMarkdown.ts";
+import { Fence } from "./fences/Fence.tsx";
+import { parseFence } from "./fences/fences.ts";
 import classes from "./markdown.module.css";
+import { completeOpenSection } from "./parse/completeOpenSection.ts";
+import { lexBlocks } from "./parse/lexMarkdown.ts";
 
 interface MarkdownSectionProps {
   raw: string;
@@ -15,9 +15,9 @@ interface MarkdownSectionProps {
 /** One section of an answer; what goes wrong in it shows its source and leaves the others alone. */
 export const MarkdownSection = memo(function MarkdownSection({ raw, isFence, isOpen }: MarkdownSectionProps) {
   return (
-    <SourceOnError raw={raw}>
+    <MarkdownErrorBoundary raw={raw}>
       {isFence ? <FenceSection raw={raw} isOpen={isOpen} /> : <TextSection raw={raw} isOpen={isOpen} />}
-    </SourceOnError>
+    </MarkdownErrorBoundary>
   );
 });
 
@@ -31,7 +31,7 @@ function TextSection({ raw, isOpen }: Omit<MarkdownSectionProps, "isFence">) {
   return <Blocks tokens={tokens} isOpen={isOpen} />;
 }
 
-class SourceOnError extends Component<{ raw: string; children: ReactNode }, { failedRaw: string | null }> {
+class MarkdownErrorBoundary extends Component<{ raw: string; children: ReactNode }, { failedRaw: string | null }> {
   override state: { failedRaw: string | null } = { failedRaw: null };
 
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./TagChip.module.css";
-import { tagColour } from "./tagColour.ts";
+import { tagColor } from "./tagColor.ts";
 
 interface TagChipProps {
   tag: string;
@@ -22,7 +22,7 @@ export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
 
 /** The custom properties that TagChip.module.css draws a tag with. */
 function tagStyle(tag: string): CSSProperties {
-  const { dark, light } = tagColour(tag);
+  const { dark, light } = tagColor(tag);
   const properties: Record<`--${string}`, string> = {
     "--tag-dark-text": dark.text,
     "--tag-dark-ground": dark.ground,

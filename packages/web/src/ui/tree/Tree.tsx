@@ -13,7 +13,7 @@ import {
 import { flushSync } from "react-dom";
 import classes from "./Tree.module.css";
 import { type RowMenuProps, type TreeRowParts, TreeRowView } from "./TreeRowView.tsx";
-import { checkedByPress, type TreeChecking } from "./treeChecking.ts";
+import { type TreeChecking, toggleChecked } from "./treeChecking.ts";
 import type { DragRow } from "./treeDrag.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 import { useTreeDrag } from "./useTreeDrag.ts";
@@ -60,7 +60,7 @@ const rowHeightPx = { pointer: 36, touch: 44 };
 const headingHeightPx = 32;
 const noteHeightPx = 44;
 /** What is drawn before the window has been measured. */
-const firstRect = { width: 280, height: 640 };
+const estimatedRect = { width: 280, height: 640 };
 
 /**
  * Folders and items of two levels, of which only the rows in view are in the page. It is a treegrid: a row has a button for what it
@@ -68,39 +68,42 @@ const firstRect = { width: 280, height: 640 };
  */
 export function Tree<Value>(props: TreeProps<Value>) {
   const { label, rows, selectedId, blockedReason = null, checking = null, onDrop, ref } = props;
-  const [wantedKey, setWantedKey] = useState<string | null>(null);
+  const [activeKey, setWantedKey] = useState<string | null>(null);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
-  const [rowHeight] = useState(() => (isTouched() ? rowHeightPx.touch : rowHeightPx.pointer));
+  const [rowHeight] = useState(() => (hasCoarsePointer() ? rowHeightPx.touch : rowHeightPx.pointer));
   const scroller = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
+  const shouldMoveFocus = useRef(false);
   /** Where a range of checked items begins. */
-  const rangeFrom = useRef<string | null>(null);
+  const rangeAnchor = useRef<string | null>(null);
   const indexByKey = useMemo(() => indexOf(rows), [rows]);
-  const stopIndex = indexByKey.get(wantedKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
+  const tabStopIndex =
+    indexByKey.get(activeKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index], rowHeight),
+    estimateSize: (index) => getRowHeight(rows[index], rowHeight),
     getItemKey: useCallback((index: number) => keyAt(rows, index), [rows]),
     // The row that has the focus, or gets it by Tab, stays in the page however far it is scrolled out of view.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(stopIndex < 0 ? [] : [stopIndex])])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...(tabStopIndex < 0 ? [] : [tabStopIndex])])].sort(
+        (a, b) => a - b,
+      ),
     overscan: 6,
-    initialRect: firstRect,
+    initialRect: estimatedRect,
   });
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const idsWith = useCallback((id: string) => {
+  const getDraggedIds = useCallback((id: string) => {
     const ids = latest.current.checking?.ids;
     return ids?.has(id) ? [...ids] : [id];
   }, []);
   const dropFolderId = useTreeDrag(scroller, onDrop !== undefined, {
-    rowAt: (element) => dragRowOf(rows[indexByKey.get(keyInRow(element) ?? "") ?? -1]),
-    idsWith,
-    labelOf: (ids) => latest.current.dragLabel?.(ids) ?? String(ids.length),
+    rowAt: (element) => toDragRow(rows[indexByKey.get(findRowKey(element) ?? "") ?? -1]),
+    getDraggedIds,
+    getDragLabel: (ids) => latest.current.dragLabel?.(ids) ?? String(ids.length),
     onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
   });
 
@@ -113,9 +116,9 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const check = useCallback((item: TreeItem<Value>, isRange: boolean) => {
     const { checking: now, rows: all } = latest.current;
     if (!now) return;
-    const rangeStart = isRange ? rangeFrom.current : null;
-    if (rangeStart === null) rangeFrom.current = item.id;
-    now.onChange(checkedByPress(now.ids, all, item, rangeStart));
+    const rangeStart = isRange ? rangeAnchor.current : null;
+    if (rangeStart === null) rangeAnchor.current = item.id;
+    now.onChange(toggleChecked(now.ids, all, item, rangeStart));
   }, []);
 
   const { renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength } = props;
@@ -141,7 +144,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
       },
       endRename(row, name, { keepsFocus }) {
         setRenamingKey(null);
-        wantsFocus.current = keepsFocus;
+        shouldMoveFocus.current = keepsFocus;
         if (keepsFocus) setWantedKey(keyOfRow(row));
         if (name !== null) latest.current.onRename(row, name);
       },
@@ -149,7 +152,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, check],
   );
 
-  const focusStop = useCallback(() => {
+  const focusTabStop = useCallback(() => {
     scroller.current?.querySelector<HTMLElement>('[data-tree-row][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
   useImperativeHandle(
@@ -157,19 +160,19 @@ export function Tree<Value>(props: TreeProps<Value>) {
     () => ({
       focus(row) {
         if (row) flushSync(() => setWantedKey(keyOfRow(row)));
-        focusStop();
+        focusTabStop();
       },
     }),
-    [focusStop],
+    [focusTabStop],
   );
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    focusStop();
+    if (!shouldMoveFocus.current) return;
+    shouldMoveFocus.current = false;
+    focusTabStop();
   });
 
-  const goTo = (index: number) => {
-    wantsFocus.current = true;
+  const moveFocusTo = (index: number) => {
+    shouldMoveFocus.current = true;
     setWantedKey(keyAt(rows, index));
     virtualizer.scrollToIndex(index);
   };
@@ -177,7 +180,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     rows,
     indexByKey,
     checking,
-    goTo,
+    moveFocusTo,
     startRename: setRenamingKey,
     onToggle: props.onToggle,
     onDelete: props.onDelete,
@@ -219,7 +222,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
                 // The rows and what draws them are of one tree, and so of one kind of value.
                 parts={parts as TreeRowParts<unknown>}
                 isSelected={isSelected}
-                isTabStop={index === stopIndex}
+                isTabStop={index === tabStopIndex}
                 isRenaming={keyOfRow(row) === renamingKey}
                 isChecked={isChecked}
                 isDropTarget={dropFolderId !== undefined && isFocusable(row) && folderOf(row) === dropFolderId}
@@ -242,21 +245,21 @@ function keyAt<Value>(rows: readonly TreeRow<Value>[], index: number): string {
   return row ? keyOfRow(row) : String(index);
 }
 
-function heightOf<Value>(row: TreeRow<Value> | undefined, rowHeight: number): number {
+function getRowHeight<Value>(row: TreeRow<Value> | undefined, rowHeight: number): number {
   if (row?.kind === "item") return row.heightPx ?? rowHeight;
   if (row?.kind === "folder") return rowHeight;
   return row?.kind === "note" ? noteHeightPx : headingHeightPx;
 }
 
-function keyInRow(element: Element): string | undefined {
+function findRowKey(element: Element): string | undefined {
   return element.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-row]")?.dataset.treeRow;
 }
 
-function dragRowOf<Value>(row: TreeRow<Value> | undefined): DragRow | null {
+function toDragRow<Value>(row: TreeRow<Value> | undefined): DragRow | null {
   if (!isFocusable(row)) return null;
-  const canTake = row.kind === "item" || row.canTake;
-  return { id: row.id, folderId: canTake ? folderOf(row) : null, isDraggable: isCheckable(row) };
+  const acceptsDrops = row.kind === "item" || row.acceptsDrops;
+  return { id: row.id, folderId: acceptsDrops ? folderOf(row) : null, isDraggable: isCheckable(row) };
 }
 
 const folderOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);
-const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+const hasCoarsePointer = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

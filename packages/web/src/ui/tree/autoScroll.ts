@@ -1,6 +1,6 @@
 /** How near an edge the pointer must be for the list to scroll, and how fast it goes at the edge itself. */
 const edgePx = 48;
-const fastestPxPerFrame = 16;
+const maxPxPerFrame = 16;
 
 export interface AutoScroll {
   /** The pointer is at this place of the window. */
@@ -22,7 +22,7 @@ export function createAutoScroll(scroller: HTMLElement): AutoScroll {
     move({ clientX, clientY }) {
       const { top, bottom, left, right } = scroller.getBoundingClientRect();
       const isBeside = clientX < left || clientX > right;
-      speed = isBeside ? 0 : speedAt(clientY, top, bottom);
+      speed = isBeside ? 0 : scrollSpeedAt(clientY, top, bottom);
       if (speed !== 0 && frame === null) frame = requestAnimationFrame(step);
     },
     stop() {
@@ -34,11 +34,11 @@ export function createAutoScroll(scroller: HTMLElement): AutoScroll {
 }
 
 /** In px a frame; below 0: up. */
-export function speedAt(clientY: number, top: number, bottom: number): number {
+export function scrollSpeedAt(clientY: number, top: number, bottom: number): number {
   const reach = Math.min(edgePx, (bottom - top) / 3);
   if (clientY < top + reach) return -speedOf((top + reach - clientY) / reach);
   if (clientY > bottom - reach) return speedOf((clientY - bottom + reach) / reach);
   return 0;
 }
 
-const speedOf = (nearness: number) => Math.ceil(Math.min(1, nearness) * fastestPxPerFrame);
+const speedOf = (nearness: number) => Math.ceil(Math.min(1, nearness) * maxPxPerFrame);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkedByPress, withFolderChecked } from "./treeChecking.ts";
+import { toggleChecked, toggleFolderChecked } from "./treeChecking.ts";
 import type { TreeItem, TreeRow } from "./treeRows.ts";
 
 const item = (id: string, folderId: string | null = null): TreeItem<null> => ({
@@ -11,7 +11,7 @@ const item = (id: string, folderId: string | null = null): TreeItem<null> => ({
 });
 const [a, b, c, d] = [item("a", "f"), item("b", "f"), item("c"), item("d")];
 const rows: TreeRow<null>[] = [
-  { kind: "folder", id: "f", name: "f", isOpen: true, count: 2, canRename: true, canTake: true, hasMenu: true },
+  { kind: "folder", id: "f", name: "f", isOpen: true, count: 2, canRename: true, acceptsDrops: true, hasMenu: true },
   a,
   b,
   { kind: "heading", id: "today", label: "Today" },
@@ -22,21 +22,21 @@ const rows: TreeRow<null>[] = [
 
 describe("[C4.47] checking", () => {
   test("turns one item around", () => {
-    expect([...checkedByPress(new Set(["a"]), rows, c, null)]).toEqual(["a", "c"]);
-    expect([...checkedByPress(new Set(["a", "c"]), rows, c, null)]).toEqual(["a"]);
+    expect([...toggleChecked(new Set(["a"]), rows, c, null)]).toEqual(["a", "c"]);
+    expect([...toggleChecked(new Set(["a", "c"]), rows, c, null)]).toEqual(["a"]);
   });
 
   test("takes all from where the range begins, down or up, and nothing that cannot be checked", () => {
-    expect([...checkedByPress(new Set(["b"]), rows, d, "b")]).toEqual(["b", "c", "d"]);
-    expect(checkedByPress(new Set(["d"]), rows, a, "d")).toEqual(new Set(["a", "b", "c", "d"]));
+    expect([...toggleChecked(new Set(["b"]), rows, d, "b")]).toEqual(["b", "c", "d"]);
+    expect(toggleChecked(new Set(["d"]), rows, a, "d")).toEqual(new Set(["a", "b", "c", "d"]));
   });
 
   test("takes one item where the beginning of the range is gone", () => {
-    expect([...checkedByPress(new Set(), rows, c, "gone")]).toEqual(["c"]);
+    expect([...toggleChecked(new Set(), rows, c, "gone")]).toEqual(["c"]);
   });
 
   test("takes a folder whole, and gives it back", () => {
-    expect([...withFolderChecked(new Set(["a", "d"]), rows, "f")]).toEqual(["a", "d", "b"]);
-    expect([...withFolderChecked(new Set(["a", "b", "d"]), rows, "f")]).toEqual(["d"]);
+    expect([...toggleFolderChecked(new Set(["a", "d"]), rows, "f")]).toEqual(["a", "d", "b"]);
+    expect([...toggleFolderChecked(new Set(["a", "b", "d"]), rows, "f")]).toEqual(["d"]);
   });
 });

@@ -7,21 +7,21 @@ export interface TreeChecking {
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-/** What is checked after an item was pressed: the other way than before, or all from `rangeFrom` on where that is the id of a row. */
-export function checkedByPress<Value>(
+/** What is checked after an item was pressed: the other way than before, or all from `rangeAnchor` on where that is the id of a row. */
+export function toggleChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],
   item: TreeItem<Value>,
-  rangeFrom: string | null,
+  rangeAnchor: string | null,
 ): Set<string> {
-  const from = rows.findIndex((row) => isCheckable(row) && row.id === rangeFrom);
+  const from = rows.findIndex((row) => isCheckable(row) && row.id === rangeAnchor);
   if (from < 0) return withChecked(ids, [item.id], !ids.has(item.id));
   const to = rows.findIndex((row) => keyOfRow(row) === keyOfRow(item));
   return withChecked(ids, idsBetween(rows, from, to), true);
 }
 
 /** Checks all that are shown of a folder, or none of them where all were. */
-export function withFolderChecked<Value>(
+export function toggleFolderChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],
   folderId: string,

@@ -21,9 +21,9 @@ export interface TreeDragHandlers {
   /** The row that an element is in; null: none. */
   rowAt: (element: Element) => DragRow | null;
   /** What goes along when this item is dragged: itself, or all that are checked. */
-  idsWith: (id: string) => readonly string[];
+  getDraggedIds: (id: string) => readonly string[];
   /** What the picture under the pointer says. */
-  labelOf: (ids: readonly string[]) => string;
+  getDragLabel: (ids: readonly string[]) => string;
   /** Where it would be dropped: `undefined` where it would not. */
   onOver: (folderId: string | null | undefined) => void;
   onDrop: (ids: readonly string[], folderId: string | null) => void;
@@ -38,27 +38,27 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
   const tree = Symbol("tree");
   const autoScroll = createAutoScroll(scroller);
   let over: string | null | undefined;
-  const goOver = (folderId: string | null | undefined) => {
+  const setHoveredFolder = (folderId: string | null | undefined) => {
     if (folderId === over) return;
     over = folderId;
     handlers.onOver(folderId);
   };
 
-  let endPressed = () => {};
+  let removeDraggable = () => {};
   const onPointerDown = ({ target }: PointerEvent) => {
-    endPressed();
-    endPressed = () => {};
+    removeDraggable();
+    removeDraggable = () => {};
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-drag-row]") : null;
     const row = element && handlers.rowAt(element);
     if (!element || !row?.isDraggable) return;
-    endPressed = draggable({
+    removeDraggable = draggable({
       element,
-      getInitialData: () => ({ tree, ids: handlers.idsWith(row.id) }),
+      getInitialData: () => ({ tree, ids: handlers.getDraggedIds(row.id) }),
       onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
         setCustomNativeDragPreview({
           nativeSetDragImage,
           getOffset: pointerOutsideOfPreview({ x: "12px", y: "8px" }),
-          render: ({ container }) => container.append(pictureOf(handlers.labelOf(idsOf(source.data)))),
+          render: ({ container }) => container.append(createPreview(handlers.getDragLabel(idsOf(source.data)))),
         }),
       onDragStart: () => element.setAttribute("data-dragged", ""),
       onDrop: () => element.removeAttribute("data-dragged"),
@@ -71,11 +71,11 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
       canMonitor: ({ source }) => source.data.tree === tree,
       onDrag: ({ location: { current } }) => {
         autoScroll.move(current.input);
-        goOver(folderOf(current.dropTargets[0]?.data));
+        setHoveredFolder(folderOf(current.dropTargets[0]?.data));
       },
       onDrop: ({ source, location }) => {
         autoScroll.stop();
-        goOver(undefined);
+        setHoveredFolder(undefined);
         const folderId = folderOf(location.current.dropTargets[0]?.data);
         if (folderId !== undefined) handlers.onDrop(idsOf(source.data), folderId);
       },
@@ -94,7 +94,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
   return () => {
     scroller.removeAttribute("data-drags");
     scroller.removeEventListener("pointerdown", onPointerDown);
-    endPressed();
+    removeDraggable();
     autoScroll.stop();
     end();
   };
@@ -111,7 +111,7 @@ function folderOf(data: DragData | undefined): string | null | undefined {
   return typeof folderId === "string" || folderId === null ? folderId : undefined;
 }
 
-function pictureOf(label: string): HTMLElement {
+function createPreview(label: string): HTMLElement {
   const picture = document.createElement("div");
   picture.className = classes.picture ?? "";
   picture.textContent = label;

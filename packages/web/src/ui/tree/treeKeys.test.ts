@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findByTyping, idsBetween, moveForKey } from "./treeKeys.ts";
+import { findByTypeAhead, idsBetween, moveForKey } from "./treeKeys.ts";
 import { isFocusable, type TreeFolder, type TreeItem, type TreeRow } from "./treeRows.ts";
 
 const folder = (id: string, isOpen: boolean): TreeFolder => ({
@@ -10,7 +10,7 @@ const folder = (id: string, isOpen: boolean): TreeFolder => ({
   isOpen,
   count: 1,
   canRename: true,
-  canTake: true,
+  acceptsDrops: true,
   hasMenu: true,
 });
 const item = (id: string, folderId: string | null = null): TreeItem<null> => ({
@@ -74,13 +74,13 @@ describe("the keys of a tree", () => {
 
 describe("typing in a tree", () => {
   test("leads to the next name that begins so, around the end", () => {
-    expect(findByTyping(rows, 0, "a")).toBe(4);
-    expect(findByTyping(rows, 4, "a")).toBe(5);
-    expect(findByTyping(rows, 5, "a")).toBe(4);
-    expect(findByTyping(rows, 4, "ALSO")).toBe(5);
-    expect(findByTyping(rows, 5, "als")).toBe(5);
-    expect(findByTyping(rows, 0, "today")).toBeNull();
-    expect(findByTyping([], 0, "a")).toBeNull();
+    expect(findByTypeAhead(rows, 0, "a")).toBe(4);
+    expect(findByTypeAhead(rows, 4, "a")).toBe(5);
+    expect(findByTypeAhead(rows, 5, "a")).toBe(4);
+    expect(findByTypeAhead(rows, 4, "ALSO")).toBe(5);
+    expect(findByTypeAhead(rows, 5, "als")).toBe(5);
+    expect(findByTypeAhead(rows, 0, "today")).toBeNull();
+    expect(findByTypeAhead([], 0, "a")).toBeNull();
   });
 });
 

@@ -26,7 +26,7 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
 }
 
 /** The next row, around the end to the beginning, whose name begins with what was typed; null: none. */
-export function findByTyping<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
+export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
   const wanted = typed.toLocaleLowerCase();
   // One letter leads on from row to row; more of a name may still be the name of this one.
   const first = typed.length === 1 ? from + 1 : from;

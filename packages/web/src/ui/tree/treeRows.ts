@@ -24,7 +24,7 @@ export interface TreeFolder {
   count: number;
   canRename: boolean;
   /** Items may be dropped on it. */
-  canTake: boolean;
+  acceptsDrops: boolean;
   /** A mark behind its name, such as that it is pinned: an id that `renderFolderMark` knows. */
   mark?: string | undefined;
   hasMenu: boolean;

@@ -24,14 +24,14 @@ export function useTreeDrag(
       if (isOver || !scroller.current) return;
       end = startTreeDrag(scroller.current, {
         rowAt: (element) => latest.current.rowAt(element),
-        idsWith: (id) => latest.current.idsWith(id),
-        labelOf: (ids) => latest.current.labelOf(ids),
+        getDraggedIds: (id) => latest.current.getDraggedIds(id),
+        getDragLabel: (ids) => latest.current.getDragLabel(ids),
         onOver: setDropFolderId,
         onDrop: (ids, folderId) => latest.current.onDrop(ids, folderId),
       });
     };
     // Without the network there is nothing to drag with; the menus move as well.
-    const cancel = whenIdle(() => void load().catch(() => {}));
+    const cancel = runWhenIdle(() => void load().catch(() => {}));
     return () => {
       isOver = true;
       cancel();
@@ -42,7 +42,7 @@ export function useTreeDrag(
   return dropFolderId;
 }
 
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const request = requestIdleCallback(work, { timeout: 5000 });
     return () => cancelIdleCallback(request);

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from "react";
-import { type TreeChecking, withChecked, withFolderChecked } from "./treeChecking.ts";
-import { findByTyping, moveForKey } from "./treeKeys.ts";
+import { type TreeChecking, toggleFolderChecked, withChecked } from "./treeChecking.ts";
+import { findByTypeAhead, moveForKey } from "./treeKeys.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeRow } from "./treeRows.ts";
-import { useTyped } from "./useTyped.ts";
+import { useTypeAhead } from "./useTypeAhead.ts";
 
 interface TreeKeyboard<Value> {
   rows: readonly TreeRow<Value>[];
   indexByKey: ReadonlyMap<string, number>;
   checking: TreeChecking | null;
   /** Moves the focus to a row. */
-  goTo: (index: number) => void;
+  moveFocusTo: (index: number) => void;
   startRename: (key: string) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
   onDelete: ((row: FocusableRow<Value>) => void) | undefined;
@@ -17,8 +17,8 @@ interface TreeKeyboard<Value> {
 
 /** What the keys do while the focus is on a row of a tree, beside what its button does with Enter and Space. */
 export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
-  const typed = useTyped();
-  const { rows, indexByKey, checking, goTo } = tree;
+  const typed = useTypeAhead();
+  const { rows, indexByKey, checking, moveFocusTo } = tree;
 
   /** Gives whether the key was for the tree. */
   const press = (event: KeyboardEvent<HTMLElement>, index: number, row: FocusableRow<Value>): boolean => {
@@ -33,16 +33,16 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: Keybo
       if (event.shiftKey && checking && isCheckable(row) && isCheckable(next)) {
         checking.onChange(withChecked(checking.ids, [row.id, next.id], true));
       }
-      goTo(move.index);
+      moveFocusTo(move.index);
     } else if (move) tree.onToggle(move.folderId, move.kind === "open");
     else if (key === "F2" && canRename(row) && !checking) tree.startRename(keyOfRow(row));
-    else if (key === "Delete" && !checking && canBeAsked(row)) tree.onDelete?.(row);
-    else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) openMenuOf(target);
+    else if (key === "Delete" && !checking && hasActions(row)) tree.onDelete?.(row);
+    else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) openRowMenu(target);
     else if (key === " " && row.kind === "folder" && checking) {
-      checking.onChange(withFolderChecked(checking.ids, rows, row.id));
+      checking.onChange(toggleFolderChecked(checking.ids, rows, row.id));
     } else if ([...key].length === 1 && !(key === " " && typed.isEmpty())) {
-      const found = findByTyping(rows, index, typed.add(key));
-      if (found !== null) goTo(found);
+      const found = findByTypeAhead(rows, index, typed.add(key));
+      if (found !== null) moveFocusTo(found);
     } else return false;
     return true;
   };
@@ -56,11 +56,11 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: Keybo
   };
 }
 
-function openMenuOf(target: EventTarget): void {
+function openRowMenu(target: EventTarget): void {
   if (!(target instanceof HTMLElement)) return;
   target.closest('[role="row"]')?.querySelector<HTMLElement>("[data-tree-menu]")?.click();
 }
 
 const canRename = <Value>(row: FocusableRow<Value>) =>
   row.kind === "folder" ? row.canRename : !row.isPlain && row.canRename !== false;
-const canBeAsked = <Value>(row: FocusableRow<Value>) => row.kind === "folder" || !row.isPlain;
+const hasActions = <Value>(row: FocusableRow<Value>) => row.kind === "folder" || !row.isPlain;

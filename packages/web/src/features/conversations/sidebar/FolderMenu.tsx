@@ -2,7 +2,7 @@ import type { Folder } from "@lectern/contract";
 import { Menu } from "@mantine/core";
 import { IconEye, IconEyeOff, IconPencil, IconPin, IconPinnedOff, IconTrash } from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
-import classes from "../ConversationMenu.module.css";
+import classes from "./ConversationMenu.module.css";
 
 interface FolderMenuProps {
   folder: Folder;

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconEye, IconEyeOff, IconFolderX, IconListCheck, IconMessageX, IconTag } from "@tabler/icons-react";
-import { folderSortOf } from "../../../lib/library/sortFolders.ts";
+import { folderSortOf } from "../../../entities/prompts/store/sortFolders.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { FolderView } from "./useFolderView.ts";
 

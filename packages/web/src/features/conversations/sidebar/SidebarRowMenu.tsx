@@ -1,6 +1,6 @@
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
-import { ConversationMenu } from "../ConversationMenu.tsx";
+import { ConversationMenu } from "./ConversationMenu.tsx";
 import { FolderMenu } from "./FolderMenu.tsx";
 import type { SidebarActions } from "./SidebarTree.tsx";
 import type { SidebarValue } from "./sidebarRows.ts";

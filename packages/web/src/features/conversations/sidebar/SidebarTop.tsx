@@ -3,7 +3,7 @@ import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
 import { preload } from "../../../lib/preload.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { ConversationSearch } from "../ConversationSearch.tsx";
+import { ConversationSearch } from "../search/ConversationSearch.tsx";
 import classes from "./SidebarTop.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));

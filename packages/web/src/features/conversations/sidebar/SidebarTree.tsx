@@ -1,7 +1,7 @@
 import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
-import { openConversation } from "../../../lib/fragment.ts";
+import { openConversation } from "../../../entities/shell/fragment.ts";
 import { preload } from "../../../lib/preload.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -12,7 +12,7 @@ import classes from "./SidebarTree.module.css";
 import type { SidebarValue } from "./sidebarRows.ts";
 
 const MessageHitItem = lazy(() =>
-  import("./MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
+  import("../search/MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
 );
 const loadRowMenu = () => import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu }));
 const SidebarRowMenu = lazy(loadRowMenu);

@@ -1,6 +1,6 @@
 import type { Folder, MessageHit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { newConversation } from "../newConversation.ts";
+import { newConversation } from "../../../entities/conversations/newConversation.ts";
 import { hitRows, type SidebarContent, sidebarRows } from "./sidebarRows.ts";
 
 const today = new Date(2026, 4, 20);

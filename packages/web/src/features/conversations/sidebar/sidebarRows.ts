@@ -1,7 +1,7 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { isBuiltInFolder } from "@lectern/contract";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
-import { groupByDay } from "../groupByDay.ts";
+import { groupByDay } from "./groupByDay.ts";
 
 /** What a row of the sidebar stands for. */
 export type SidebarValue =
@@ -73,7 +73,7 @@ function folderRow(folder: Folder, shown: { isOpen: boolean; count: number; isHi
     isOpen: shown.isOpen,
     count: shown.count,
     canRename: !isBuiltIn && !isGroupFolder,
-    canTake: true,
+    acceptsDrops: true,
     hasMenu: !isBuiltIn,
     mark: shown.isHidden ? "hidden" : isGroupFolder ? "group" : pinned && !isBuiltIn ? "pinned" : undefined,
   };

@@ -1,11 +1,11 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
-import { notifyFailure, notifyInfo } from "../../../ui/notify.tsx";
+import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
-import type { ConversationStore } from "../conversationStore.ts";
-import { countOf } from "./countOf.ts";
-import type { SidebarQuestion } from "./dialogs.ts";
+import { countOf } from "../dialogs/countOf.ts";
+import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import type { SidebarActions } from "./SidebarTree.tsx";
 import type { SidebarValue } from "./sidebarRows.ts";
 import type { SidebarView } from "./useSidebarView.ts";
@@ -80,7 +80,7 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
     };
 
     const cleanConversations = async () => {
-      const { cleanUpTexts, findEmptyConversations } = await import("./cleanUp.ts");
+      const { cleanUpTexts, findEmptyConversations } = await import("../dialogs/cleanUp.ts");
       notifyInfo("cleanUp", "Looking for conversations without messages…");
       const { conversations, store } = latest.current;
       const empty = await findEmptyConversations(conversations, (id) => store.read(id));
@@ -88,13 +88,13 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
       else ask({ kind: "cleanConversations", conversations: empty });
     };
     const cleanFolders = async () => {
-      const { cleanUpTexts, findEmptyFolders } = await import("./cleanUp.ts");
+      const { cleanUpTexts, findEmptyFolders } = await import("../dialogs/cleanUp.ts");
       const folders = findEmptyFolders(latest.current.view.folders, latest.current.conversations);
       if (folders.length === 0) notifyInfo("cleanUp", cleanUpTexts.noFolders);
       else ask({ kind: "cleanFolders", folders });
     };
     const file = async (ids: readonly string[], folderId: string | null) => {
-      const { fileConversations } = await import("./fileConversations.ts");
+      const { fileConversations } = await import("../dialogs/fileConversations.ts");
       const folder = folderId === null ? null : (folderOf(folderId) ?? null);
       if (folderId === null || folder) await fileConversations(latest.current.store, withIds(ids), folder);
     };

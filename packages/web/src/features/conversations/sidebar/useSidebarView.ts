@@ -1,15 +1,15 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { useDeferredValue, useMemo, useState } from "react";
-import { sortFolders } from "../../../lib/library/sortFolders.ts";
-import { useFolders } from "../../../lib/library/useFolders.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
+import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import type { TreeRow } from "../../../ui/tree/treeRows.ts";
-import { useConversationStore } from "../ConversationsProvider.tsx";
-import { searchConversations } from "../searchConversations.ts";
-import { useToday } from "../useToday.ts";
-import { hasTags, parseSearch, type Search } from "./parseSearch.ts";
+import { hasTags, parseSearch, type Search } from "../search/parseSearch.ts";
+import { type MessageSearch, useMessageSearch } from "../search/useMessageSearch.ts";
 import { hitRows, type SidebarValue, sidebarRows } from "./sidebarRows.ts";
 import { type FolderView, useFolderView } from "./useFolderView.ts";
-import { type MessageSearch, useMessageSearch } from "./useMessageSearch.ts";
+import { useToday } from "./useToday.ts";
 
 export interface SidebarView {
   rows: readonly TreeRow<SidebarValue>[];

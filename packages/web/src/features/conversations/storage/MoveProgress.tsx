@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import type { StorageMove } from "../../../entities/conversations/storage/storageMove.ts";
 import classes from "./MoveProgress.module.css";
-import type { StorageMove } from "./storageMove.ts";
 
 /** How far the move of all conversations has come, and the way to end it. */
 export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: () => void }) {

@@ -1,4 +1,4 @@
-import type { StorageSelection } from "../storageSelection.ts";
+import type { StorageSelection } from "../../../entities/conversations/storageSelection.ts";
 
 /** What is asked before a choice is applied. `counts`: how many conversations are where. */
 export function questionOf(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {

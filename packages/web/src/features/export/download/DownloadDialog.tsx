@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconDownload, IconFileTypeDocx, IconFileTypePpt } fr
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
-import { Modal } from "../../../ui/Modal.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import type { ConversationPort } from "../conversationPort.ts";

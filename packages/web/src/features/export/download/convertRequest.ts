@@ -3,14 +3,14 @@ import {
   type ConvertFormat,
   type ConvertInclude,
   type convertConversations,
+  getBranch,
   type Message,
-  type OpInputGiven,
-  sourcesOf,
-  threadOf,
+  type OpCallInput,
+  parseCitations,
 } from "@lectern/contract";
-import { formatLocations } from "../../../lib/formatLocations.ts";
+import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 
-type Request = OpInputGiven<typeof convertConversations>;
+type Request = OpCallInput<typeof convertConversations>;
 
 /** What is chosen in the dialog. */
 export interface DownloadChoices {
@@ -36,7 +36,7 @@ export function convertRequest(conversations: readonly Conversation[], choices: 
   const { include } = choices;
   const history = conversations.map(({ name, messages, headId }) => ({
     name: choices.includeConversationName ? name : "",
-    messages: threadOf(messages, headId)
+    messages: getBranch(messages, headId)
       .filter(({ role }) => role === "user" || role === "assistant")
       .filter(({ role }) => include === "all" || role === include)
       .map(({ role, ...message }) => ({ role, content: role === "user" ? said(message) : withSources(message) })),
@@ -48,7 +48,7 @@ const said = ({ label, content }: Pick<Message, "label" | "content">) => label ?
 
 /** The marks of an answer, such as `[2]`, say nothing without the list of what they stand for. */
 function withSources({ content, data }: Pick<Message, "content" | "data">): string {
-  const cited = sourcesOf(data.state)
+  const cited = parseCitations(data.state)
     .flatMap(({ sources }) => sources)
     .filter((source) => source.index !== undefined);
   const lines = new Map(

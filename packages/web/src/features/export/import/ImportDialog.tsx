@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { Modal } from "../../../ui/Modal.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { ReadFailure } from "../conversationPort.ts";
 import { countOf } from "../countOf.ts";
 import { Progress } from "../Progress.tsx";

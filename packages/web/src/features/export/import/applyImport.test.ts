@@ -2,7 +2,7 @@ import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { LibraryState } from "../../../lib/library/library.ts";
+import type { LibraryState } from "../../../entities/prompts/store/library.ts";
 import { applyImport, type ImportPort, newIn } from "./applyImport.ts";
 import type { OpenImport } from "./openImport.ts";
 import { parseImport } from "./parseImport.ts";

@@ -1,6 +1,6 @@
 import { type Conversation, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
-import type { Library } from "../../../lib/library/library.ts";
-import { isBuiltInPrompt } from "../../../lib/library/library.ts";
+import type { Library } from "../../../entities/prompts/store/library.ts";
+import { isBuiltInPrompt } from "../../../entities/prompts/store/library.ts";
 import type { Skipped } from "./importTypes.ts";
 import type { OpenImport } from "./openImport.ts";
 

@@ -2,9 +2,9 @@ import {
   Conversation,
   type Conversation as ConversationType,
   Folder,
+  getBranch,
   limits,
   PromptTemplate,
-  threadOf,
 } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const now = new Date("2026-11-21T12:00:00.000Z");
 const parse = (json: unknown) => parseImport(json, now);
 
 function thread(conversation: ConversationType | undefined): string[] {
-  return threadOf(conversation?.messages ?? [], conversation?.headId ?? null).map(
+  return getBranch(conversation?.messages ?? [], conversation?.headId ?? null).map(
     ({ role, content }) => `${role}: ${content}`,
   );
 }
@@ -130,7 +130,7 @@ describe("files of this product and its predecessors", () => {
     // The same file gives the same ids: what is imported twice is known.
     expect(parse(file).conversations[0]?.id).toBe(conversation?.id);
     for (const message of conversation?.messages ?? [])
-      expect(threadOf(conversation?.messages ?? [], message.id)[0]?.parentId).toBeNull();
+      expect(getBranch(conversation?.messages ?? [], message.id)[0]?.parentId).toBeNull();
   });
 });
 
@@ -483,7 +483,7 @@ describe("what was exported", () => {
         expect(read.conversations).toEqual(all);
         for (const conversation of all) {
           expect(exportedConversation(conversation).messages).toEqual(
-            threadOf(conversation.messages, conversation.headId),
+            getBranch(conversation.messages, conversation.headId),
           );
         }
       }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Modal } from "../../../ui/Modal.tsx";
-import { notifySuccess } from "../../../ui/notify.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { notifySuccess } from "../../../ui/notices/notify.tsx";
 import { saveFile } from "../../../ui/saveFile.ts";
 import type { ConversationPort } from "../conversationPort.ts";
 import { countOf } from "../countOf.ts";

@@ -1,9 +1,9 @@
-import { type Conversation, type ExportedConversation, type Message, threadOf } from "@lectern/contract";
+import { type Conversation, type ExportedConversation, getBranch, type Message } from "@lectern/contract";
 
 /** A conversation as the file has it: the shown branch as its messages, and what is not on it beside them. */
 export function exportedConversation(conversation: Conversation): ExportedConversation {
   const { messages, headId, modelId } = conversation;
-  const shown = threadOf(messages, headId);
+  const shown = getBranch(messages, headId);
   const isShown = new Set(shown.map(({ id }) => id));
   const isPlain =
     messages.length === shown.length &&

@@ -1,11 +1,11 @@
-import { tagSourceType, typeLabel } from "@lectern/contract";
+import { fileTypeLabel, tagDataSourceType } from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
+import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
-import type { Attachment } from "../upload/attachment.ts";
 import classes from "./AttachmentChip.module.css";
 
 /** [C9.03a] Characters of a name. */
@@ -87,7 +87,7 @@ function noteOf({ state, type, progress, reason }: Attachment): string {
     case "failed":
       return reason ?? "upload failed";
     case "ready":
-      return type === tagSourceType ? "Tag" : typeLabel(type);
+      return type === tagDataSourceType ? "Tag" : fileTypeLabel(type);
     default:
       return state satisfies never;
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { uploadsOf } from "../upload/uploadsOf.ts";
+import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 import classes from "./AttachmentShelf.module.css";
 

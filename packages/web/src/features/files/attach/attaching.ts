@@ -1,6 +1,6 @@
 import { fileTexts } from "@lectern/contract";
-import { sizeText } from "../upload/checkFile.ts";
-import { uploadsOf } from "../upload/uploadsOf.ts";
+import { sizeText } from "../../../entities/files/upload/checkFile.ts";
+import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { AttachmentShelf } from "./AttachmentShelf.tsx";
 import type { AttachOptions, SendRefusal, TakenDocuments } from "./attachmentSlot.ts";
@@ -18,8 +18,8 @@ export const attaching = {
   pastedFiles,
   sizeText,
   uploadsOf,
-  addFiles({ userId, draftKey, takesImages, maxBytes }: AttachOptions, files: readonly File[]): void {
-    uploadsOf(userId).addFiles(draftKey, files, { takesImages, maxBytes });
+  addFiles({ userId, draftKey, acceptsImages, maxBytes }: AttachOptions, files: readonly File[]): void {
+    uploadsOf(userId).addFiles(draftKey, files, { acceptsImages, maxBytes });
   },
   refuse(text: string, options: AttachOptions): SendRefusal | null {
     const attachments = uploadsOf(options.userId).getState().byDraft[options.draftKey] ?? [];

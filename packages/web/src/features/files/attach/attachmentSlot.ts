@@ -1,6 +1,6 @@
 import type { DataSource } from "@lectern/contract";
 import type { ReactNode } from "react";
-import type { Outcome } from "../upload/uploads.ts";
+import type { Outcome } from "../../../entities/files/upload/uploads.ts";
 
 /** What the composer shows of the documents of its draft, and what it asks of them when it sends. */
 export interface AttachmentSlot {
@@ -40,7 +40,7 @@ export interface AttachOptions {
   /** Files of the last message of the conversation. */
   lastSentKeys: ReadonlySet<string>;
   /** The model sees pictures. */
-  takesImages: boolean;
+  acceptsImages: boolean;
   /** The model's window, in tokens; null: not known. */
   windowTokens: number | null;
   /** What does not fit the window is searched instead. */

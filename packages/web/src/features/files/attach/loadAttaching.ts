@@ -1,5 +1,5 @@
+import { keptNameOf } from "../../../entities/files/upload/keptNameOf.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { keptNameOf } from "../upload/keptNameOf.ts";
 
 export type Attaching = typeof import("./attaching.ts").attaching;
 

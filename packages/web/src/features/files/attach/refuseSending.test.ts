@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Attachment, attachmentOfSource } from "../upload/attachment.ts";
+import { type Attachment, attachmentOfSource } from "../../../entities/files/upload/attachment.ts";
 import { failedReason, refuseSending } from "./refuseSending.ts";
 
-const options = { takesImages: true, windowTokens: 1_000, canSearch: true };
+const options = { acceptsImages: true, windowTokens: 1_000, canSearch: true };
 const document = (totalTokens: number): Attachment =>
   attachmentOfSource({ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", totalTokens });
 const picture = (totalTokens: Record<string, number>): Attachment =>
@@ -31,7 +31,7 @@ describe("a message with documents", () => {
   });
 
   test("[C5.09] takes no pictures along to a model that does not see them", () => {
-    const refused = refuseSending("Hi", [picture({ openai: 5 })], { ...options, takesImages: false });
+    const refused = refuseSending("Hi", [picture({ openai: 5 })], { ...options, acceptsImages: false });
     expect(refused).toBe("This model cannot see images. Please choose a model that does, or remove the image.");
   });
 

@@ -1,16 +1,16 @@
 import { fileTexts, limits } from "@lectern/contract";
-import { type Attachment, tokensOf } from "../upload/attachment.ts";
+import { type Attachment, tokensOf } from "../../../entities/files/upload/attachment.ts";
 import type { AttachOptions } from "./attachmentSlot.ts";
 
 /** Why a text cannot be sent with these documents, word for word; null: it can. */
 export function refuseSending(
   text: string,
   attachments: readonly Attachment[],
-  options: Pick<AttachOptions, "takesImages" | "windowTokens" | "canSearch">,
+  options: Pick<AttachOptions, "acceptsImages" | "windowTokens" | "canSearch">,
 ): string | null {
   if (attachments.some(({ progress }) => progress < 100)) return fileTexts.stillUploading;
   if (attachments.length > limits.dataSourcesPerMessage) return tooManyText;
-  if (!options.takesImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;
+  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;
   return refuseLength(text, attachments, options);
 }
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { keptNameOf } from "../../../entities/files/upload/keptNameOf.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
-import { showErrorNotice } from "../../../ui/showNotice.ts";
-import { keptNameOf } from "../upload/keptNameOf.ts";
+import { showErrorNotice } from "../../../ui/notices/showNotice.ts";
 import type { AttachmentSlot, AttachOptions } from "./attachmentSlot.ts";
 import { type Attaching, loadAttaching, loadedAttaching, onAttachingLoaded } from "./loadAttaching.ts";
 import classes from "./useAttachments.module.css";

@@ -1,9 +1,15 @@
-import { type DataSource, dataSourceRef, dataSourcesOf, isImageName, tagSourceType } from "@lectern/contract";
+import {
+  type DataSource,
+  isImageFileName,
+  parseDataSourceId,
+  parseDataSources,
+  tagDataSourceType,
+} from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
+import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { cutText } from "../../../lib/cutText.ts";
-import { downloadOriginal } from "../../../ui/downloadOriginal.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
@@ -15,7 +21,7 @@ const nameless = "Untitled Document";
 
 /** [C2.20] The documents that a person gave with a message. `dataSources`: as they stand in its data. */
 export function IncludedDocuments({ dataSources }: { dataSources: readonly unknown[] }) {
-  const sources = dataSourcesOf({ dataSources });
+  const sources = parseDataSources({ dataSources });
   return (
     <ul className={classes.list} aria-label="Included documents">
       {sources.map((source, index) => (
@@ -30,9 +36,9 @@ function IncludedDocument({ source }: { source: DataSource }) {
   const [isBusy, setIsBusy] = useState(false);
   const name = source.name?.trim() || nameless;
   const type = source.type ?? "";
-  const ref = dataSourceRef(source.id);
+  const ref = parseDataSourceId(source.id);
   const key = ref?.kind === "file" ? ref.key : null;
-  const isImage = source.metadata?.isImage === true || isImageName(name);
+  const isImage = source.metadata?.isImage === true || isImageFileName(name);
   const download = async (fileKey: string) => {
     setIsBusy(true);
     await downloadOriginal(fileKey, name);
@@ -45,7 +51,7 @@ function IncludedDocument({ source }: { source: DataSource }) {
           <FileThumbnail name={name} type={type} fileKey={key} />
         </span>
       ) : (
-        <FileIcon name={name} type={ref?.kind === "tag" ? tagSourceType : type} />
+        <FileIcon name={name} type={ref?.kind === "tag" ? tagDataSourceType : type} />
       )}
       <Tooltip label={name} disabled={[...name].length <= longestName} multiline maw={360}>
         <span className={classes.name}>{cutText(name, longestName)}</span>

@@ -1,11 +1,11 @@
-import { type FileRecord, tagSource } from "@lectern/contract";
+import { buildTagDataSource, type FileRecord } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
+import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../../../entities/files/upload/attachment.ts";
+import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
 import { isApple } from "../../../lib/device.ts";
-import { Modal } from "../../../ui/Modal.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { AttachOptions } from "../attach/attachmentSlot.ts";
-import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../upload/attachment.ts";
-import { uploadsOf } from "../upload/uploadsOf.ts";
 import classes from "./FilePicker.module.css";
 import { FilesTab } from "./FilesTab.tsx";
 import { pickerTabs } from "./pickerTabs.ts";
@@ -20,7 +20,7 @@ interface FilePickerProps {
 
 /** [C2.48] The dialog in which documents for a message are chosen from those that are uploaded. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
-  const { userId, draftKey, takesImages } = options;
+  const { userId, draftKey, acceptsImages } = options;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map());
   const toggle = (id: string, make: () => Attachment) => {
     const next = new Map(chosen);
@@ -36,7 +36,8 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
     onUpload();
   };
   const toggleFile = (record: FileRecord) => toggle(record.id, () => attachmentOfRecord(record));
-  const toggleTag = (tag: string) => toggle(tagSource(tag).id, () => attachmentOfSource(tagSource(tag)));
+  const toggleTag = (tag: string) =>
+    toggle(buildTagDataSource(tag).id, () => attachmentOfSource(buildTagDataSource(tag)));
   return (
     <Modal
       isOpen
@@ -67,7 +68,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
               <FilesTab
                 labels={labels}
                 chosen={chosen}
-                takesImages={takesImages}
+                acceptsImages={acceptsImages}
                 onToggle={toggleFile}
                 onUpload={upload}
               />

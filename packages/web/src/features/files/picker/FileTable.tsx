@@ -1,10 +1,10 @@
-import { type FileRecord, type FileSort, typeLabel } from "@lectern/contract";
+import { type FileRecord, type FileSort, fileTypeLabel } from "@lectern/contract";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Attachment } from "../upload/attachment.ts";
-import type { FileFilters, FileQuery } from "../useFileQuery.ts";
+import type { Attachment } from "../../../entities/files/upload/attachment.ts";
+import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
 import type { Sorting } from "./FilesTab.tsx";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
@@ -16,7 +16,7 @@ interface FileTableProps {
   filters: FileFilters;
   sorting: Sorting;
   chosen: ReadonlyMap<string, Attachment>;
-  takesImages: boolean;
+  acceptsImages: boolean;
   onSort: (sorting: Sorting) => void;
   onToggle: (record: FileRecord) => void;
 }
@@ -32,7 +32,7 @@ const columns: readonly { title: string; sortIndex: FileSort }[] = [
 ];
 
 /** The rows of one's files. Only those near to what is seen stand in the page; more are asked for towards the end. */
-export function FileTable({ files, filters, sorting, chosen, takesImages, onSort, onToggle }: FileTableProps) {
+export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSort, onToggle }: FileTableProps) {
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -84,7 +84,7 @@ export function FileTable({ files, filters, sorting, chosen, takesImages, onSort
     const record = items[index];
     // With Ctrl or ⌘ it is the dialog's: it attaches.
     const isToggle = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
-    if (isToggle && record && refusePick(record, takesImages) === null) onToggle(record);
+    if (isToggle && record && refusePick(record, acceptsImages) === null) onToggle(record);
     if (step !== undefined || isToggle) event.preventDefault();
   };
   const rows = virtual.getVirtualItems();
@@ -126,8 +126,8 @@ export function FileTable({ files, filters, sorting, chosen, takesImages, onSort
                   index={index}
                   isChosen={chosen.has(record.id)}
                   isTabStop={index === tabStop}
-                  refusal={refusePick(record, takesImages)}
-                  typeText={typeLabel(record.type)}
+                  refusal={refusePick(record, acceptsImages)}
+                  typeText={fileTypeLabel(record.type)}
                   onToggle={() => {
                     setCurrent(index);
                     onToggle(record);

@@ -1,11 +1,11 @@
-import { commonTypes, type FileRecord, type FileSort, fileTexts } from "@lectern/contract";
+import { type FileRecord, type FileSort, fileTexts, fileTypeFilters } from "@lectern/contract";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
+import type { Attachment } from "../../../entities/files/upload/attachment.ts";
+import { type FileFilters, useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
-import type { Attachment } from "../upload/attachment.ts";
-import { type FileFilters, useFileQuery } from "../useFileQuery.ts";
 import classes from "./FilePicker.module.css";
 import { FileTable } from "./FileTable.tsx";
 import { LoadFailedNote } from "./LoadFailedNote.tsx";
@@ -15,7 +15,7 @@ interface FilesTabProps {
   /** Labels of the types that are shown; null: all. */
   labels: readonly string[] | null;
   chosen: ReadonlyMap<string, Attachment>;
-  takesImages: boolean;
+  acceptsImages: boolean;
   onToggle: (record: FileRecord) => void;
   onUpload: () => void;
 }
@@ -28,7 +28,7 @@ export interface Sorting {
 const searchDelayMs = 250;
 
 /** The table of one's files with its search, its filter by type and its order; all three are the server's. */
-export function FilesTab({ labels, chosen, takesImages, onToggle, onUpload }: FilesTabProps) {
+export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: FilesTabProps) {
   const [search, setSearch] = useState("");
   const [label, setLabel] = useState("");
   const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
@@ -39,7 +39,7 @@ export function FilesTab({ labels, chosen, takesImages, onToggle, onUpload }: Fi
   }, [sorting, namePrefix, label, labels]);
   const files = useFileQuery(filters);
   const isFiltered = namePrefix !== "" || label !== "";
-  const offered = labels ?? commonTypes.map((type) => type.label);
+  const offered = labels ?? fileTypeFilters.map((type) => type.label);
 
   return (
     <div className={classes.tab}>
@@ -73,7 +73,7 @@ export function FilesTab({ labels, chosen, takesImages, onToggle, onUpload }: Fi
           filters={filters}
           sorting={sorting}
           chosen={chosen}
-          takesImages={takesImages}
+          acceptsImages={acceptsImages}
           onSort={setSorting}
           onToggle={onToggle}
         />

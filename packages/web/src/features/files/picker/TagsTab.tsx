@@ -1,12 +1,12 @@
-import { fileTexts, listFileTags, tagSource } from "@lectern/contract";
+import { buildTagDataSource, fileTexts, listFileTags } from "@lectern/contract";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { Attachment } from "../../../entities/files/upload/attachment.ts";
+import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { call } from "../../../lib/call.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
-import type { Attachment } from "../upload/attachment.ts";
-import { fileKeys } from "../useFileQuery.ts";
 import classes from "./FilePicker.module.css";
 import { LoadFailedNote } from "./LoadFailedNote.tsx";
 
@@ -45,7 +45,7 @@ export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div className={classes.tags} role="group" aria-label="Tags">
         {data.tags.map((tag) => {
-          const isChosen = chosen.has(tagSource(tag).id);
+          const isChosen = chosen.has(buildTagDataSource(tag).id);
           return (
             <UnstyledButton
               key={tag}

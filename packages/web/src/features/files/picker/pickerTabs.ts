@@ -1,4 +1,4 @@
-import { commonTypes } from "@lectern/contract";
+import { fileTypeFilters } from "@lectern/contract";
 
 interface PickerTab {
   name: "Files" | "Tags" | "Docs" | "Slides";
@@ -16,5 +16,5 @@ export const pickerTabs: readonly PickerTab[] = [
 
 /** The media types behind labels of the file list. */
 export function mediaTypesOf(labels: readonly string[]): string[] {
-  return commonTypes.filter(({ label }) => labels.includes(label)).flatMap(({ mediaTypes }) => mediaTypes);
+  return fileTypeFilters.filter(({ label }) => labels.includes(label)).flatMap(({ mediaTypes }) => mediaTypes);
 }

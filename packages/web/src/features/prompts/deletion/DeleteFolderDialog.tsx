@@ -1,7 +1,7 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useState } from "react";
-import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { planFolderDeletion } from "./planFolderDeletion.ts";
 
 interface DeleteFolderDialogProps {

@@ -1,5 +1,5 @@
 import type { Folder } from "@lectern/contract";
-import type { Library } from "../../../lib/library/library.ts";
+import type { Library } from "../../../entities/prompts/store/library.ts";
 import { planFolderDeletion } from "./planFolderDeletion.ts";
 
 /** Deletes a prompt folder and what goes with it. Rejects where this browser could not write it; then the folder is still there. */

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { createLibrary } from "../../../lib/library/createLibrary.ts";
-import { prompt, startFakeLibraryServer } from "../../../lib/library/testing/fakeLibraryServer.ts";
-import { builtInPrompts } from "../builtIn/builtInPrompts.ts";
+import { builtInPrompts } from "../../../entities/prompts/builtIn/builtInPrompts.ts";
+import { createLibrary } from "../../../entities/prompts/store/createLibrary.ts";
+import { prompt, startFakeLibraryServer } from "../../../entities/prompts/store/testing/fakeLibraryServer.ts";
 import { deleteFolder } from "./deleteFolder.ts";
 import { outOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
 

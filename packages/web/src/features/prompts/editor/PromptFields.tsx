@@ -1,10 +1,10 @@
 import type { PromptType } from "@lectern/contract";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useId } from "react";
-import { useFolders } from "../../../lib/library/useFolders.ts";
-import { usePrompts } from "../../../lib/library/usePrompts.ts";
-import { folderChoices } from "../folderChoices.ts";
-import { promptTypes } from "../promptTypes.ts";
+import { folderChoices } from "../../../entities/prompts/folderChoices.ts";
+import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
+import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import classes from "./PromptEditor.module.css";
 import { type DraftProblems, type PromptDraft, withType } from "./promptDraft.ts";
 import { TransformerTrial } from "./TransformerTrial.tsx";

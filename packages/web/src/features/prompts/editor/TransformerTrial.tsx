@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { Transformed } from "../transform/runTransformer.ts";
+import type { Transformed } from "../../../entities/prompts/transform/runTransformer.ts";
 import classes from "./PromptEditor.module.css";
 
 const sample = "An answer with **bold** words.\n\n- one point\n- another";
@@ -13,7 +13,7 @@ export function TransformerTrial({ code }: { code: string }) {
   const run = async () => {
     setIsRunning(true);
     try {
-      const { transformApart } = await import("../transform/transformApart.ts");
+      const { transformApart } = await import("../../../entities/prompts/transform/transformApart.ts");
       setResult(await transformApart(code, text));
     } catch {
       setResult({ problem: "what runs it could not be loaded" });

@@ -1,6 +1,6 @@
 import {
-  type PlacedVariable,
   type Variable,
+  type VariableOccurrence,
   type VariableOptions,
   type VariableType,
   variableTypes,
@@ -12,7 +12,7 @@ import { optionFields } from "./optionFields.ts";
 import classes from "./PromptEditor.module.css";
 
 interface VariableEditorProps {
-  variable: PlacedVariable;
+  variable: VariableOccurrence;
   isReadOnly: boolean;
   onChange: (variable: Variable) => void;
 }

@@ -1,9 +1,9 @@
 import {
   distinctVariables,
-  type PlacedVariable,
+  formatPromptVariable,
   parsePromptVariables,
-  promptVariableText,
   type Variable,
+  type VariableOccurrence,
 } from "@lectern/contract";
 import { useMemo } from "react";
 import classes from "./PromptEditor.module.css";
@@ -24,8 +24,8 @@ const mostShown = 50;
 export function VariableList({ content, isReadOnly, onChange }: VariableListProps) {
   // Not deferred: the fields of the options show what stands here, also between two keys.
   const variables = useMemo(() => distinctVariables(parsePromptVariables(content)), [content]);
-  const write = ({ start, end }: PlacedVariable, next: Variable) =>
-    onChange(content.slice(0, start) + promptVariableText(next) + content.slice(end));
+  const write = ({ start, end }: VariableOccurrence, next: Variable) =>
+    onChange(content.slice(0, start) + formatPromptVariable(next) + content.slice(end));
   return (
     <fieldset className={classes.variables}>
       <legend className={classes.legend}>Variables</legend>

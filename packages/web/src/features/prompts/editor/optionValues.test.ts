@@ -1,4 +1,4 @@
-import { type JsonValue, parsePromptVariables, promptVariableText, variableTypes } from "@lectern/contract";
+import { formatPromptVariable, type JsonValue, parsePromptVariables, variableTypes } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionFields } from "./optionFields.ts";
@@ -56,7 +56,7 @@ describe("the field of an option", () => {
           boolean: "true",
         };
         const value = optionOfText(field.kind, field.key === "type" ? "prompt" : typed[field.kind]);
-        const text = promptVariableText({
+        const text = formatPromptVariable({
           name: "Name",
           type,
           options: value === undefined ? {} : { [field.key]: value },

@@ -1,5 +1,5 @@
 import { limits, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
-import { isHiddenType } from "../promptRights.ts";
+import { isHiddenType } from "../../../entities/prompts/promptRights.ts";
 import { variableProblems } from "./variableProblems.ts";
 
 /** A template as its fields say, while it is being written. */

@@ -1,7 +1,7 @@
 import { defaultFolderName, limits } from "@lectern/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ModalFrame } from "../../../ui/ModalFrame.tsx";
+import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 
 interface FolderNameDialogProps {
   isOpen: boolean;

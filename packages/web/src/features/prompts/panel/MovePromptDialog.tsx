@@ -1,8 +1,8 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { ModalFrame } from "../../../ui/ModalFrame.tsx";
-import { folderChoices } from "../folderChoices.ts";
+import { folderChoices } from "../../../entities/prompts/folderChoices.ts";
+import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 
 interface MovePromptDialogProps {
   isOpen: boolean;

@@ -1,10 +1,10 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
 import { lazy, Suspense, useState } from "react";
-import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
-import { newFolder } from "../../../lib/library/library.ts";
-import { useFolders } from "../../../lib/library/useFolders.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { notifyFailure } from "../../../ui/notify.tsx";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { newFolder } from "../../../entities/prompts/store/library.ts";
+import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { DeleteFolderDialog } from "../deletion/DeleteFolderDialog.tsx";
 import { deleteFolder } from "../deletion/deleteFolder.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";

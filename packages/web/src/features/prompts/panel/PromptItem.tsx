@@ -7,7 +7,7 @@ import {
   IconTextPlus,
   IconTransform,
 } from "@tabler/icons-react";
-import { promptTypes } from "../promptTypes.ts";
+import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
 import classes from "./PromptPanel.module.css";
 
 const marks = {

@@ -9,8 +9,8 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from "@tabler/icons-react";
+import { promptRights } from "../../../entities/prompts/promptRights.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
-import { promptRights } from "../promptRights.ts";
 import classes from "./PromptMenu.module.css";
 
 export interface PromptActions {

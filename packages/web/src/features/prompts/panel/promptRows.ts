@@ -1,7 +1,7 @@
 import { type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
-import { type FolderSort, sortFolders } from "../../../lib/library/sortFolders.ts";
+import { hasWords, isSeen, type PromptSight } from "../../../entities/prompts/findPrompts.ts";
+import { type FolderSort, sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
-import { hasWords, isSeen, type PromptSight } from "../findPrompts.ts";
 
 export interface PromptList {
   folders: readonly Folder[];
@@ -35,7 +35,7 @@ export function promptRows({ folders, prompts, sight, sort, openIds, words }: Pr
       isOpen,
       count: inside.length,
       canRename: !isBuiltIn && folder.isGroupFolder !== true,
-      canTake: folder.isGroupFolder !== true,
+      acceptsDrops: folder.isGroupFolder !== true,
       hasMenu: !isBuiltIn,
       mark: folder.pinned && !isBuiltIn ? "pinned" : undefined,
     });

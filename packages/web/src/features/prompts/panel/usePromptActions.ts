@@ -1,9 +1,9 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useMemo } from "react";
-import { useLibrary } from "../../../lib/library/LibraryProvider.tsx";
-import type { Library } from "../../../lib/library/library.ts";
-import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notify.tsx";
-import { copyOf, newPrompt } from "../newPrompt.ts";
+import { copyOf, newPrompt } from "../../../entities/prompts/newPrompt.ts";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import type { Library } from "../../../entities/prompts/store/library.ts";
+import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import type { PromptDialog } from "./PromptDialogs.tsx";
 import type { FolderActions } from "./PromptFolderMenu.tsx";
 import type { PromptActions } from "./PromptMenu.tsx";

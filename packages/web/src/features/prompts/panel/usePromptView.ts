@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FolderSort, folderSortOf } from "../../../lib/library/sortFolders.ts";
+import { type FolderSort, folderSortOf } from "../../../entities/prompts/store/sortFolders.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "promptFolderSort";

@@ -1,7 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { usePrompts } from "../../../lib/library/usePrompts.ts";
-import type { SlashListProps } from "../../../lib/slashList.ts";
+import type { SlashListProps } from "../../../entities/chat/slots/slashList.ts";
+import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { findSlashPrompts } from "./findSlashPrompts.ts";
 import classes from "./SlashList.module.css";
 

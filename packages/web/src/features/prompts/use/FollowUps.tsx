@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { appliesTo } from "./appliesTo.ts";
+import { appliesTo } from "../../../entities/prompts/use/appliesTo.ts";
 import classes from "./FollowUps.module.css";
 
 interface FollowUpsProps {

@@ -1,7 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { useId } from "react";
+import { instructionsOf } from "../../../entities/prompts/use/planStart.ts";
 import classes from "./InstructionsSelector.module.css";
-import { instructionsOf } from "./planStart.ts";
 
 interface InstructionsSelectorProps {
   /** The conversation's system prompt; null: the default one. */

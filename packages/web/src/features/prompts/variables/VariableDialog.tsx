@@ -1,14 +1,18 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from "react";
-import { Modal } from "../../../ui/Modal.tsx";
-import { checkValues, entryOf, isGenerated, type Refusal } from "./checkValues.ts";
+import { checkValues, entryOf, isGenerated, type Refusal } from "../../../entities/prompts/template/checkValues.ts";
+import {
+  type FilledTemplate,
+  type FillSources,
+  fillTemplate,
+} from "../../../entities/prompts/template/fillTemplate.ts";
+import { matchesPattern } from "../../../entities/prompts/template/matchesPattern.ts";
+import { variableTexts } from "../../../entities/prompts/template/variableTexts.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { FileFieldProps } from "./fileField.ts";
-import { type FilledTemplate, type FillSources, fillTemplate } from "./fillTemplate.ts";
-import { matchesPattern } from "./matchesPattern.ts";
 import { useEntries } from "./useEntries.ts";
 import classes from "./VariableDialog.module.css";
 import { VariableField } from "./VariableField.tsx";
-import { variableTexts } from "./variableTexts.ts";
 
 /** What the dialog has from the other parts of the application. */
 export interface VariableDialogPorts extends FillSources {

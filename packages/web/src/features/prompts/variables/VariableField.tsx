@@ -1,7 +1,7 @@
 import type { PromptTemplate, Variable } from "@lectern/contract";
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { type FieldDocument, isFile } from "../../../entities/prompts/template/checkValues.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { type FieldDocument, isFile } from "./checkValues.ts";
 import { useConversationChoices } from "./useConversationChoices.ts";
 import classes from "./VariableDialog.module.css";
 import type { VariableDialogPorts } from "./VariableDialog.tsx";

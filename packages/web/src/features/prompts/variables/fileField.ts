@@ -1,4 +1,4 @@
-import type { FieldDocument } from "./checkValues.ts";
+import type { FieldDocument } from "../../../entities/prompts/template/checkValues.ts";
 
 /** A field for documents. They are kept under `draftKey` until they are used. */
 export interface FileFieldProps {

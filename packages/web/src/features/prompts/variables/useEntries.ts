@@ -1,7 +1,7 @@
 import type { Variable } from "@lectern/contract";
 import { useState } from "react";
+import type { Entries, FieldDocument } from "../../../entities/prompts/template/checkValues.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import type { Entries, FieldDocument } from "./checkValues.ts";
 import { fillDraftKey } from "./fileField.ts";
 
 interface EntriesState extends Entries {

@@ -1,5 +1,5 @@
-import { BoundedCache } from "./boundedCache.ts";
 import type { Grammar } from "./languages.ts";
+import { LruCache } from "./lruCache.ts";
 
 export interface HighlightRequest {
   id: number;
@@ -15,7 +15,7 @@ export interface HighlightReply {
 type Lines = readonly string[] | null;
 
 /** Code that was coloured before, as when a message is drawn again. */
-const remembered = new BoundedCache<readonly string[]>(2_000_000);
+const remembered = new LruCache<readonly string[]>(2_000_000);
 
 const waiting = new Map<number, (lines: Lines) => void>();
 let worker: Worker | null = null;

@@ -3,12 +3,12 @@ import { highlight } from "./highlighter.ts";
 import { findLanguage } from "./languages.ts";
 
 /** Beyond this, code stays plain: it would take long and many elements. */
-const longestCode = 200_000;
+const maxCodeCharacters = 200_000;
 /** While more comes, the colours follow at this pace, and only up to this length. */
-const openPaceMs = 500;
-const longestOpenCode = 20_000;
+const streamingIntervalMs = 500;
+const maxStreamingCodeCharacters = 20_000;
 /** Lines that get their colours in one frame. */
-const linesAFrame = 400;
+const linesPerFrame = 400;
 
 interface Highlighted {
   code: string;
@@ -27,7 +27,7 @@ export function useHighlight(code: string, language: string, isComplete: boolean
   }, [code]);
 
   useEffect(() => {
-    if (!isComplete || !grammar || code === "" || code.length > longestCode) return;
+    if (!isComplete || !grammar || code === "" || code.length > maxCodeCharacters) return;
     let isWanted = true;
     let frame = 0;
     void highlight(code, grammar).then((lines) => {
@@ -35,9 +35,9 @@ export function useHighlight(code: string, language: string, isComplete: boolean
       const show = (count: number) => {
         if (!isWanted) return;
         setDone({ code, lines: count < lines.length ? lines.slice(0, count) : lines });
-        if (count < lines.length) frame = requestAnimationFrame(() => show(count + linesAFrame));
+        if (count < lines.length) frame = requestAnimationFrame(() => show(count + linesPerFrame));
       };
-      show(linesAFrame);
+      show(linesPerFrame);
     });
     return () => {
       isWanted = false;
@@ -51,7 +51,7 @@ export function useHighlight(code: string, language: string, isComplete: boolean
     let sent = "";
     const timer = setInterval(() => {
       const wholeLines = latest.current.slice(0, latest.current.lastIndexOf("\n") + 1);
-      if (isBusy || wholeLines === sent || wholeLines === "" || wholeLines.length > longestOpenCode) return;
+      if (isBusy || wholeLines === sent || wholeLines === "" || wholeLines.length > maxStreamingCodeCharacters) return;
       isBusy = true;
       sent = wholeLines;
       void highlight(wholeLines, grammar, { isRemembered: false }).then((lines) => {
@@ -59,7 +59,7 @@ export function useHighlight(code: string, language: string, isComplete: boolean
         // The last of them is the empty line that has no text yet.
         if (lines) setDone({ code: wholeLines, lines: lines.slice(0, -1) });
       });
-    }, openPaceMs);
+    }, streamingIntervalMs);
     return () => clearInterval(timer);
   }, [grammar, isComplete]);
 

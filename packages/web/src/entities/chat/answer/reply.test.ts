@@ -1,0 +1,62 @@
+import { emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { withVersions } from "../../conversations/messageTree.ts";
+import { answerFrom, replyFrom, shownStatuses } from "./reply.ts";
+
+const status = (given: Partial<StatusEntry>): StatusEntry => ({
+  id: "1",
+  summary: "s",
+  message: "m",
+  type: "info",
+  inProgress: false,
+  ...given,
+});
+const message = (id: string, parentId: string | null, role: Message["role"]): Message => ({
+  id,
+  parentId,
+  role,
+  content: id,
+  data: {},
+});
+
+test("[C2.16] only statuses in progress or sticky are shown, each id once", () => {
+  const shown = shownStatuses([
+    status({ id: "a", inProgress: true, summary: "old" }),
+    status({ id: "b" }),
+    status({ id: "c", sticky: true }),
+    status({ id: "a", inProgress: true, summary: "new" }),
+  ]);
+  expect(shown.map(({ id, summary }) => [id, summary])).toEqual([
+    ["a", "new"],
+    ["c", "s"],
+  ]);
+});
+
+test("an answer's message keeps its run and its model, and takes the end and what else stays", () => {
+  const placeholder: Message = {
+    ...message("a", "u", "assistant"),
+    data: { run: { requestId: "r" }, modelName: "M", statuses: [status({ sticky: true })] },
+  };
+  const reply = replyFrom(placeholder, { ...emptyAnswer, content: "text" }, { end: "done" });
+  expect(reply).toMatchObject({ id: "a", parentId: "u", content: "text" });
+  expect(reply.data).toEqual({ run: { requestId: "r" }, modelName: "M", end: { end: "done" } });
+});
+
+test("what the model thought stays with the message and is there when its run is followed again", () => {
+  const reply = replyFrom(message("a", "u", "assistant"), { ...emptyAnswer, reasoning: "Hm.", content: "text" }, null);
+  expect(reply.data.reasoning).toBe("Hm.");
+  expect(answerFrom(reply)).toMatchObject({ reasoning: "Hm.", content: "text" });
+  expect(replyFrom(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
+});
+
+test("each message of the branch comes with the versions that stand in its place, oldest first", () => {
+  const tree = [
+    message("u", null, "user"),
+    message("a1", "u", "assistant"),
+    message("a2", "u", "assistant"),
+    message("v", "a2", "user"),
+  ];
+  const [u, a1, a2, v] = tree;
+  if (!u || !a1 || !a2 || !v) throw new Error("the tree has four messages");
+  expect(withVersions(tree, [u, a2, v]).map(({ versionIds }) => versionIds)).toEqual([["u"], ["a1", "a2"], ["v"]]);
+});

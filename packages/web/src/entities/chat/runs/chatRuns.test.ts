@@ -1,0 +1,937 @@
+import { type Conversation, getBranch, type Message, type Model } from "@lectern/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "../../../lib/callError.ts";
+import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import type { TurnStore } from "../../conversations/turnStore.ts";
+import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
+import { createRunStore } from "./runStore.ts";
+
+const now = "2026-11-21T10:00:00.000Z";
+const model: Model = {
+  id: "m1",
+  name: "Model One",
+  provider: "OpenAI",
+  description: "",
+  inputContextWindow: 1_000,
+  outputTokenLimit: 600,
+  inputTokenCost: null,
+  outputTokenCost: null,
+  cachedTokenCost: null,
+  supportsImages: false,
+  supportsSystemPrompts: true,
+  isBuiltIn: false,
+  isDefault: true,
+};
+
+function conversationWith(given: Partial<Conversation>): Conversation {
+  return {
+    id: "c1",
+    name: "New Conversation",
+    modelId: "m1",
+    folderId: null,
+    tags: [],
+    isLocal: true,
+    groupType: null,
+    codeInterpreterAssistantId: null,
+    createdAt: now,
+    updatedAt: now,
+    prompt: null,
+    temperature: null,
+    maxTokens: null,
+    messages: [],
+    headId: null,
+    revision: 0,
+    ...given,
+  };
+}
+
+/** Keeps one conversation in memory and writes down what it was asked. */
+class MemoryTurns implements TurnStore {
+  conversation: Conversation;
+  readonly log: string[] = [];
+
+  constructor(conversation: Conversation) {
+    this.conversation = conversation;
+  }
+
+  #put(messages: readonly Message[], headId: string | null) {
+    const ids = new Set(messages.map(({ id }) => id));
+    const others = this.conversation.messages.filter(({ id }) => !ids.has(id));
+    this.conversation = { ...this.conversation, messages: [...others, ...messages], headId };
+  }
+
+  async beginTurn(_: string, messages: readonly Message[], headId: string) {
+    this.log.push("beginTurn");
+    this.#put(messages, headId);
+    return this.conversation;
+  }
+  async withdrawTurn(_: string, ids: readonly string[], headId: string | null) {
+    this.log.push("withdrawTurn");
+    const messages = this.conversation.messages.filter(({ id }) => !ids.includes(id));
+    this.conversation = { ...this.conversation, messages, headId };
+  }
+  async saveReply(_: string, reply: Message) {
+    this.log.push(`saveReply ${reply.data.end?.end ?? "…"}`);
+    this.#put([reply], this.conversation.headId);
+  }
+  async finishTurn() {
+    this.log.push("finishTurn");
+  }
+  async showVersion(_: string, headId: string) {
+    this.conversation = { ...this.conversation, headId };
+  }
+  async reload() {
+    this.log.push("reload");
+  }
+  get head(): Message | undefined {
+    return this.conversation.messages.find(({ id }) => id === this.conversation.headId);
+  }
+}
+
+/** A reply whose events the test sends. */
+class OpenStream {
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #lastId: number;
+  readonly response: Response;
+
+  constructor(lastId = 0, signal?: AbortSignal | null) {
+    this.#lastId = lastId;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+        signal?.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    this.response = new Response(body, { headers: { "content-type": "text/event-stream" } });
+  }
+
+  #write(text: string) {
+    this.#controller?.enqueue(new TextEncoder().encode(text));
+  }
+  send(event: unknown) {
+    this.#lastId += 1;
+    this.#write(`id: ${this.#lastId}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+  say(text: string) {
+    this.send({ s: "m1", d: text });
+  }
+  end(end: object = { end: "done" }) {
+    this.send({ s: "meta", ...end });
+    this.#write("data: [DONE]\n\n");
+    this.#controller?.close();
+  }
+  breakOff() {
+    this.#controller?.error(new TypeError("network error"));
+  }
+}
+
+interface Sent {
+  address: string;
+  method: string;
+  body: Record<string, unknown> | null;
+  headers: Headers;
+}
+
+let sent: Sent[];
+let respond: (request: Sent, signal: AbortSignal | null) => Response | Promise<Response>;
+let alerts: string[];
+/** What the session gives, in turn; the last one again and again. */
+let tokens: string[];
+let turns: MemoryTurns;
+let runs: ChatRuns;
+let flushes: (() => void)[];
+
+function setUp(
+  given: Partial<Conversation> = {},
+  endpoint = "/chat",
+  prefixed = async (text: string): Promise<string> => text,
+) {
+  turns = new MemoryTurns(conversationWith(given));
+  alerts = [];
+  tokens = ["token"];
+  flushes = [];
+  runs = createChatRuns(
+    () => ({
+      endpoint,
+      turns,
+      accessToken: async (refused) => {
+        if (tokens[0] === refused && tokens.length > 1) tokens.shift();
+        return tokens[0] ?? "";
+      },
+      onUnauthenticated: () => alerts.push("(signed out)"),
+      alert: (text) => alerts.push(text),
+      closeAlerts: () => alerts.splice(0),
+      prompts: { prefixed, transformed: async () => null },
+      warn: (text) => alerts.push(text),
+      locks: undefined,
+    }),
+    createRunStore((flush) => flushes.push(flush)),
+  );
+}
+
+/** The conversation is no longer streaming. */
+const settled = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
+const chats = () => sent.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const request = {
+      address,
+      method: init.method ?? "GET",
+      body: typeof init.body === "string" ? JSON.parse(init.body) : null,
+      headers: new Headers(init.headers),
+    };
+    sent.push(request);
+    return respond(request, init.signal ?? null);
+  });
+  setUp();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("[C4.15] sending an edited message", () => {
+  const documents = [{ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" }];
+  const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+  const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
+  const last: Message = { id: "u2", parentId: "a1", role: "user", content: "Three", data: { dataSources: documents } };
+  const lastAnswer: Message = { id: "a2", parentId: "u2", role: "assistant", content: "Four", data: {} };
+  const messages = [first, answer, last, lastAnswer];
+
+  test("makes a new version beside the old one, sends its documents again, and drops what followed from what is sent", async () => {
+    setUp({ messages, headId: "a2" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Three, or four?")).toBe("accepted");
+    expect(chats()[0]?.body?.messages).toMatchObject([
+      { content: "One" },
+      { content: "Two" },
+      { content: "Three, or four?", data: { dataSources: documents } },
+    ]);
+    const asked = turns.conversation.messages.find(({ content }) => content === "Three, or four?");
+    expect(asked).toMatchObject({ parentId: "a1", data: { dataSources: documents } });
+    expect(turns.head?.parentId).toBe(asked?.id);
+    expect(turns.conversation.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(["u2", "a2"]));
+    stream.end();
+    await settled();
+  });
+
+  test.each([
+    ["with what it was filled with", { content: "Sum up:\n\nThe river\n\nIn French.", label: "The river" }, "The lake"],
+    ["with all of it", { content: "Sum up:\n\nThe river\n\nIn French." }, "Sum up:\n\nThe lake\n\nIn French."],
+  ])("of what a prefix prompt began with keeps the prompt around it, once: %s", async (_, said, text) => {
+    const begun: Message = { ...first, ...said, type: "prefix_prompt", data: { templateData: { id: "p" } } };
+    setUp(
+      { tags: ["french"], messages: [begun, answer], headId: "a1" },
+      "/chat",
+      async (given) => `Sum up:\n\n${given}`,
+    );
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, begun, text);
+    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "Sum up:\n\nThe lake\n\nIn French." }]);
+    stream.end();
+    await settled();
+  });
+
+  test("of what was put behind a prefix is put behind the prefix that is in force now", async () => {
+    const prefixed: Message = { ...first, content: "Old prefix. One", label: "One" };
+    setUp(
+      { tags: ["new"], messages: [prefixed, answer], headId: "a1" },
+      "/chat",
+      async (given) => `New prefix. ${given}`,
+    );
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, prefixed, "Uno");
+    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "New prefix. Uno" }]);
+    const asked = turns.conversation.messages.find(({ label }) => label === "Uno");
+    expect(asked).toMatchObject({ parentId: null, content: "New prefix. Uno" });
+    stream.end();
+    await settled();
+  });
+
+  test("names in a cloud conversation the place of the old one as its own", async () => {
+    setUp({ isLocal: false, messages, headId: "a2" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, last, "Other");
+    const { body } = chats()[0] ?? {};
+    expect(body?.messages).toHaveLength(1);
+    expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1" });
+    stream.end();
+    await settled();
+  });
+
+  test("brings the system prompt along where it is the first of a cloud conversation", async () => {
+    setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.sendInPlaceOf(turns.conversation, model, first, "Uno");
+    expect(chats()[0]?.body?.messages).toMatchObject([{ role: "system" }, { role: "user", content: "Uno" }]);
+    expect(chats()[0]?.body?.options).toMatchObject({ parentId: null });
+    stream.end();
+    await settled();
+  });
+
+  test("that does not get through leaves the conversation as it was, the old version shown", async () => {
+    setUp({ messages, headId: "a2" });
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Other")).toBe("returned");
+    await settled();
+    expect(turns.conversation.messages.map(({ id }) => id)).toEqual(["u1", "a1", "u2", "a2"]);
+    expect(turns.head?.id).toBe("a2");
+  });
+
+  test("goes on from the branch that is shown, after another version was chosen", async () => {
+    const other: Message = { ...last, id: "u2b", content: "Drei" };
+    const otherAnswer: Message = { ...lastAnswer, id: "a2b", parentId: "u2b", content: "Vier" };
+    setUp({ messages: [...messages, other, otherAnswer], headId: "a2b" });
+    await runs.showVersion("c1", "a2");
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Five");
+    const sentTexts = (chats()[0]?.body?.messages as { content: string }[] | undefined)?.map(({ content }) => content);
+    expect(sentTexts).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    stream.end();
+    await settled();
+  });
+});
+
+describe("sending", () => {
+  test("[C4.12] an empty answer is saved before the chat is posted, is filled as text comes, and is saved with its end", async () => {
+    const stream = new OpenStream();
+    respond = () => {
+      turns.log.push("POST");
+      return stream.response;
+    };
+    const outcome = runs.send(turns.conversation, model, "Hello");
+    expect(await outcome).toBe("accepted");
+    expect(turns.log).toEqual(["beginTurn", "POST"]);
+    expect(turns.head).toMatchObject({ role: "assistant", content: "", data: { modelName: "Model One" } });
+
+    stream.say("Good ");
+    stream.say("day");
+    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Good day"));
+    stream.end();
+    await settled();
+    expect(turns.log).toEqual(["beginTurn", "POST", "saveReply done", "finishTurn"]);
+    expect(turns.head).toMatchObject({ content: "Good day", data: { end: { end: "done" } } });
+    const [user, reply] = turns.conversation.messages;
+    expect(user).toMatchObject({ role: "user", content: "Hello", parentId: null });
+    expect(reply?.parentId).toBe(user?.id);
+  });
+
+  test("[C4.11] loading begins with the send and clears when the response starts; streaming clears when it ends", async () => {
+    const stream = new OpenStream();
+    const opened = Promise.withResolvers<Response>();
+    respond = () => opened.promise;
+    const outcome = runs.send(turns.conversation, model, "Hello");
+    expect(runs.store.getState().runs.c1?.phase).toBe("sending");
+    opened.resolve(stream.response);
+    await outcome;
+    expect(runs.store.getState().runs.c1?.phase).toBe("streaming");
+    stream.end();
+    await settled();
+  });
+
+  test("[C3.20] a local conversation posts its system prompt and its whole branch", async () => {
+    const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+    const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
+    const other: Message = { ...answer, id: "a0", content: "Another version" };
+    setUp({ prompt: "Be brief.", temperature: 0, messages: [first, other, answer], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Three");
+    const { body } = chats()[0] ?? {};
+    expect(body).toMatchObject({ model: "m1", temperature: 0, max_tokens: 300, stream: true });
+    expect(body?.messages).toMatchObject([
+      { role: "system", content: "Be brief." },
+      { id: "u1", role: "user", content: "One" },
+      { id: "a1", role: "assistant", content: "Two" },
+      { role: "user", content: "Three" },
+    ]);
+    expect(body?.options).toMatchObject({ conversationId: "c1", storage: "local" });
+    expect(body?.options).not.toHaveProperty("parentId");
+    stream.end();
+    await settled();
+  });
+
+  test("a cloud conversation posts only what is new, and where it belongs", async () => {
+    const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+    const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
+    setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Three");
+    const { body } = chats()[0] ?? {};
+    expect(body?.messages).toMatchObject([{ role: "user", content: "Three" }]);
+    expect(body?.messages).toHaveLength(1);
+    expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1", replyId: turns.conversation.headId });
+    stream.end();
+    await settled();
+  });
+
+  test("[C3.05] state and sticky statuses stay with the answer, others go", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello");
+    const status = { summary: "s", message: "m", type: "info" };
+    stream.send({ s: "meta", st: { ...status, id: "1", inProgress: true } });
+    stream.send({ s: "meta", st: { ...status, id: "2", inProgress: false, sticky: true } });
+    stream.send({ s: "meta", state: { references: [1] } });
+    stream.end();
+    await settled();
+    expect(turns.head?.data.statuses?.map(({ id }) => id)).toEqual(["2"]);
+    expect(turns.head?.data.state).toEqual({ references: [1] });
+  });
+
+  test("listeners hear of many events once a frame", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello");
+    const heard: string[] = [];
+    runs.store.subscribe(({ runs }) => heard.push(runs.c1?.answer.content ?? ""));
+    for (const word of ["a", "b", "c"]) stream.say(word);
+    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("abc"));
+    expect(heard).toEqual([]);
+    expect(flushes).toHaveLength(1);
+    flushes[0]?.();
+    expect(heard).toEqual(["abc"]);
+    stream.end();
+    await settled();
+  });
+
+  test("the next message can be sent while the conversation's title is still being found", async () => {
+    const titled = Promise.withResolvers<void>();
+    turns.finishTurn = () => titled.promise;
+    const first = new OpenStream();
+    respond = () => first.response;
+    await runs.send(turns.conversation, model, "Hello");
+    first.end();
+    await settled();
+    const second = new OpenStream();
+    respond = () => second.response;
+    await vi.waitFor(async () => expect(await runs.send(turns.conversation, model, "Again")).toBe("accepted"));
+    titled.resolve();
+    second.end();
+    await settled();
+  });
+
+  test.each([true, false])(
+    "documents stand in the message that they were given with, go with it, and go with it again when it is asked again (local: %s)",
+    async (isLocal) => {
+      const given = { id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" };
+      setUp({ isLocal });
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      await runs.send(turns.conversation, model, "What is this?", [given]);
+      expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [given] });
+      expect(chats()[0]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      stream.end();
+      await settled();
+      const again = new OpenStream();
+      respond = () => again.response;
+      const reply = turns.head;
+      if (!reply) throw new Error("there is no answer");
+      await vi.waitFor(async () => expect(await runs.answerAgain(turns.conversation, model, reply)).toBe("accepted"));
+      expect(chats()[1]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      again.end();
+      await settled();
+    },
+  );
+
+  test("a second message is not sent while an answer comes", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello");
+    expect(await runs.send(turns.conversation, model, "Again")).toBe("returned");
+    expect(chats()).toHaveLength(1);
+    stream.end();
+    await settled();
+  });
+});
+
+describe("a message that is more than what was typed", () => {
+  const more = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
+  const typed = 'json!({schema: {type: "object"}}) List';
+
+  test("goes to the cloud with its label, its type and the template that it was made from", async () => {
+    setUp({ isLocal: false });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Long text", [], more);
+    expect(chats()[0]?.body?.messages).toEqual([
+      {
+        id: expect.any(String),
+        role: "user",
+        content: "Long text",
+        label: "Short",
+        type: "prompt",
+        data: { templateData: more.templateData },
+      },
+    ]);
+    stream.end();
+    await settled();
+  });
+
+  test("keeps these here where the conversation is local, and an edit keeps them", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Long text", [], more);
+    expect(chats()[0]?.body?.messages).toEqual([{ id: expect.any(String), role: "user", content: "Long text" }]);
+    const asked = turns.conversation.messages.find(({ role }) => role === "user");
+    expect(asked).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
+    stream.end();
+    await settled();
+    const again = new OpenStream();
+    respond = () => again.response;
+    if (asked) await runs.sendInPlaceOf(turns.conversation, model, asked, "Longer text");
+    const edited = turns.conversation.messages.find(({ content }) => content === "Longer text");
+    expect(edited).toMatchObject({ type: "prompt", data: { templateData: more.templateData } });
+    again.end();
+    await settled();
+  });
+
+  test.each([true, false])("[C5.10] asks for its form beside the instructions, local: %s", async (isLocal) => {
+    setUp({ isLocal, prompt: "Be kind." });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, typed);
+    const { body } = chats()[0] ?? {};
+    expect(body?.options).toMatchObject({
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "answer", schema: { type: "object" }, strict: false },
+      },
+    });
+    expect(body?.messages).toMatchObject([
+      { role: "system", content: "Be kind.\n\nAnswer with JSON and nothing else." },
+      { role: "user", content: "List" },
+    ]);
+    stream.end();
+    await settled();
+  });
+
+  test("[C5.10] that cannot be read is told, and not sent", async () => {
+    expect(await runs.send(turns.conversation, model, "json!({}) List")).toBe("returned");
+    expect(alerts).toEqual([expect.stringContaining("needs a JSON schema")]);
+    expect(chats()).toEqual([]);
+    expect(turns.conversation.messages).toEqual([]);
+  });
+
+  test("that cannot be put together is not sent and comes back, as where a part of the page cannot be loaded", async () => {
+    const failures = [new TypeError("Failed to fetch dynamically imported module: /x.js"), new RangeError("Too long.")];
+    for (const failure of failures) {
+      setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
+      expect(await runs.send(turns.conversation, model, "List")).toBe("returned");
+      expect(alerts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
+      expect(alerts.join()).not.toContain("x.js");
+      expect(chats()).toEqual([]);
+      expect(turns.conversation.messages).toEqual([]);
+    }
+  });
+
+  test("keeps another message waiting while it is being put together", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    const first = runs.send(turns.conversation, model, typed);
+    expect(await runs.send(turns.conversation, model, "Second")).toBe("returned");
+    expect(await first).toBe("accepted");
+    stream.end();
+    await settled();
+  });
+});
+
+describe("failures", () => {
+  test("[C8.18] a status that is not 200 becomes the failed answer with the server's reason; its text is the one notice", async () => {
+    const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
+    respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("kept");
+    await settled();
+    expect(alerts).toEqual(["Too Many Requests"]);
+    expect(turns.head).toMatchObject({
+      content: "",
+      data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
+    });
+  });
+
+  test("a notice of a failure goes when the person sends again", async () => {
+    respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
+    await runs.send(turns.conversation, model, "Hello");
+    await settled();
+    expect(alerts).toEqual(["Too Many Requests"]);
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello again");
+    expect(alerts).toEqual([]);
+    stream.end();
+    await settled();
+  });
+
+  test("a refusal that says when to come back keeps that time with the answer", async () => {
+    vi.setSystemTime(now);
+    respond = () => Response.json({ message: "Busy." }, { status: 429, headers: { "retry-after": "90" } });
+    await runs.send(turns.conversation, model, "Hello");
+    await settled();
+    expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
+  });
+
+  test("a token that the server no longer takes is renewed, and the message is sent once more", async () => {
+    tokens = ["old", "new"];
+    const stream = new OpenStream();
+    respond = ({ headers }) =>
+      headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
+    stream.say("Here");
+    stream.end();
+    await settled();
+    expect(turns.head?.content).toBe("Here");
+    expect(alerts).toEqual([]);
+  });
+
+  test("a message that was refused for want of a sign-in says so in words that stay true", async () => {
+    respond = () =>
+      Response.json(
+        { message: "Please sign in.", code: "unauthenticated" },
+        { status: 401, statusText: "Unauthorized" },
+      );
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("kept");
+    await settled();
+    expect(alerts).toEqual(["(signed out)", "Unauthorized"]);
+    expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
+  });
+
+  test("a message that got through although its reply did not is followed, not taken back", async () => {
+    const stream = new OpenStream();
+    respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    stream.say("Here");
+    stream.end();
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Here", data: { end: { end: "done" } } });
+    expect(alerts).toEqual([]);
+  });
+
+  test("[C8.18] a call that fails gives the alert, takes the turn back and returns the text", async () => {
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    await settled();
+    expect(alerts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
+    expect(turns.conversation.messages).toEqual([]);
+    expect(turns.conversation.headId).toBeNull();
+  });
+
+  test.each([
+    [
+      new CallError("Network Error calling POST."),
+      "The chat service is currently unavailable. Please try again in a minute.",
+    ],
+    [
+      new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
+      "The message was not sent, because the conversation could not be created in the cloud.",
+    ],
+    [
+      new DOMException("full", "QuotaExceededError"),
+      "The message could not be saved in this browser, so it was not sent. Its storage may be full.",
+    ],
+    [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
+  ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {
+    vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(alerts).toEqual([text]);
+    expect(sent).toEqual([]);
+    await settled();
+  });
+
+  test("a conversation that was moved to the cloud before the turn began is answered as a cloud conversation", async () => {
+    const asItWasShown = turns.conversation;
+    turns.conversation = { ...asItWasShown, isLocal: false, revision: 3 };
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(asItWasShown, model, "Hello");
+    expect(chats()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
+    stream.end();
+    await settled();
+  });
+
+  test("[C7.46] without an endpoint the administrator is told to set it, and nothing is sent", async () => {
+    setUp({}, "");
+    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(alerts).toEqual([
+      "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
+    ]);
+    expect(sent).toEqual([]);
+    expect(turns.log).toEqual([]);
+  });
+
+  test("a failure in the middle keeps the text that had come", async () => {
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Hello");
+    stream.say("Half");
+    stream.end({ end: "failed", message: "The provider went away.", code: "providerFailed" });
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "failed", code: "providerFailed" } } });
+    expect(alerts).toEqual([]);
+  });
+
+  test.each([true, false])(
+    "a message that is refused for a document of it goes back with its documents (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      const message = "The document “a.pdf” is not there, or you may not use it. Please remove it.";
+      respond = () =>
+        Response.json({ success: false, message, code: "notFound" }, { status: 404, statusText: "Not Found" });
+      const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
+      expect(await runs.send(turns.conversation, model, "One", dataSources)).toBe("returned");
+      await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
+      expect(alerts).toEqual(["Not Found"]);
+      await settled();
+
+      // Without documents there is nothing that could be taken out.
+      expect(await runs.send(turns.conversation, model, "Two")).toBe(isLocal ? "kept" : "unsent");
+    },
+  );
+
+  test("what the server refused of a cloud conversation goes along with the next message", async () => {
+    setUp({ isLocal: false });
+    respond = () => Response.json({}, { status: 503 });
+    expect(await runs.send(turns.conversation, model, "One")).toBe("unsent");
+    await settled();
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.send(turns.conversation, model, "Two");
+    const { body } = chats()[1] ?? {};
+    expect(body?.messages).toMatchObject([{ content: "One" }, { content: "Two" }]);
+    expect(body?.options).toMatchObject({ parentId: null });
+    stream.end();
+    await settled();
+  });
+
+  test("trying again takes the place of an answer that failed without a word", async () => {
+    respond = () => Response.json({}, { status: 500 });
+    await runs.send(turns.conversation, model, "Hello");
+    await settled();
+    const failed = turns.head;
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    if (failed) await runs.answerAgain(turns.conversation, model, failed);
+    stream.say("Here");
+    stream.end();
+    await settled();
+    expect(turns.conversation.messages.map(({ content }) => content)).toEqual(["Hello", "Here"]);
+  });
+
+  test("trying again after the conversation has gone on asks at its end, and nothing goes out of sight", async () => {
+    respond = () => Response.json({}, { status: 500 });
+    await runs.send(turns.conversation, model, "One");
+    await settled();
+    const failed = turns.head;
+    for (const [question, answer] of [
+      ["Two", "Second"],
+      ["One", "First"],
+    ] as const) {
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      if (question === "Two") await runs.send(turns.conversation, model, question);
+      else if (failed) await runs.answerAgain(turns.conversation, model, failed);
+      stream.say(answer);
+      stream.end();
+      await settled();
+    }
+    const thread = getBranch(turns.conversation.messages, turns.conversation.headId);
+    expect(thread.map(({ content }) => content)).toEqual(["One", "Two", "Second", "One", "First"]);
+    expect(turns.conversation.messages).toHaveLength(5);
+  });
+
+  test("another answer stands beside the first, under the same message", async () => {
+    const user: Message = { id: "u1", parentId: null, role: "user", content: "Hi", data: {} };
+    const reply: Message = { id: "a1", parentId: "u1", role: "assistant", content: "One", data: {} };
+    setUp({ messages: [user, reply], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.answerAgain(turns.conversation, model, reply);
+    stream.say("Two");
+    stream.end();
+    await settled();
+    expect(chats()[0]?.body?.messages).toMatchObject([{ id: "u1" }]);
+    expect(turns.conversation.messages.map(({ content, parentId }) => [content, parentId])).toEqual([
+      ["Hi", null],
+      ["One", "u1"],
+      ["Two", "u1"],
+    ]);
+    expect(turns.head?.content).toBe("Two");
+  });
+});
+
+describe("a stream that is cut", () => {
+  test("[C8.22] goes on after the last event that came, without loss", async () => {
+    const first = new OpenStream();
+    const second = new OpenStream(2);
+    respond = ({ method }) => (method === "POST" ? first : second).response;
+    await runs.send(turns.conversation, model, "Hello");
+    first.say("One, ");
+    first.say("two, ");
+    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("One, two, "));
+    first.breakOff();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.headers.get("last-event-id")).toBe("2");
+    expect(sent[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
+    second.say("three");
+    second.end();
+    await settled();
+    expect(turns.head).toMatchObject({ content: "One, two, three", data: { end: { end: "done" } } });
+    expect(alerts).toEqual([]);
+  });
+
+  test("is saved as interrupted, with what came, when the server no longer knows it", async () => {
+    const first = new OpenStream();
+    respond = ({ method }) => (method === "POST" ? first.response : new Response(null, { status: 404 }));
+    await runs.send(turns.conversation, model, "Hello");
+    first.say("Half");
+    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Half"));
+    first.breakOff();
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "stopped", code: "interrupted" } } });
+  });
+});
+
+describe("resuming", () => {
+  const user: Message = { id: "u1", parentId: null, role: "user", content: "Hi", data: {} };
+  const reply: Message = {
+    id: "a1",
+    parentId: "u1",
+    role: "assistant",
+    content: "Ha",
+    data: { run: { requestId: "r1" } },
+  };
+
+  test("an answer without an end is read again from its start", async () => {
+    setUp({ messages: [user, reply], headId: "a1" });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    runs.resume(turns.conversation);
+    runs.resume(turns.conversation);
+    expect(runs.store.answerOf("c1").content).toBe("Ha");
+    stream.say("Hello");
+    stream.end();
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ address: "/chat/r1", method: "GET" });
+    expect(turns.head).toMatchObject({ content: "Hello", data: { end: { end: "done" } } });
+  });
+
+  test("a local answer whose run is gone keeps its text and is marked as interrupted, once", async () => {
+    setUp({ messages: [user, reply], headId: "a1" });
+    respond = () => new Response(null, { status: 404 });
+    runs.resume(turns.conversation);
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Ha", data: { end: { end: "stopped", code: "interrupted" } } });
+    runs.resume(turns.conversation);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a cloud answer whose run is over is read from the server", async () => {
+    setUp({ isLocal: false, messages: [user, reply], headId: "a1" });
+    respond = () => new Response(null, { status: 204 });
+    runs.resume(turns.conversation);
+    await settled();
+    expect(turns.log).toContain("reload");
+    expect(turns.log).not.toContain("finishTurn");
+  });
+
+  test("an answer that has ended is left alone", () => {
+    const ended = { ...reply, data: { ...reply.data, end: { end: "done" as const } } };
+    setUp({ messages: [user, ended], headId: "a1" });
+    runs.resume(turns.conversation);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("stopping", () => {
+  test("[C7.49] sends the kill request, and the run's own end settles the answer", async () => {
+    const stream = new OpenStream();
+    respond = ({ body }) => (body?.killSwitch ? Response.json({ status: "OK" }) : stream.response);
+    await runs.send(turns.conversation, model, "Hello");
+    stream.say("Some");
+    const { requestId } = runs.store.getState().runs.c1 ?? {};
+    runs.stop("c1");
+    expect(runs.store.getState().runs.c1?.phase).toBe("stopping");
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ killSwitch: { requestId, value: true } });
+    stream.end({ end: "stopped" });
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
+  });
+
+  test("is asked for again with a new token where the server no longer takes the one at hand", async () => {
+    const stream = new OpenStream();
+    respond = ({ body, headers }) => {
+      if (!body?.killSwitch) return stream.response;
+      return Response.json({}, { status: headers.get("authorization") === "Bearer new" ? 200 : 401 });
+    };
+    tokens = ["old", "new"];
+    await runs.send(turns.conversation, model, "Hello");
+    runs.stop("c1");
+    const kills = () => sent.filter(({ body }) => body?.killSwitch !== undefined);
+    await vi.waitFor(() => expect(kills()).toHaveLength(2));
+    expect(kills().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+    stream.end({ end: "stopped" });
+    await settled();
+  });
+
+  test("[C4.13, C9.11a] without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
+    let stream: OpenStream | undefined;
+    respond = ({ body }, signal) => {
+      if (body?.killSwitch) return Promise.reject(new TypeError("Failed to fetch"));
+      stream = new OpenStream(0, signal);
+      return stream.response;
+    };
+    await runs.send(turns.conversation, model, "Hello");
+    stream?.say("Some");
+    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Some"));
+    vi.useFakeTimers();
+    runs.stop("c1");
+    await vi.advanceTimersByTimeAsync(999);
+    expect(runs.store.getState().runs.c1?.phase).toBe("stopping");
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    await settled();
+    expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
+  });
+});
+
+test("the progress of a local answer is written on request, without an end", async () => {
+  const stream = new OpenStream();
+  respond = () => stream.response;
+  await runs.send(turns.conversation, model, "Hello");
+  stream.say("So far");
+  await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("So far"));
+  runs.saveProgress();
+  await vi.waitFor(() => expect(turns.log).toContain("saveReply …"));
+  expect(turns.head?.content).toBe("So far");
+  runs.saveProgress();
+  stream.end();
+  await settled();
+  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
+});
+
+test("progress that is only thoughts is written too, and nothing is before anything has come", async () => {
+  const stream = new OpenStream();
+  respond = () => stream.response;
+  await runs.send(turns.conversation, model, "Hello");
+  runs.saveProgress();
+  stream.send({ s: "meta", r: "Hm." });
+  await vi.waitFor(() => expect(runs.store.answerOf("c1").reasoning).toBe("Hm."));
+  runs.saveProgress();
+  await vi.waitFor(() => expect(turns.head?.data.reasoning).toBe("Hm."));
+  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
+  stream.end();
+  await settled();
+});

@@ -1,0 +1,163 @@
+import {
+  findNewestLeaf,
+  forkBranch,
+  getBranch,
+  type Message,
+  removeMessageFromTree,
+  type Tree,
+} from "@lectern/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withVersions } from "../../conversations/messageTree.ts";
+import { newVersionOf } from "../answer/messageText.ts";
+
+/** The same conversation as nodes that know each other, in the order in which they were made. */
+interface Node {
+  id: string;
+  role: Message["role"];
+  parent: Node | null;
+}
+
+class Model {
+  nodes: Node[] = [];
+  head: Node | null = null;
+
+  add(node: Node): Node {
+    this.nodes.push(node);
+    this.head = node;
+    return node;
+  }
+  childrenOf(parent: Node | null): Node[] {
+    return this.nodes.filter((node) => node.parent === parent);
+  }
+  versionsOf({ parent, role }: Node): Node[] {
+    return this.childrenOf(parent).filter((node) => node.role === role);
+  }
+  shown(): Node[] {
+    const path: Node[] = [];
+    for (let node = this.head; node; node = node.parent) path.unshift(node);
+    return path;
+  }
+  newestBelow(node: Node): Node {
+    const last = this.childrenOf(node).at(-1);
+    return last ? this.newestBelow(last) : node;
+  }
+  remove(node: Node): void {
+    const versions = this.versionsOf(node);
+    const isShown = this.shown().includes(node);
+    if (versions.length > 1) {
+      const at = versions.indexOf(node);
+      const inItsPlace = versions[at - 1] ?? versions[at + 1] ?? null;
+      const drop = (gone: Node) => {
+        for (const child of this.childrenOf(gone)) drop(child);
+        this.nodes = this.nodes.filter((other) => other !== gone);
+      };
+      drop(node);
+      if (isShown) this.head = inItsPlace && this.newestBelow(inItsPlace);
+      return;
+    }
+    for (const child of this.childrenOf(node)) child.parent = node.parent;
+    this.nodes = this.nodes.filter((other) => other !== node);
+    if (this.head === node) this.head = node.parent;
+  }
+  copy(): Model {
+    const model = new Model();
+    model.nodes = this.nodes.map((node) => ({ ...node }));
+    const byId = new Map(model.nodes.map((node) => [node.id, node]));
+    for (const node of model.nodes) node.parent = byId.get(node.parent?.id ?? "") ?? null;
+    model.head = byId.get(this.head?.id ?? "") ?? null;
+    return model;
+  }
+}
+
+const message = (id: string, role: Message["role"], parentId: string | null): Message => ({
+  id,
+  role,
+  parentId,
+  content: `text of ${id}`,
+  data: { state: { codeInterpreter: { id }, kept: id } },
+});
+
+/** One step: what is done, and to which of the shown messages, counted from the end. */
+const step = fc.record({
+  what: fc.constantFrom("send", "editLast", "again", "switch", "remove", "undo"),
+  at: fc.nat({ max: 5 }),
+});
+
+const idsOf = (thread: readonly { id: string }[]) => thread.map(({ id }) => id);
+
+test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undone: what is shown, and its versions, are those of a tree of nodes", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let tree: Tree<Message> = { messages: [], headId: null };
+      let model = new Model();
+      const past: { tree: Tree<Message>; model: Model }[] = [];
+      let made = 0;
+      const put = (added: Message) => {
+        tree = { messages: [...tree.messages, added], headId: added.id };
+        const parent = model.nodes.find(({ id }) => id === added.parentId) ?? null;
+        model.add({ id: added.id, role: added.role, parent });
+        return added;
+      };
+      const turn = (asked: Message) => {
+        put(asked);
+        put(message(`a${made}`, "assistant", asked.id));
+      };
+
+      for (const { what, at } of steps) {
+        made += 1;
+        const thread = getBranch(tree.messages, tree.headId);
+        const chosen = thread.at(-1 - at);
+        const lastAsked = thread.findLast(({ role }) => role === "user");
+        if (what === "send") turn(message(`q${made}`, "user", thread.at(-1)?.id ?? null));
+        if (what === "editLast" && lastAsked) turn({ ...newVersionOf(lastAsked, `edited ${made}`), id: `e${made}` });
+        if (what === "again" && chosen?.role === "assistant") {
+          put(message(`b${made}`, "assistant", chosen.parentId));
+        }
+        if (what === "switch" && chosen) {
+          const { versionIds } = withVersions(tree.messages, thread).find((shown) => shown.message === chosen) ?? {};
+          const next = versionIds?.[made % versionIds.length];
+          const node = model.nodes.find(({ id }) => id === next);
+          if (next !== undefined && node) {
+            tree = { ...tree, headId: findNewestLeaf(tree.messages, next) };
+            model.head = model.newestBelow(node);
+          }
+        }
+        if (what === "remove" && chosen) {
+          past.push({ tree, model: model.copy() });
+          tree = removeMessageFromTree(tree, chosen.id);
+          const node = model.nodes.find(({ id }) => id === chosen.id);
+          if (node) model.remove(node);
+        }
+        if (what === "undo") ({ tree, model } = past.pop() ?? { tree, model });
+        // What was put back must not bring back what was sent since.
+        if (what !== "remove" && what !== "undo") past.length = 0;
+
+        const shown = withVersions(tree.messages, getBranch(tree.messages, tree.headId));
+        const expected = model.shown();
+        expect(shown.map(({ message }) => message.id)).toEqual(idsOf(expected));
+        expect(shown.map(({ versionIds }) => Math.max(1, versionIds.length))).toEqual(
+          expected.map((node) => model.versionsOf(node).length),
+        );
+        for (const { message, versionIds } of shown)
+          if (versionIds.length > 1) expect(versionIds).toContain(message.id);
+        expect(idsOf(tree.messages).toSorted()).toEqual(idsOf(model.nodes).toSorted());
+      }
+    }),
+  );
+});
+
+test("[C4.10, A4.27] a fork of what is shown ends at the chosen message and has no trace of the code interpreter", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (length, chosen) => {
+      const messages = Array.from({ length }, (_, index) =>
+        message(`m${index}`, index % 2 === 0 ? "user" : "assistant", index === 0 ? null : `m${index - 1}`),
+      );
+      const other = message("other", "assistant", "m0");
+      const at = chosen % length;
+      const forked = forkBranch({ messages: [...messages, other], headId: `m${length - 1}` }, `m${at}`);
+      expect(idsOf(forked)).toEqual(idsOf(messages.slice(0, at + 1)));
+      for (const { data, id } of forked) expect(data.state).toEqual({ kept: id });
+    }),
+  );
+});

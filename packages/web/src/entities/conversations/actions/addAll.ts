@@ -1,0 +1,52 @@
+import type { Conversation } from "@lectern/contract";
+import { asLocal, keptSummaryOf } from "../keptSummary.ts";
+import { listInCloud } from "../store/cloudConversations.ts";
+import type { AddOutcome, BulkWork, ConversationActions } from "../store/conversationActions.ts";
+import { StorageFull } from "../store/notingFullStorage.ts";
+import type { StoreCore } from "../store/storeCore.ts";
+
+/** Conversations that are written in one step: all of them, or none. */
+const atOnce = 20;
+
+export function createAdding({ local, shown, tell }: StoreCore): Pick<ConversationActions, "beginAdding"> {
+  return {
+    async beginAdding(signal) {
+      // What another device has put there since the last sync. Without an answer, what this browser knows of the cloud has to do.
+      const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
+      return (conversations, work) => addAll(conversations, inCloud, work);
+    },
+  };
+
+  async function addAll(
+    conversations: readonly Conversation[],
+    inCloud: ReadonlySet<string>,
+    { onProgress, signal }: BulkWork = {},
+  ): Promise<AddOutcome> {
+    const outcome = { added: [] as string[], known: [] as string[], isFull: false };
+    for (let from = 0; from < conversations.length && !signal?.aborted; from += atOnce) {
+      const step = conversations.slice(from, from + atOnce);
+      const ids = await local.add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal)).catch((error: unknown) => {
+        if (error instanceof StorageFull) return null;
+        throw error;
+      });
+      if (ids === null) return { ...outcome, isFull: true };
+      show(step, new Set(ids));
+      outcome.added.push(...ids);
+      outcome.known.push(...withoutFirst(step, ids));
+      onProgress?.(outcome.added.length + outcome.known.length, conversations.length);
+    }
+    return outcome;
+  }
+
+  function show(step: readonly Conversation[], added: ReadonlySet<string>): void {
+    const lines = step.filter(({ id }) => added.has(id)).map((each) => keptSummaryOf(asLocal(each)));
+    shown.changeAll(lines, (copy) => copy);
+    tell([...added], true);
+  }
+}
+
+/** The ids that are left when each that was added is taken out once: a file may name one conversation twice. */
+function withoutFirst(step: readonly Conversation[], added: readonly string[]): string[] {
+  const rest = new Set(added);
+  return step.flatMap(({ id }) => (rest.delete(id) ? [] : [id]));
+}

@@ -1,0 +1,59 @@
+import { type Conversation, forkBranch, limits, type Message } from "@lectern/contract";
+import type { ConversationActions } from "../store/conversationActions.ts";
+import type { StoreCore } from "../store/storeCore.ts";
+import { uploadToCloud } from "./uploadToCloud.ts";
+
+const copySuffix = " (copy)";
+const forkSuffix = " (fork)";
+
+export function createCopying(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
+  const { local, shown, timestamp, tell } = core;
+
+  /** Keeps a conversation that did not exist before, where `isLocal` says. */
+  async function keep(given: Conversation): Promise<string> {
+    const isToUpload = !given.isLocal && given.messages.length > 0;
+    const kept = isToUpload ? await uploadToCloud(given) : given;
+    if (!isToUpload) await local.put(kept);
+    else await local.putStub(kept).catch(() => {}); // It is in the cloud; the next sync makes it again.
+    shown.set(kept);
+    tell(kept.id, true);
+    return kept.id;
+  }
+
+  /** The same conversation under an id of its own, made now. */
+  const fresh = (conversation: Conversation): Conversation => ({
+    ...conversation,
+    id: crypto.randomUUID(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    messages: conversation.messages.map(withoutOpenRun),
+    revision: 0,
+  });
+
+  return {
+    async fork(id, messageId) {
+      const conversation = await core.read(id);
+      // Another device may have moved to another branch meanwhile: the one that leads to the message is meant.
+      const messages = forkBranch({ ...conversation, headId: messageId }, messageId);
+      if (messages.length === 0) throw new Error("The message is no longer there.");
+      const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
+      return keep({ ...fork, name: nameWith(conversation, forkSuffix) });
+    },
+
+    async copy(id) {
+      const conversation = await core.read(id);
+      return keep({ ...fresh(conversation), name: nameWith(conversation, copySuffix) });
+    },
+  };
+}
+
+function nameWith({ name }: Conversation, suffix: string): string {
+  return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
+}
+
+/** An answer that is being written goes on in the conversation that it was asked for in, and only there. */
+function withoutOpenRun(message: Message): Message {
+  if (!message.data.run || message.data.end) return message;
+  const { run: _, ...data } = message.data;
+  return { ...message, data };
+}

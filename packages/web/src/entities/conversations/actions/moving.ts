@@ -1,0 +1,55 @@
+import type { Conversation } from "@lectern/contract";
+import { CallError } from "../../../lib/callError.ts";
+import { asLocal, isInCloud, keptSummaryOf } from "../keptSummary.ts";
+import { deleteInCloud } from "../store/cloudConversations.ts";
+import type { StoreCore } from "../store/storeCore.ts";
+import { uploadToCloud } from "./uploadToCloud.ts";
+
+export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
+
+/**
+ * Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. Whoever calls
+ * it holds the conversation: see `whileQuiet`.
+ */
+export function createMove(core: StoreCore): Move {
+  const { local, shown, unconfirmed, tell, changeKept } = core;
+
+  async function moveToCloud(id: string): Promise<void> {
+    for (;;) {
+      const kept = await local.get(id);
+      if (!kept?.isLocal) return;
+      if (keptSummaryOf(kept).isDraft) {
+        await changeKept(id, (draft) => ({ ...draft, isLocal: false }));
+        return;
+      }
+      const stored = await uploadToCloud(kept);
+      const isSwapped = await local.swapForStub(stored, kept.updatedAt);
+      if (isSwapped) return tell(id, shown.replace(stored));
+      // Another tab has changed it meanwhile: that goes there too.
+    }
+  }
+
+  async function moveToLocal(id: string): Promise<void> {
+    if (await changeKept(id, (kept) => ({ ...kept, isLocal: true }))) return;
+    const conversation = await core.read(id);
+    if (isInCloud(conversation)) {
+      // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.
+      await local.put(conversation);
+      await deleteInCloud(id).catch((error: unknown) => keepInCloud(conversation, error));
+    }
+    await local.put(asLocal(conversation));
+    unconfirmed.delete(id);
+    tell(id, shown.replace(asLocal(conversation)));
+  }
+
+  /** It could not be deleted in the cloud. Without an answer that is not sure, and the spare copy stays until it is. */
+  async function keepInCloud(conversation: Conversation, error: unknown): Promise<never> {
+    if (error instanceof CallError && error.status !== null) {
+      await local.remove(conversation.id);
+      await local.putStub(conversation);
+    }
+    throw error;
+  }
+
+  return (id, to) => (to === "cloud" ? moveToCloud(id) : moveToLocal(id));
+}

@@ -1,0 +1,121 @@
+import {
+  appendMessages,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  openConversation,
+  updateConversation,
+} from "@lectern/contract";
+import { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { type KeptSummary, summaryOf } from "./keptSummary.ts";
+import { createConversationStore } from "./store/conversationStore.ts";
+import { memoryConversations } from "./store/memoryConversations.ts";
+import { conversationKeys } from "./store/shownConversations.ts";
+import { message, startFakeCloud } from "./testing/fakeCloud.ts";
+
+const ops = [
+  appendMessages,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  openConversation,
+  updateConversation,
+];
+const which = fc.nat({ max: 3 });
+const actions = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant("start" as const), isLocal: fc.boolean() }),
+    fc.record({ kind: fc.constantFrom("turn", "clear", "remove", "settings", "reload" as const), which }),
+    fc.record({
+      kind: fc.constant("rename" as const),
+      which,
+      name: fc.constantFrom("A", "B", " ", "New Conversation"),
+    }),
+    fc.record({ kind: fc.constant("move" as const), which, to: fc.constantFrom("cloud", "local" as const) }),
+    fc.record({
+      kind: fc.constant("fail" as const),
+      op: fc.constantFrom(...ops),
+      failure: fc.constantFrom("unreachable", "refused", "replyLost" as const),
+    }),
+    fc.record({ kind: fc.constant("sync" as const) }),
+  ),
+  { maxLength: 25 },
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("whatever is done and whatever fails, no message is lost and the list tells of each conversation once, as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, async (sequence) => {
+      const cloud = startFakeCloud();
+      const local = memoryConversations();
+      let cache = new QueryClient();
+      let store = createConversationStore("u1", local, cache);
+      /** What must be there: the messages that were acknowledged; null: it may be gone, for its removal was begun. */
+      const owed = new Map<string, Set<string> | null>();
+      const ids: string[] = [];
+      let count = 0;
+
+      for (const action of sequence) {
+        const id = "which" in action ? ids[action.which % Math.max(ids.length, 1)] : undefined;
+        try {
+          if (action.kind === "start") {
+            const started = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
+            if (!owed.has(started)) ids.push(started);
+            owed.set(started, owed.get(started) ?? new Set());
+          } else if (action.kind === "fail") cloud.failNext(action.op, action.failure);
+          else if (action.kind === "sync") await store.sync();
+          else if (!id) continue;
+          else if (action.kind === "rename") await store.rename(id, action.name);
+          else if (action.kind === "move") await store.move(id, action.to);
+          else if (action.kind === "settings") await store.changeSettings(id, { temperature: 0.2 });
+          else if (action.kind === "clear") {
+            owed.set(id, owed.get(id) === null ? null : new Set());
+            await store.clear(id);
+          } else if (action.kind === "remove") {
+            owed.set(id, null);
+            await store.remove(id);
+          } else if (action.kind === "reload") {
+            cache = new QueryClient();
+            store = createConversationStore("u1", local, cache);
+          } else {
+            count += 1;
+            const { headId } = await store.read(id);
+            const asked = message(`q${count}`, headId, { role: "user" });
+            const reply = message(`a${count}`, asked.id);
+            await store.beginTurn(id, [asked, reply], reply.id);
+            const row = cloud.rows.get(id);
+            const isInCloud = (await local.get(id)) === null;
+            if (isInCloud && !row) continue;
+            if (isInCloud && row) cloud.change(id, { messages: [...row.messages, asked, reply], headId: reply.id });
+            await store.saveReply(id, reply, !isInCloud);
+            // A third message after the turn: no title is asked for, whose time would differ from run to run.
+            for (const { id: written } of [asked, reply]) owed.get(id)?.add(written);
+          }
+        } catch {
+          // What fails is checked by what is left.
+        }
+      }
+
+      cloud.heal();
+      await store.sync();
+      const list = await store.list();
+      const shown = cache.getQueryData<KeptSummary[]>(conversationKeys.list("u1"));
+      expect(shown).toEqual(list);
+      expect(new Set(list.map((each) => each.id)).size).toBe(list.length);
+      const reader = createConversationStore("u1", local, new QueryClient());
+      for (const [id, messageIds] of owed) {
+        const line = list.find((each) => each.id === id);
+        if (messageIds === null && !line) continue;
+        const read = await reader.read(id);
+        expect(line).toMatchObject({ ...summaryOf(read), updatedAt: expect.any(String) });
+        const there = new Set(read.messages.map((each) => each.id));
+        for (const messageId of messageIds ?? []) expect(there).toContain(messageId);
+      }
+      expect(list.every(({ id }) => owed.has(id))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,29 @@
+import {
+  type Conversation,
+  defaultConversationName,
+  getBranch,
+  titleConversation,
+  titleLength,
+} from "@lectern/contract";
+import { call } from "../../lib/call.ts";
+
+/** A conversation of exactly two messages that has no name of its own. */
+export function needsTitle({ name, messages }: Conversation): boolean {
+  return name === defaultConversationName && messages.length === 2;
+}
+
+/** A title from the server, which keeps nothing of a local conversation. Throws CallError. */
+export async function askForTitle({ id, isLocal, messages, headId }: Conversation): Promise<string> {
+  const said = getBranch(messages, headId).flatMap(({ role, content }) =>
+    role === "user" || role === "assistant" ? [{ role, content }] : [],
+  );
+  const { name } = await call(titleConversation, { conversationId: id, ...(isLocal ? { messages: said } : {}) });
+  return name;
+}
+
+/** The first 30 characters of the first message, and three dots. */
+export function fallbackTitle({ messages }: Conversation): string {
+  const first = messages.find(({ role }) => role === "user") ?? messages[0];
+  const characters = Array.from(first?.content.trim() ?? "");
+  return `${characters.slice(0, titleLength).join("")}...`;
+}

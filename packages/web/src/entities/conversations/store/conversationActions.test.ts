@@ -1,0 +1,525 @@
+import {
+  appendMessages,
+  type Conversation,
+  createConversation,
+  deleteMultipleConversations,
+  getBranch,
+  type MessageHit,
+  openConversation,
+  searchMessages,
+  updateMultipleConversations,
+} from "@lectern/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "../../../lib/callError.ts";
+import type { KeptSummary } from "../keptSummary.ts";
+import { newConversation } from "../newConversation.ts";
+import { message, startFakeCloud } from "../testing/fakeCloud.ts";
+import type { BulkOutcome } from "./conversationActions.ts";
+import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import type { LocalConversations } from "./localConversations.ts";
+import { memoryConversations } from "./memoryConversations.ts";
+import { StorageFull } from "./notingFullStorage.ts";
+import { conversationKeys } from "./shownConversations.ts";
+
+let cloud: ReturnType<typeof startFakeCloud>;
+let local: LocalConversations;
+let cache: QueryClient;
+let store: ConversationStore;
+
+const now = () => new Date("2026-11-21T10:00:00.000Z");
+const before = "2026-11-20T09:00:00.000Z";
+const inCache = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
+const listed = () => cache.getQueryData<KeptSummary[]>(conversationKeys.list("u1"));
+const full = () => new DOMException("full", "QuotaExceededError");
+const openStore = () => createConversationStore("u1", local, cache, { now });
+
+/** Two questions, the second of which was asked in two versions; the first answer of the newer one is shown. */
+const tree = [
+  message("q1", null),
+  message("a1", "q1"),
+  message("q2", "a1", { role: "user" }),
+  message("a2", "q2"),
+  message("q2b", "a1", { role: "user" }),
+  message("a2b", "q2b", {
+    data: { state: { codeInterpreter: { threadId: "t" }, references: ["r"] }, end: { end: "done" } },
+  }),
+];
+
+function conversation(id: string, changes: Partial<Conversation> = {}): Conversation {
+  const made = newConversation({ isLocal: true, modelId: "m1", temperature: 0.3 }, new Date(before));
+  return {
+    ...made,
+    id,
+    name: `Name of ${id}`,
+    messages: tree,
+    headId: "a2b",
+    codeInterpreterAssistantId: "ci",
+    ...changes,
+  };
+}
+
+/** Puts conversations where they say, as if they had always been there. */
+async function keep(...conversations: Conversation[]): Promise<void> {
+  for (const each of conversations) {
+    if (each.isLocal) await local.put(each);
+    else {
+      cloud.rows.set(each.id, { ...each, revision: 1 });
+      await local.putStub(each);
+    }
+  }
+  cache.setQueryData(conversationKeys.list("u1"), await store.list());
+}
+
+const far = (id: string, changes: Partial<Conversation> = {}) => conversation(id, { isLocal: false, ...changes });
+
+async function read(id: string): Promise<Conversation> {
+  return createConversationStore("u1", local, new QueryClient()).read(id);
+}
+
+beforeEach(() => {
+  cloud = startFakeCloud();
+  local = memoryConversations();
+  cache = new QueryClient();
+  store = openStore();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("filing and tagging", () => {
+  test("marks those here and those in the cloud, all of these by one call, and leaves their place in the list", async () => {
+    await keep(conversation("a"), conversation("b", { tags: ["old", "stays"] }), far("c"), far("d"));
+    expect(await store.fileIn(["a", "c", "d"], "f1")).toEqual({
+      done: ["a", "c", "d"],
+      failed: [],
+      isCancelled: false,
+    });
+    await store.changeTags(["b", "c"], { add: ["new"], remove: ["old"] });
+    expect(cloud.paths()).toEqual(["update_multiple", "update_multiple"]);
+    expect(await read("a")).toMatchObject({ folderId: "f1", updatedAt: before, messages: tree });
+    expect(await read("b")).toMatchObject({ folderId: null, tags: ["stays", "new"], updatedAt: before });
+    expect(await read("c")).toMatchObject({ folderId: "f1", tags: ["new"], updatedAt: before });
+    expect(new Map(listed()?.map(({ id, folderId }) => [id, folderId]))).toEqual(
+      new Map([
+        ["a", "f1"],
+        ["b", null],
+        ["c", "f1"],
+        ["d", "f1"],
+      ]),
+    );
+    expect(listed()).toHaveLength((await store.list()).length);
+  });
+
+  test("shows at once in what is open", async () => {
+    await keep(conversation("a"), far("c"));
+    for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
+    await store.fileIn(["a", "c"], "f1");
+    expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual(["f1", "f1"]);
+    await store.fileIn(["a", "c"], null);
+    expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual([null, null]);
+  });
+
+  test("tells which could not be marked: the cloud's where it refuses, and those that are gone", async () => {
+    await keep(conversation("a"), far("c"), far("gone"));
+    cloud.failNext(updateMultipleConversations, "refused");
+    const refused = await store.fileIn(["a", "c"], "f1");
+    expect(refused).toMatchObject({
+      done: ["a"],
+      failed: [{ id: "c", name: "Name of c", error: expect.any(CallError) }],
+    });
+    cloud.rows.delete("gone");
+    const outcome = await store.fileIn(["c", "gone"], "f1");
+    expect(outcome).toMatchObject({ done: ["c"], failed: [{ id: "gone" }] });
+    expect((await store.list()).map(({ id }) => id)).not.toContain("gone");
+  });
+});
+
+test("of more tags than a conversation may have none is given or lost", async () => {
+  const tags = Array.from({ length: 99 }, (_, index) => `t${index}`);
+  await keep(conversation("a", { tags }));
+  const outcome = await store.changeTags(["a"], { add: ["one", "two"] });
+  expect(outcome.failed).toMatchObject([{ id: "a", error: new Error("A conversation has at most 100 tags.") }]);
+  expect((await read("a")).tags).toEqual(tags);
+});
+
+describe("removing several", () => {
+  test("removes those here, and those in the cloud by one call", async () => {
+    await keep(conversation("a"), conversation("b"), far("c"), far("d"), far("stays"));
+    cloud.rows.delete("d"); // Another device was quicker.
+    const seen: number[] = [];
+    const outcome = await store.removeMany(["a", "b", "c", "d", "a"], { onProgress: (done) => seen.push(done) });
+    expect(outcome).toEqual({ done: ["a", "b", "c", "d"], failed: [], isCancelled: false });
+    expect(cloud.paths()).toEqual(["delete_multiple"]);
+    expect([...cloud.rows.keys()]).toEqual(["stays"]);
+    expect((await store.list()).map(({ id }) => id)).toEqual(["stays"]);
+    expect(listed()?.map(({ id }) => id)).toEqual(["stays"]);
+    expect(seen).toEqual([4]);
+  });
+
+  test("leaves what the cloud refuses, and what an answer is being written to", async () => {
+    await keep(conversation("a"), conversation("busy"), far("c"));
+    const held = Promise.withResolvers<void>();
+    const answering = navigator.locks.request("conversation:busy", () => held.promise);
+    cloud.failNext(deleteMultipleConversations, "refused");
+    const outcome = await store.removeMany(["a", "busy", "c"]);
+    held.resolve();
+    await answering;
+    expect(outcome.done).toEqual(["a"]);
+    expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
+      new Map<string, unknown>([
+        ["busy", new Error("An answer to it is still being written.")],
+        ["c", expect.any(CallError)],
+      ]),
+    );
+    expect(new Set((await store.list()).map(({ id }) => id))).toEqual(new Set(["busy", "c"]));
+  });
+
+  test("asks the server for at most a thousand at once, and can be ended in between", async () => {
+    const ids = Array.from({ length: 450 }, (_, index) => `c${index}`);
+    await keep(...ids.map((id) => far(id, { messages: [], headId: null })));
+    const ending = new AbortController();
+    const outcome = await store.removeMany(ids, { signal: ending.signal, onProgress: () => ending.abort() });
+    expect(outcome.isCancelled).toBe(true);
+    expect(outcome.done.length).toBeLessThan(ids.length);
+    expect(cloud.rows.size).toBe(ids.length - outcome.done.length);
+    const rest = await store.removeMany(ids);
+    expect(rest).toMatchObject({ isCancelled: false, failed: [] });
+    expect(cloud.rows.size).toBe(0);
+    for (const { input } of cloud.calls)
+      expect(input.conversationIds).toSatisfy((given: unknown[]) => given.length <= 1_000);
+  });
+});
+
+describe("moving several", () => {
+  test("[C1.07] [C4.04] puts conversations into browser storage or the cloud, a few at a time, and tells how far it is", async () => {
+    const ids = ["a", "b", "c", "d", "e"];
+    await keep(...ids.map((id) => conversation(id)));
+    const progress: string[] = [];
+    const begun: string[] = [];
+    const outcome = await store.moveMany(ids, "cloud", {
+      onBegin: (id) => begun.push(id),
+      onProgress: (done, total) => progress.push(`${done}/${total}`),
+    });
+    expect(new Set(outcome.done)).toEqual(new Set(ids));
+    expect(progress).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
+    expect(begun).toEqual(ids);
+    expect([...cloud.rows.values()].map(({ messages }) => messages.length)).toEqual(ids.map(() => tree.length));
+    expect((await store.list()).every(({ isStub }) => isStub)).toBe(true);
+    await store.moveMany(ids, "local");
+    expect(cloud.rows.size).toBe(0);
+    for (const id of ids) expect(await local.get(id)).toMatchObject({ isLocal: true, messages: tree });
+  });
+
+  test("goes on over what fails, which stays where it is and is named", async () => {
+    await keep(conversation("a"), conversation("b"), conversation("c"));
+    cloud.failNext(createConversation, "refused");
+    const outcome = await store.moveMany(["a", "b", "c"], "cloud");
+    expect(outcome).toMatchObject({ failed: [{ id: "a", name: "Name of a" }], isCancelled: false });
+    expect(await local.get("a")).toMatchObject({ isLocal: true, messages: tree });
+    expect(cloud.rows.size).toBe(2);
+  });
+
+  test("goes on where the server wants fewer calls a minute, and nothing counts as failed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const ids = ["a", "b", "c", "d"];
+      await keep(...ids.map((id) => conversation(id)));
+      for (const op of [createConversation, createConversation, openConversation]) cloud.failNext(op, "tooMany");
+      const moving = store.moveMany(ids, "cloud");
+      let outcome: BulkOutcome | null = null;
+      void moving.then((given) => (outcome = given));
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(3_000);
+        expect(outcome).toMatchObject({ failed: [], isCancelled: false });
+      });
+      expect(cloud.rows.size).toBe(4);
+      cloud.failNext(openConversation, "tooMany");
+      const ending = new AbortController();
+      const back = store.moveMany(["a"], "local", { signal: ending.signal });
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      ending.abort();
+      expect(await back).toEqual({ done: [], failed: [], isCancelled: true });
+      expect(cloud.rows.size).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("ends after what is under way when it is cancelled; the others are where they were", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    await keep(...ids.map((id) => conversation(id)));
+    const ending = new AbortController();
+    const outcome = await store.moveMany(ids, "cloud", { signal: ending.signal, onProgress: () => ending.abort() });
+    expect(outcome.isCancelled).toBe(true);
+    expect(outcome.done.length).toBeGreaterThan(0);
+    expect(cloud.rows.size).toBe(outcome.done.length);
+    for (const id of ids) expect((await read(id)).messages).toEqual(tree);
+  });
+
+  test("[C8.15] ends where the browser is full: what did not fit stays in the cloud", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    await keep(...ids.map((id) => far(id)));
+    vi.spyOn(local, "put").mockRejectedValue(full());
+    store = openStore();
+    const outcome = await store.moveMany(ids, "local");
+    expect(outcome).toMatchObject({ done: [], isCancelled: true });
+    expect(outcome.failed.length).toBeLessThan(ids.length);
+    expect(outcome.failed.every(({ error }) => error instanceof StorageFull)).toBe(true);
+    expect(cloud.rows.size).toBe(ids.length);
+  });
+});
+
+describe.each([
+  ["here", conversation],
+  ["in the cloud", far],
+] as const)("of a conversation %s", (place, make) => {
+  test("[C4.10] [A4.27] a fork has the shown messages up to the chosen one, and nothing of the code interpreter", async () => {
+    await keep(make("a"));
+    const id = await store.fork("a", "a2b");
+    const fork = await read(id);
+    expect(fork.messages.map((each) => each.id)).toEqual(["q1", "a1", "q2b", "a2b"]);
+    expect(fork.messages.at(-1)?.data.state).toEqual({ references: ["r"] });
+    expect(fork).toMatchObject({ headId: "a2b", codeInterpreterAssistantId: null, isLocal: place === "here" });
+    expect(fork).toMatchObject({ name: "Name of a (fork)", modelId: "m1", temperature: 0.3 });
+    expect((await read(await store.fork("a", "a1"))).messages.map((each) => each.id)).toEqual(["q1", "a1"]);
+    expect(await read("a")).toMatchObject({ messages: tree, codeInterpreterAssistantId: "ci" });
+    expect(inCache(id)?.messages).toEqual(fork.messages);
+    expect(listed()?.[0]).toMatchObject({ isLocal: place === "here" });
+    // One that another device no longer shows is still the one that was pointed at.
+    expect((await read(await store.fork("a", "q2"))).messages.map((each) => each.id)).toEqual(["q1", "a1", "q2"]);
+    await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer there");
+  });
+
+  test("a fork of an answer that is still being written does not wait for its end", async () => {
+    const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
+    await keep(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    expect((await read(await store.fork("a", "a1"))).messages.at(-1)?.data).toEqual({});
+  });
+
+  test("a copy has every version of every message", async () => {
+    await keep(make("a", { name: "x".repeat(400) }));
+    const copy = await read(await store.copy("a"));
+    expect(copy).toMatchObject({ messages: tree, headId: "a2b", isLocal: place === "here" });
+    expect(copy.name).toBe(`${"x".repeat(393)} (copy)`);
+    expect(copy.id).not.toBe("a");
+    await store.remove(copy.id);
+    expect((await read("a")).messages).toEqual(tree);
+  });
+
+  test("another text takes the place of a message's, with what is shown of it", async () => {
+    await keep(make("a"));
+    await store.overwriteMessage("a", "q2", "What is sent", "What is shown");
+    await store.overwriteMessage("a", "a2b", "Another answer");
+    const { messages, headId } = await read("a");
+    expect(messages.find(({ id }) => id === "q2")).toMatchObject({ content: "What is sent", label: "What is shown" });
+    expect(messages.find(({ id }) => id === "a2b")).toEqual({ ...tree[5], content: "Another answer" });
+    expect([messages.length, headId]).toEqual([tree.length, "a2b"]);
+    await store.overwriteMessage("a", "q2", "Both");
+    expect((await read("a")).messages.find(({ id }) => id === "q2")).not.toHaveProperty("label");
+    await expect(store.overwriteMessage("a", "nowhere", "x")).rejects.toThrow("no longer there");
+  });
+
+  test("an answer that is being written is not overwritten", async () => {
+    const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
+    await keep(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being written");
+  });
+
+  test("a removed version goes with what follows it, and comes back", async () => {
+    await keep(make("a"));
+    cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
+    const undo = await store.removeMessage("a", "q2b");
+    const removed = await read("a");
+    expect(removed.messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a2"]);
+    expect(removed.headId).toBe("a2");
+    expect(inCache("a")).toMatchObject({ messages: removed.messages, headId: "a2" });
+    await undo();
+    const back = await read("a");
+    expect(new Set(back.messages)).toEqual(new Set(tree));
+    expect(back.headId).toBe("a2b");
+    expect(inCache("a")).toMatchObject({ messages: tree, headId: "a2b" });
+  });
+
+  test("a removed message without other versions goes alone, and comes back between those around it", async () => {
+    await keep(make("a"));
+    const undo = await store.removeMessage("a", "a1");
+    const removed = await read("a");
+    expect(getBranch(removed.messages, removed.headId).map(({ id }) => id)).toEqual(["q1", "q2b", "a2b"]);
+    await undo();
+    const back = await read("a");
+    expect(getBranch(back.messages, back.headId).map(({ id }) => id)).toEqual(["q1", "a1", "q2b", "a2b"]);
+    expect(new Set(back.messages)).toEqual(new Set(tree));
+  });
+
+  test("putting a message back leaves what has come since, also after a move", async () => {
+    await keep(make("a"));
+    const undo = await store.removeMessage("a", "a2b");
+    const asked = message("q3", "q2b", { role: "user", createdAt: "2026-11-20T10:00:00.000Z" });
+    await store.beginTurn("a", [asked], "q3");
+    const row = cloud.rows.get("a");
+    if (row) cloud.change("a", { messages: [...row.messages, asked], headId: "q3" });
+    await store.finishTurn("a");
+    await store.move("a", place === "here" ? "cloud" : "local");
+    await undo();
+    const { messages, headId } = await read("a");
+    expect(new Set(messages.map(({ id }) => id))).toEqual(new Set([...tree.map(({ id }) => id), "q3"]));
+    expect(getBranch(messages, headId).map(({ id }) => id)).toEqual(["q1", "a1", "q2b", "a2b", "q3"]);
+  });
+
+  test("what was taken out is put back also where the messages were cleared since", async () => {
+    await keep(make("a"));
+    const undo = await store.removeMessage("a", "a2");
+    await store.clear("a");
+    await undo();
+    expect((await read("a")).messages).toMatchObject([{ id: "a2", parentId: null }]);
+  });
+});
+
+describe("in the cloud, what fails", () => {
+  test("leaves no half fork there, and the conversation as it was", async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) =>
+      message(`m${index}`, index === 0 ? null : `m${index - 1}`),
+    );
+    await keep(far("a", { messages: many, headId: "m2099" }));
+    cloud.failNext(appendMessages, "refused");
+    await expect(store.fork("a", "m2099")).rejects.toThrow(CallError);
+    expect([...cloud.rows.keys()]).toEqual(["a"]);
+    expect(cloud.paths().at(-1)).toBe("delete");
+    expect((await read(await store.fork("a", "m2099"))).messages).toHaveLength(2_100);
+  });
+
+  test("is shown as it was: a text that was not overwritten, a message that was not removed", async () => {
+    await keep(far("a"));
+    cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
+    cloud.failNext(appendMessages, "refused");
+    await expect(store.overwriteMessage("a", "q2", "x")).rejects.toThrow(CallError);
+    cloud.failNext(openConversation, "unreachable");
+    await expect(store.removeMessage("a", "q2")).rejects.toThrow(CallError);
+    expect(inCache("a")?.messages).toEqual(tree);
+  });
+});
+
+describe("adding what comes from elsewhere", () => {
+  test("keeps it here, and leaves what has its id already, here or in the cloud", async () => {
+    await keep(conversation("here", { name: "Mine" }), far("there", { name: "Mine too" }));
+    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device since.
+    const given = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
+      far(id, { name: `Other ${id}`, revision: 9 }),
+    );
+    const progress: number[] = [];
+    const outcome = await (await store.beginAdding())(given, { onProgress: (done) => progress.push(done) });
+    expect(outcome).toEqual({ added: ["new1", "new2"], known: ["here", "there", "unknown", "new1"], isFull: false });
+    expect(progress).toEqual([6]);
+    expect(await read("new1")).toMatchObject({ name: "Other new1", isLocal: true, revision: 0, messages: tree });
+    expect(await read("here")).toMatchObject({ name: "Mine" });
+    expect(cloud.rows.get("there")?.name).toBe("Mine too");
+    expect(new Set(listed()?.map(({ id }) => id))).toEqual(new Set(["here", "there", "new1", "new2"]));
+    expect(cloud.paths()).not.toContain("create");
+  });
+
+  test("[C8.15] stops where the browser is full, and tells what was added", async () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `c${index}`);
+    const { add } = local;
+    let count = 0;
+    vi.spyOn(local, "add").mockImplementation((given) => (++count > 2 ? Promise.reject(full()) : add(given)));
+    const onStorageFull = vi.fn();
+    store = createConversationStore("u1", local, cache, { now, onStorageFull });
+    const outcome = await (await store.beginAdding())(ids.map((id) => conversation(id)));
+    expect(outcome).toEqual({ added: ids.slice(0, 40), known: [], isFull: true });
+    expect((await store.list()).map(({ id }) => id)).toEqual(ids.slice(0, 40));
+    expect(onStorageFull).toHaveBeenCalledOnce();
+  });
+
+  test("asks the cloud once what it has, however often something is added", async () => {
+    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device.
+    const addAll = await store.beginAdding();
+    for (const id of ["new1", "unknown", "new2"]) await addAll([conversation(id)]);
+    expect(cloud.paths()).toEqual(["list"]);
+    expect((await store.list()).map(({ id }) => id)).toEqual(["new1", "new2"]);
+  });
+
+  test("goes by what this browser knows where the cloud does not answer", async () => {
+    await keep(far("there"));
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await (await store.beginAdding())([conversation("there"), conversation("new")])).toMatchObject({
+      added: ["new"],
+      known: ["there"],
+    });
+  });
+});
+
+describe("searching inside messages", () => {
+  const gather = () => {
+    const hits: MessageHit[] = [];
+    return { hits, onHits: (found: readonly MessageHit[]) => void hits.push(...found) };
+  };
+
+  test("finds what is here and what is in the cloud, page by page", async () => {
+    const saying = (id: string) => ({
+      messages: [message(`m-${id}`, null, { content: "about entropy" })],
+      headId: `m-${id}`,
+    });
+    await keep(conversation("a", saying("a")), ...["c", "d", "e"].map((id) => far(id, saying(id))), conversation("b"));
+    const { hits, onHits } = gather();
+    await store.search(" entropy ", onHits, new AbortController().signal);
+    expect(new Set(hits.map(({ conversationId }) => conversationId))).toEqual(new Set(["a", "c", "d", "e"]));
+    expect(cloud.paths()).toEqual(["search", "search"]);
+    expect(hits.find(({ conversationId }) => conversationId === "a")).toEqual({
+      conversationId: "a",
+      messageId: "m-a",
+      role: "user",
+      passage: "about entropy",
+      marks: [[6, 13]],
+    });
+  });
+
+  test("tells of what is here also where the cloud cannot be searched, and says that", async () => {
+    await keep(conversation("a"));
+    cloud.failNext(searchMessages, "refused");
+    const { hits, onHits } = gather();
+    await expect(store.search("TEXT", onHits, new AbortController().signal)).rejects.toThrow(CallError);
+    expect(hits).toHaveLength(1);
+  });
+
+  test("tells of nothing more once it is ended", async () => {
+    await keep(conversation("a"), far("c"));
+    const release = cloud.holdNext(searchMessages);
+    const { hits, onHits } = gather();
+    const ending = new AbortController();
+    const searching = store.search("text", onHits, ending.signal);
+    await vi.waitUntil(() => hits.length === 1);
+    ending.abort();
+    release();
+    await searching;
+    expect(hits).toHaveLength(1);
+  });
+
+  test("does nothing without a word", async () => {
+    await keep(conversation("a"), far("c"));
+    const { hits, onHits } = gather();
+    await store.search("  ", onHits, new AbortController().signal);
+    expect([hits, cloud.calls]).toEqual([[], []]);
+  });
+});
+
+test("a conversation is filed with its first message, where it is to be, and not before", async () => {
+  let count = 0;
+  const folderOfNew = async () => `day${++count}`;
+  store = createConversationStore("u1", local, cache, { now, folderOfNew });
+  const choices = { modelId: null, temperature: null };
+  const id = await store.startNew({ isLocal: true, ...choices });
+  expect(await store.read(id)).toMatchObject({ folderId: null });
+  await store.beginTurn(id, [message("q1", null)], "q1");
+  await store.beginTurn(id, [message("q2", "q1", { role: "user" })], "q2");
+  expect(await read(id)).toMatchObject({ folderId: "day1" });
+  const inCloud = await store.startNew({ isLocal: false, ...choices });
+  await store.beginTurn(inCloud, [message("q1", null)], "q1");
+  expect(cloud.rows.get(inCloud)?.folderId).toBe("day2");
+  const filed = await store.startNew({ isLocal: true, ...choices });
+  await store.fileIn([filed], "mine");
+  await store.beginTurn(filed, [message("q1", null)], "q1");
+  expect(await read(filed)).toMatchObject({ folderId: "mine" });
+  expect(count).toBe(2);
+});

@@ -1,0 +1,584 @@
+import {
+  appendMessages,
+  type Conversation,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  listConversations,
+  openConversation,
+  titleConversation,
+  updateConversation,
+} from "@lectern/contract";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "../../../lib/callError.ts";
+import { conversationTexts } from "../conversationTexts.ts";
+import { type Failure, message, startFakeCloud } from "../testing/fakeCloud.ts";
+import { NoSuchConversation } from "./cloudConversations.ts";
+import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import type { LocalConversations } from "./localConversations.ts";
+import { memoryConversations } from "./memoryConversations.ts";
+import { StorageFull } from "./notingFullStorage.ts";
+import { conversationKeys } from "./shownConversations.ts";
+
+let cloud: ReturnType<typeof startFakeCloud>;
+let local: LocalConversations;
+let cache: QueryClient;
+let store: ConversationStore;
+let fullCount = 0;
+
+const now = () => new Date("2026-11-21T10:00:00.000Z");
+const stamp = now().toISOString();
+const inCache = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
+const question = message("q", null);
+const answer = message("a", "q");
+
+function openStore(): ConversationStore {
+  const onStorageFull = () => {
+    fullCount += 1;
+  };
+  return createConversationStore("u1", local, cache, { now, onStorageFull });
+}
+
+/** A conversation with a question and its answer, kept as it would be after a turn. */
+async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
+  const id = await store.startNew({ isLocal, modelId: "m1", temperature: 0.3 });
+  await store.rename(id, name);
+  const placeholder = { ...answer, content: "" };
+  await store.beginTurn(id, [question, placeholder], "a");
+  // What the server writes while the answer comes.
+  const row = cloud.rows.get(id);
+  if (row) cloud.change(id, { messages: [question, answer], headId: "a" });
+  await store.saveReply(id, answer, isLocal);
+  await store.finishTurn(id);
+  return id;
+}
+
+/** As if the page were loaded again: only what is kept is left. */
+function reloadPage(): void {
+  cache.clear();
+  store = openStore();
+}
+
+beforeEach(() => {
+  cloud = startFakeCloud();
+  local = memoryConversations();
+  cache = new QueryClient();
+  fullCount = 0;
+  store = openStore();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a local conversation", () => {
+  test("[C4.22] [A4.23] [A4.24] is kept with all its messages after each step, and the server hears nothing of it", async () => {
+    const id = await converse(true);
+    const kept = await local.get(id);
+    expect(kept).toMatchObject({ name: "Carnot", headId: "a", messages: [question, answer], updatedAt: stamp });
+    expect(await store.list()).toMatchObject([{ id, name: "Carnot", isLocal: true, isDraft: false }]);
+    reloadPage();
+    expect(await store.read(id)).toEqual(kept);
+    expect(cloud.calls).toEqual([]);
+  });
+
+  test("is renamed, set, cleared and removed here alone", async () => {
+    const id = await converse(true);
+    await store.rename(id, "  Second law ");
+    await store.changeSettings(id, { temperature: 0.9, prompt: "Be brief." });
+    expect(await local.get(id)).toMatchObject({ name: "Second law", temperature: 0.9, prompt: "Be brief." });
+    await store.clear(id);
+    expect(await local.get(id)).toMatchObject({ name: "Second law", messages: [], headId: null });
+    await store.remove(id);
+    expect(await store.list()).toEqual([]);
+    expect(inCache(id)).toBeUndefined();
+    expect(cloud.calls).toEqual([]);
+  });
+
+  test("keeps what two writers change at the same time", async () => {
+    const id = await converse(true);
+    const later = { ...answer, content: "a longer text" };
+    await Promise.all([
+      store.saveReply(id, later, true),
+      store.rename(id, "Renamed"),
+      store.changeSettings(id, { modelId: "m2" }),
+      store.finishTurn(id),
+    ]);
+    expect(await local.get(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, later] });
+    expect(inCache(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, later] });
+  });
+
+  test("an answer whose question was cleared meanwhile is not put back", async () => {
+    const id = await converse(true);
+    await store.clear(id);
+    await store.saveReply(id, answer, true);
+    expect((await local.get(id))?.messages).toEqual([]);
+  });
+
+  test("a turn that was not sent is taken out again", async () => {
+    const id = await converse(true);
+    await store.beginTurn(id, [message("q2", "a", { role: "user" }), message("a2", "q2")], "a2");
+    await store.withdrawTurn(id, ["q2", "a2"], "a");
+    expect(await local.get(id)).toMatchObject({ messages: [question, answer], headId: "a" });
+  });
+});
+
+describe("a cloud conversation", () => {
+  test("[A4.23] is created with its first message, and this browser keeps only its summary", async () => {
+    const id = await converse(false);
+    expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", temperature: 0.3, messages: [question, answer] });
+    expect(await local.get(id)).toBeNull();
+    expect(await store.list()).toMatchObject([{ id, isLocal: false, isStub: true }]);
+    expect(inCache(id)?.messages).toEqual([question, answer]);
+  });
+
+  test("[C4.07] [A4.24] is read whole from the server when it is opened", async () => {
+    const id = await converse(false);
+    cloud.change(id, { messages: [question, answer, message("b", "a")] });
+    reloadPage();
+    expect((await store.read(id)).messages.map((each) => each.id)).toEqual(["q", "a", "b"]);
+    expect(cloud.paths().at(-1)).toBe("open");
+  });
+
+  test("is renamed without being read, where it is not open", async () => {
+    const id = await converse(false);
+    reloadPage();
+    cloud.calls.length = 0;
+    await store.rename(id, "Second law");
+    expect(cloud.paths()).toEqual(["update"]);
+    expect(cloud.rows.get(id)?.name).toBe("Second law");
+    expect(await store.list()).toMatchObject([{ name: "Second law", isStub: true }]);
+  });
+
+  test("settings show at once, and go back where the server refuses them", async () => {
+    const id = await converse(false);
+    cloud.failNext(updateConversation, "refused");
+    const release = cloud.holdNext(updateConversation);
+    const changing = store.changeSettings(id, { temperature: 0.9 });
+    await vi.waitUntil(() => inCache(id)?.temperature === 0.9);
+    release();
+    await expect(changing).rejects.toThrow(CallError);
+    expect(inCache(id)?.temperature).toBe(0.3);
+    await store.changeSettings(id, { temperature: 0.7 });
+    expect(inCache(id)?.temperature).toBe(0.7);
+    expect(cloud.rows.get(id)?.temperature).toBe(0.7);
+  });
+
+  test("is cleared on the server first", async () => {
+    const id = await converse(false);
+    cloud.failNext(clearMessages, "refused");
+    await expect(store.clear(id)).rejects.toThrow(CallError);
+    expect(inCache(id)?.messages).toHaveLength(2);
+    await store.clear(id);
+    expect(inCache(id)?.messages).toEqual([]);
+    expect(cloud.rows.get(id)?.messages).toEqual([]);
+  });
+
+  test("is removed on the server first; one that is gone there is simply removed here", async () => {
+    const id = await converse(false);
+    cloud.failNext(deleteConversation, "refused");
+    await expect(store.remove(id)).rejects.toThrow(CallError);
+    expect(await store.list()).toHaveLength(1);
+    cloud.failNext(deleteConversation, "replyLost");
+    await expect(store.remove(id)).rejects.toThrow(CallError);
+    await store.remove(id);
+    expect(await store.list()).toEqual([]);
+    expect(cloud.rows.size).toBe(0);
+  });
+
+  test("a turn that could not create it can be sent again", async () => {
+    const id = await store.startNew({ isLocal: false, modelId: "m1", temperature: null });
+    for (const failure of ["unreachable", "replyLost"] as const) {
+      cloud.failNext(createConversation, failure);
+      await expect(store.beginTurn(id, [question], "q")).rejects.toThrow(CallError);
+      expect(await local.get(id)).toMatchObject({ isLocal: false, messages: [] });
+    }
+    await store.beginTurn(id, [question], "q");
+    expect(inCache(id)).toMatchObject({ messages: [question], headId: "q" });
+    expect(cloud.rows.has(id)).toBe(true);
+  });
+
+  test("a turn that is being sent stays in view when the conversation is read again", async () => {
+    const id = await converse(false);
+    const turn = [message("q2", "a", { role: "user" }), message("a2", "q2")];
+    await store.beginTurn(id, turn, "a2");
+    cloud.change(id, { name: "Renamed elsewhere" });
+    const again = await store.read(id);
+    expect(again).toMatchObject({ name: "Renamed elsewhere", headId: "a2" });
+    expect(again.messages.map((each) => each.id)).toEqual(["q", "a", "q2", "a2"]);
+    cloud.change(id, { messages: [question, answer, ...turn], headId: "a2" });
+    await store.finishTurn(id);
+    // From now on the server's word counts: another device has cleared it.
+    cloud.change(id, { messages: [], headId: null });
+    await store.reload(id);
+    expect(inCache(id)?.messages).toEqual([]);
+  });
+
+  test("a read that a write has overtaken does not bring back what was before", async () => {
+    const id = await converse(false);
+    const release = cloud.holdNext(openConversation);
+    const reading = store.read(id);
+    await store.rename(id, "Renamed");
+    release();
+    expect((await reading).name).toBe("Renamed");
+  });
+
+  test("what an answer brings after the conversation was removed does not bring it back", async () => {
+    const id = await converse(false);
+    const stillOnScreen = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
+    const leave = stillOnScreen.subscribe(() => {});
+    await store.remove(id);
+    await store.saveReply(id, answer, false);
+    await store.finishTurn(id);
+    leave();
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("the end of an answer asks the server for nothing where the conversation is no longer shown", async () => {
+    const id = await converse(false);
+    cache.clear();
+    cloud.failNext(openConversation, "refused");
+    await store.saveReply(id, answer, false);
+    await store.finishTurn(id);
+    expect((await store.list()).map((each) => each.id)).toEqual([id]);
+  });
+
+  test("another version of an answer is shown at once", async () => {
+    const id = await converse(false);
+    await store.showVersion(id, "q");
+    expect(inCache(id)?.headId).toBe("q");
+    expect(cloud.rows.get(id)?.headId).toBe("q");
+  });
+});
+
+describe("a conversation that is gone", () => {
+  test.each([
+    ["opened", (id: string) => store.read(id)],
+    ["renamed", (id: string) => store.rename(id, "Renamed")],
+    ["cleared", (id: string) => store.clear(id)],
+  ])("[C4.06] [C8.09] leaves the list when it is %s, with the sentence for it", async (_what, act) => {
+    const id = await converse(false);
+    cloud.rows.delete(id);
+    reloadPage();
+    const acting = act(id);
+    await expect(acting).rejects.toThrow(NoSuchConversation);
+    await expect(acting).rejects.toThrow(
+      "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
+    );
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("a failure that is not the server's word for it takes nothing away", async () => {
+    const id = await converse(false);
+    reloadPage();
+    for (const failure of ["refused", "unreachable"] as const) {
+      cloud.failNext(openConversation, failure);
+      await expect(store.read(id)).rejects.toThrow(CallError);
+    }
+    expect(await store.list()).toHaveLength(1);
+  });
+});
+
+describe("moving", () => {
+  test("[C4.04] to the cloud uploads it and keeps only a summary here", async () => {
+    const id = await converse(true);
+    await store.move(id, "cloud");
+    expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", messages: [question, answer], headId: "a" });
+    expect(await local.get(id)).toBeNull();
+    expect(await store.list()).toMatchObject([{ id, isLocal: false, isStub: true }]);
+    expect(inCache(id)?.isLocal).toBe(false);
+  });
+
+  test("[C4.04] to this browser deletes the copy in the cloud and keeps the messages here", async () => {
+    const id = await converse(false);
+    await store.move(id, "local");
+    expect(cloud.rows.size).toBe(0);
+    expect(await local.get(id)).toMatchObject({ isLocal: true, revision: 0, messages: [question, answer] });
+    expect(await store.list()).toMatchObject([{ id, isLocal: true, isStub: false }]);
+    reloadPage();
+    expect((await store.read(id)).messages).toHaveLength(2);
+  });
+
+  test("changes neither its name, its settings nor its place in the list", async () => {
+    const id = await converse(true);
+    const before = await store.read(id);
+    await store.move(id, "cloud");
+    expect(await store.read(id)).toEqual({ ...before, isLocal: false, revision: 1 });
+    await store.move(id, "local");
+    expect(await store.read(id)).toEqual(before);
+  });
+
+  const failures: Failure[] = ["unreachable", "refused", "replyLost"];
+  const steps = [
+    { to: "cloud" as const, op: createConversation },
+    { to: "cloud" as const, op: openConversation },
+    { to: "local" as const, op: openConversation },
+    { to: "local" as const, op: deleteConversation },
+  ];
+  test.each(steps.flatMap((step) => failures.map((failure) => ({ ...step, path: step.op.path, failure }))))(
+    "to $to: nothing is lost when $path is $failure, and the second try does it",
+    async ({ to, op, failure }) => {
+      const id = await converse(to === "cloud");
+      cloud.failNext(op, failure);
+      await expect(store.move(id, to)).rejects.toThrow(CallError);
+      reloadPage();
+      expect((await store.read(id)).messages).toEqual([question, answer]);
+      expect(await store.list()).toHaveLength(1);
+      await store.move(id, to);
+      reloadPage();
+      expect(await store.read(id)).toMatchObject({ isLocal: to === "local", messages: [question, answer] });
+      expect(cloud.rows.has(id)).toBe(to === "cloud");
+    },
+  );
+
+  test("in many parts: nothing is lost when one of them fails, and nothing is left in the cloud", async () => {
+    const id = await converse(true);
+    const long = Array.from({ length: 2_500 }, (_, index) =>
+      message(`m${index}`, index === 0 ? null : `m${index - 1}`),
+    );
+    await store.beginTurn(id, long, "m2499");
+    cloud.failNext(appendMessages, "refused");
+    await expect(store.move(id, "cloud")).rejects.toThrow(CallError);
+    expect((await store.read(id)).messages).toHaveLength(2_502);
+    expect(cloud.rows.size).toBe(0);
+    await store.move(id, "cloud");
+    expect(cloud.rows.get(id)?.messages).toHaveLength(2_502);
+    expect(cloud.rows.get(id)?.headId).toBe("m2499");
+  });
+
+  test("to this browser without room for it leaves it in the cloud", async () => {
+    const id = await converse(false);
+    const put = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+    store = openStore();
+    await expect(store.move(id, "local")).rejects.toThrow(StorageFull);
+    put.mockRestore();
+    reloadPage();
+    expect(cloud.rows.get(id)?.messages).toHaveLength(2);
+    expect((await store.read(id)).isLocal).toBe(false);
+  });
+
+  test("a conversation that an answer is being written to stays where it is", async () => {
+    const id = await converse(true);
+    await navigator.locks.request(`conversation:${id}`, async () => {
+      await expect(store.move(id, "cloud")).rejects.toThrow("An answer to it is still being written.");
+    });
+    expect(await local.get(id)).toMatchObject({ isLocal: true });
+    await store.move(id, "cloud");
+    expect(cloud.rows.has(id)).toBe(true);
+  });
+
+  test.each([true, false])(
+    "nor is one cleared or removed while an answer to it is being written (local: %s)",
+    async (isLocal) => {
+      const id = await converse(isLocal);
+      await navigator.locks.request(`conversation:${id}`, async () => {
+        await expect(store.clear(id)).rejects.toThrow("An answer to it is still being written.");
+        await expect(store.remove(id)).rejects.toThrow("An answer to it is still being written.");
+      });
+      expect((await store.read(id)).messages).toHaveLength(2);
+    },
+  );
+
+  test("an answer to a local conversation that went to the cloud before it came is given to the cloud", async () => {
+    const id = await converse(true);
+    const placeholder = message("a2", "q2");
+    await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...placeholder, content: "" }], "a2");
+    await createConversationStore("u1", local, new QueryClient()).move(id, "cloud");
+    await store.saveReply(id, placeholder, true);
+    reloadPage();
+    expect((await store.read(id)).messages.at(-1)).toMatchObject({ id: "a2", content: placeholder.content });
+  });
+
+  test("a turn gives the conversation as it is then, wherever it has gone", async () => {
+    const id = await converse(true);
+    const moving = store.move(id, "cloud");
+    const begun = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
+    await moving;
+    expect(begun).toMatchObject({ isLocal: false, headId: "q2" });
+    expect(begun.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
+  });
+
+  test("before the first message only where it will be kept changes", async () => {
+    const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
+    await store.move(id, "cloud");
+    expect(await local.get(id)).toMatchObject({ isLocal: false, messages: [] });
+    await store.move(id, "local");
+    expect(await local.get(id)).toMatchObject({ isLocal: true });
+    expect(cloud.calls).toEqual([]);
+  });
+
+  test("an old copy in the cloud does not hide a local conversation", async () => {
+    const id = await converse(true);
+    cloud.failNext(createConversation, "replyLost");
+    cloud.failNext(deleteConversation, "unreachable");
+    await expect(store.move(id, "cloud")).rejects.toThrow(CallError);
+    await store.sync();
+    expect(await store.list()).toMatchObject([{ id, isLocal: true, isStub: false }]);
+  });
+});
+
+describe("a new conversation", () => {
+  const choices = { isLocal: true, modelId: "m2", temperature: 0.4 };
+
+  test("takes over the model and the temperature, and is kept but not listed as more than a draft", async () => {
+    const id = await store.startNew(choices);
+    expect(await local.get(id)).toMatchObject({ name: "New Conversation", modelId: "m2", temperature: 0.4 });
+    expect(await store.list()).toMatchObject([{ id, isDraft: true }]);
+  });
+
+  test("is the draft that is there", async () => {
+    const id = await store.startNew(choices);
+    await store.changeSettings(id, { prompt: "Be brief." });
+    expect(await store.startNew({ ...choices, isLocal: false })).toBe(id);
+    expect(await local.get(id)).toMatchObject({ isLocal: false, prompt: null });
+  });
+
+  test("is another one once the draft has a message or a name", async () => {
+    const first = await store.startNew(choices);
+    await store.beginTurn(first, [question], "q");
+    const second = await store.startNew(choices);
+    await store.rename(second, "Named");
+    const third = await store.startNew(choices);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect((await local.get(first))?.messages).toHaveLength(1);
+  });
+});
+
+describe("a title", () => {
+  const untitled = (isLocal: boolean) => converse(isLocal, " ");
+
+  test.each([true, false])("[C4.16] is given after two messages (local: %s)", async (isLocal) => {
+    const id = await untitled(isLocal);
+    await vi.waitUntil(() => inCache(id)?.name === "A title");
+    const asked = cloud.calls.find(({ path }) => path === titleConversation.path)?.input;
+    expect(asked?.messages === undefined).toBe(!isLocal);
+    expect(await store.list()).toMatchObject([{ name: "A title" }]);
+  });
+
+  test.each([true, false])(
+    "[C4.16] is the beginning of the first message with three dots where none can be had (local: %s)",
+    async (isLocal) => {
+      cloud.failNext(titleConversation, "refused");
+      const id = await untitled(isLocal);
+      await vi.waitUntil(() => inCache(id)?.name === "text of q...");
+      expect(await store.list()).toMatchObject([{ name: "text of q..." }]);
+      if (!isLocal) expect(cloud.rows.get(id)?.name).toBe("text of q...");
+    },
+  );
+
+  test("is not given to a conversation that has a name, or more or fewer than two messages", async () => {
+    await converse(true, "Named");
+    const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
+    await store.beginTurn(id, [question, answer, message("b", "a")], "b");
+    await store.finishTurn(id);
+    expect(cloud.paths()).not.toContain("title");
+  });
+
+  test("does not take the place of a name that was given meanwhile", async () => {
+    const id = await untitled(true);
+    await store.rename(id, "Mine");
+    await store.rename(id, "Mine indeed");
+    await vi.waitUntil(() => cloud.paths().includes("title"));
+    await store.changeSettings(id, { temperature: 1 });
+    expect(await local.get(id)).toMatchObject({ name: "Mine indeed" });
+  });
+});
+
+test("[C5.39] a blank name leaves the name as it was", async () => {
+  const ids = [await converse(true), await converse(false)];
+  cloud.calls.length = 0;
+  for (const id of ids) {
+    for (const blank of ["", "   ", "\n"]) await store.rename(id, blank);
+    expect(inCache(id)?.name).toBe("Carnot");
+    await store.rename(id, "  Second law ");
+    expect(inCache(id)?.name).toBe("Second law");
+  }
+  expect(cloud.paths()).toEqual(["update"]);
+});
+
+describe("a full disk", () => {
+  test.each([
+    ["beginTurn", (id: string) => store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2")],
+    ["saveReply", (id: string) => store.saveReply(id, answer, true)],
+    ["rename", (id: string) => store.rename(id, "Renamed")],
+  ])("[C8.15] is told of once when it stops %s, and what was there stays", async (_what, act) => {
+    const id = await converse(true);
+    const before = await local.get(id);
+    vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+    store = openStore();
+    await expect(act(id)).rejects.toThrow(conversationTexts.storageFull);
+    expect(fullCount).toBe(1);
+    expect(await local.get(id)).toEqual(before);
+    expect(inCache(id)).toEqual(before);
+  });
+});
+
+test("an answer that there is no room for is still shown, so that it can be copied", async () => {
+  const id = await converse(true);
+  await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
+  vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+  store = openStore();
+  await expect(store.saveReply(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(StorageFull);
+  expect(inCache(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });
+});
+
+describe("the cloud's list", () => {
+  test("is read page by page and kept", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await converse(false, `Name ${index}`));
+    await Promise.all(ids.map((id) => local.remove(id)));
+    reloadPage();
+    await store.sync();
+    expect(new Set((await store.list()).map(({ id }) => id))).toEqual(new Set(ids));
+  });
+
+  test("[C4.06] tells what has gone from it, and drops that", async () => {
+    const [stays, goes] = [await converse(false), await converse(false, "Gone")];
+    cloud.rows.delete(goes);
+    const { gone } = await store.sync();
+    expect(gone.map(({ name }) => name)).toEqual(["Gone"]);
+    expect((await store.list()).map(({ id }) => id)).toEqual([stays]);
+  });
+
+  test("does not bring back what was removed while it was read, nor drop what came", async () => {
+    const goes = await converse(false);
+    const release = cloud.holdNext(listConversations);
+    const syncing = store.sync();
+    await vi.waitUntil(() => cloud.paths().includes("list"));
+    const [, comes] = await Promise.all([store.remove(goes), converse(false, "New")]);
+    release();
+    const { gone } = await syncing;
+    expect(gone).toEqual([]);
+    expect((await store.list()).map(({ id }) => id)).toEqual([comes]);
+  });
+
+  test("leaves everything as it is where it cannot be read", async () => {
+    await converse(false);
+    cloud.failNext(listConversations, "unreachable");
+    await expect(store.sync()).rejects.toThrow(CallError);
+    expect(await store.list()).toHaveLength(1);
+  });
+});
+
+describe("another tab", () => {
+  test("reads again what this one has written", async () => {
+    const otherCache = new QueryClient();
+    const other = createConversationStore("u1", local, otherCache, { now });
+    const leave = [store.joinTabs(), other.joinTabs()];
+    const id = await converse(true);
+    otherCache.setQueryData(conversationKeys.one("u1", id), await other.read(id));
+    otherCache.setQueryData(conversationKeys.list("u1"), await other.list());
+    await store.rename(id, "Renamed");
+    const isOutdated = (key: readonly string[]) => otherCache.getQueryState(key)?.isInvalidated === true;
+    await vi.waitUntil(() => isOutdated(conversationKeys.one("u1", id)) && isOutdated(conversationKeys.list("u1")));
+    expect((await other.read(id)).name).toBe("Renamed");
+    for (const end of leave) end();
+  });
+
+  test("writes into the same conversation without undoing what this one wrote", async () => {
+    const id = await converse(true);
+    const other = createConversationStore("u1", local, new QueryClient(), { now });
+    await other.read(id);
+    await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
+    await other.rename(id, "Renamed");
+    expect(await local.get(id)).toMatchObject({ name: "Renamed", headId: "q2" });
+  });
+});

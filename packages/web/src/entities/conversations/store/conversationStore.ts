@@ -1,0 +1,142 @@
+import { type Conversation, type ConversationSettings, clearMessages, limits } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+import { type KeptSummary, keptSummaryOf } from "../keptSummary.ts";
+import { draftOf, type NewConversationChoices, newConversation } from "../newConversation.ts";
+import type { TurnStore } from "../turnStore.ts";
+import { deleteInCloud, listInCloud } from "./cloudConversations.ts";
+import type { ConversationActions } from "./conversationActions.ts";
+import type { LocalConversations } from "./localConversations.ts";
+import { type Change, createStoreCore, type StoreCore, type StoreOptions } from "./storeCore.ts";
+import { createTurns } from "./storeTurns.ts";
+
+/**
+ * One person's conversations, wherever they are kept. What it writes shows in the query cache at once. Its calls throw CallError
+ * where the cloud fails, NoSuchConversation where there is none (any more), and StorageFull.
+ */
+export interface ConversationStore extends TurnStore, ConversationActions {
+  list(): Promise<KeptSummary[]>;
+  /** Reads the cloud's list and keeps its summaries; gives those that were known and are gone there. */
+  sync(signal?: AbortSignal): Promise<{ gone: KeptSummary[] }>;
+  read(id: string, signal?: AbortSignal): Promise<Conversation>;
+  /** Gives the id of an empty conversation: the draft that is there, made so, or a new one. */
+  startNew(choices: NewConversationChoices): Promise<string>;
+  /** A blank name changes nothing. */
+  rename(id: string, name: string): Promise<void>;
+  changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
+  clear(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. */
+  move(id: string, to: "cloud" | "local"): Promise<void>;
+  /** Follows what other tabs write, and tells them what this one writes, until the function that it gives is called. */
+  joinTabs(): () => void;
+}
+
+export function createConversationStore(
+  userId: string,
+  storage: LocalConversations,
+  cache: QueryClient,
+  options: StoreOptions = {},
+): ConversationStore {
+  const core = createStoreCore(userId, storage, cache, options);
+  const { local, shown, inTurn, unconfirmed, removedIds, timestamp, now, tell, changeKept, changeCopy } = core;
+
+  return {
+    ...createTurns(core, options.folderOfNew),
+    ...actionsWhenNeeded(core),
+    list: () => local.summaries(),
+    read: core.read,
+    joinTabs: core.joinTabs,
+
+    async sync(signal) {
+      removedIds.clear();
+      const before = new Map((await local.summaries()).flatMap((kept) => (kept.isStub ? [[kept.id, kept]] : [])));
+      const cloud = (await listInCloud(signal)).filter(({ id }) => !removedIds.has(id));
+      const gone = await local.replaceStubs(cloud, new Set(before.keys()));
+      shown.setList(await local.summaries());
+      for (const { id, updatedAt } of cloud) {
+        if (shown.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) shown.outdate(id);
+      }
+      return { gone };
+    },
+
+    async startNew(choices) {
+      const fresh = newConversation(choices, now());
+      const draft = draftOf(await local.summaries());
+      const reset: Change = (kept) => (keptSummaryOf(kept).isDraft ? { ...fresh, id: kept.id } : kept);
+      const reused = draft ? await inTurn(draft.id, () => local.update(draft.id, reset)) : null;
+      const conversation = reused && keptSummaryOf(reused).isDraft ? reused : fresh;
+      if (conversation === fresh) await local.put(fresh);
+      tell(conversation.id, shown.set(conversation));
+      return conversation.id;
+    },
+
+    async rename(id, given) {
+      const name = given.trim().slice(0, limits.conversationNameLength).trim();
+      if (name === "") return;
+      await inTurn(id, async () => {
+        const isKept = await changeKept(id, (kept) => ({ ...kept, name, updatedAt: timestamp() }));
+        if (!isKept) await core.changeInCloud(id, { name });
+      });
+    },
+
+    changeSettings: (id, changes) =>
+      inTurn(id, async () => {
+        const isKept = await changeKept(id, (kept) => ({ ...kept, ...changes, updatedAt: timestamp() }));
+        if (isKept) return;
+        const copy = shown.find(id);
+        if (copy) shown.set({ ...copy, ...changes });
+        await core.changeInCloud(id, changes).catch((error: unknown) => {
+          const latest = shown.find(id);
+          if (copy && latest) {
+            const { modelId, prompt, temperature, maxTokens } = copy;
+            shown.set({ ...latest, modelId, prompt, temperature, maxTokens });
+          }
+          throw error;
+        });
+      }),
+
+    clear: (id) =>
+      core.whileQuiet(id, async () => {
+        const cleared: Change = (kept) => ({ ...kept, messages: [], headId: null, updatedAt: timestamp() });
+        if (await changeKept(id, cleared)) return;
+        await core.orMissing(id, call(clearMessages, { conversationId: id }));
+        unconfirmed.delete(id);
+        await changeCopy(id, cleared);
+      }),
+
+    remove: (id) =>
+      core.whileQuiet(id, async () => {
+        if (!(await local.get(id))) await deleteInCloud(id);
+        await local.remove(id);
+        removedIds.add(id);
+        unconfirmed.delete(id);
+        shown.forget(id);
+        tell(id, true);
+      }),
+  };
+}
+
+/** What is done beside taking part in a conversation. Its code is loaded when it is first wanted. */
+function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
+  let made: (ConversationActions & { moveHeld: ConversationStore["move"] }) | undefined;
+  const actions = async () => {
+    const { createActions } = await import("../actions/createActions.ts");
+    made ??= createActions(core);
+    return made;
+  };
+  return {
+    // It takes its turn before its code is there: what is done after it waits for it.
+    move: (...given) => core.whileQuiet(given[0], async () => (await actions()).moveHeld(...given)),
+    fileIn: async (...given) => (await actions()).fileIn(...given),
+    changeTags: async (...given) => (await actions()).changeTags(...given),
+    removeMany: async (...given) => (await actions()).removeMany(...given),
+    moveMany: async (...given) => (await actions()).moveMany(...given),
+    fork: async (...given) => (await actions()).fork(...given),
+    copy: async (...given) => (await actions()).copy(...given),
+    overwriteMessage: async (...given) => (await actions()).overwriteMessage(...given),
+    removeMessage: async (...given) => (await actions()).removeMessage(...given),
+    beginAdding: async (...given) => (await actions()).beginAdding(...given),
+    search: async (...given) => (await actions()).search(...given),
+  };
+}

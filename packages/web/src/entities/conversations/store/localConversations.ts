@@ -1,0 +1,216 @@
+import type { Conversation, ConversationSummary, MessageHit } from "@lectern/contract";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../../lib/userDatabase.ts";
+import { conversationTexts } from "../conversationTexts.ts";
+import {
+  asLocal,
+  asLocalIfSpare,
+  isInCloud,
+  type KeptSummary,
+  keptSummaryOf,
+  stubOf,
+  unlessSpare,
+} from "../keptSummary.ts";
+
+type Change = (conversation: Conversation) => Conversation;
+
+/**
+ * One person's conversations in this browser: whole ones, and summaries (stubs) of those in the cloud. Every call rejects when
+ * storage fails, and then it has written nothing.
+ */
+export interface LocalConversations {
+  summaries(): Promise<KeptSummary[]>;
+  /** One line of them; null where there is none. */
+  summary(id: string): Promise<KeptSummary | null>;
+  /** Null where it is not kept here. A spare copy is not. */
+  get(id: string): Promise<Conversation | null>;
+  /**
+   * The cloud has it no longer: gives what is kept here, a spare copy as a local conversation from now on. Null where there is
+   * nothing; then its stub goes.
+   */
+  recover(id: string): Promise<Conversation | null>;
+  /** Writes the whole conversation. One that is in the cloud (`revision` above 0) is a spare copy beside its stub. */
+  put(conversation: Conversation): Promise<void>;
+  /** Writes those whose ids are not taken, all or none of them; gives their ids. */
+  add(conversations: readonly Conversation[]): Promise<string[]>;
+  /** Changes a conversation in one step with which no other tab can interfere. Gives it as it is then; null where it is not kept here. */
+  update(id: string, change: Change): Promise<Conversation | null>;
+  /** Keeps the summary of a cloud conversation, and nothing else of it but a spare copy. */
+  putStub(summary: ConversationSummary): Promise<void>;
+  /** The same, unless what is kept here has changed since `updatedAt`; gives whether it was done. */
+  swapForStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
+  /**
+   * Makes the stubs these. Of the `known` ones that are not among them those with a spare copy become local; the others are
+   * deleted, and given back. What is kept here in full stays as it is.
+   */
+  replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<KeptSummary[]>;
+  remove(id: string): Promise<void>;
+  /** Finds words inside the messages of what is kept here in full, the last changed first. See `searchKept`. */
+  search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  conversationHistory: { key: string; value: Conversation };
+  /** One small record a conversation, so that the list opens without reading any text. */
+  conversationSummaries: { key: string; value: KeptSummary };
+}
+
+const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
+
+/**
+ * Opens, and makes where needed, this person's own IndexedDB database. Rejects when the browser keeps nothing for this site.
+ * `onLost` hears why, when the database is taken from this page later; every call rejects with that from then on.
+ */
+export async function openLocalConversations(
+  userId: string,
+  onLost: (error: OutdatedPageError) => void = () => {},
+): Promise<LocalConversations> {
+  const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
+  void navigator.storage?.persist?.();
+  return whileOpen(database, onLost, {
+    summaries: () => database.getAll("conversationSummaries"),
+    summary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
+    get: async (id) => unlessSpare(await database.get("conversationHistory", id)),
+    recover: (id) =>
+      write(database, async (transaction) => {
+        const kept = await transaction.objectStore("conversationHistory").get(id);
+        if (!kept) await transaction.objectStore("conversationSummaries").delete(id);
+        else if (isInCloud(kept)) await putWhole(transaction, asLocal(kept));
+        return kept ? asLocalIfSpare(kept) : null;
+      }),
+    put: (conversation) => write(database, (transaction) => putWhole(transaction, conversation)),
+    add: (conversations) => write(database, (transaction) => add(transaction, conversations)),
+    update: (id, change) =>
+      write(database, async (transaction) => {
+        const kept = unlessSpare(await transaction.objectStore("conversationHistory").get(id));
+        if (!kept) return null;
+        const changed = change(kept);
+        await putWhole(transaction, changed);
+        return changed;
+      }),
+    putStub: (summary) => write(database, (transaction) => putStub(transaction, summary)),
+    swapForStub: (summary, updatedAt) =>
+      write(database, async (transaction) => {
+        const kept = await transaction.objectStore("conversationHistory").get(summary.id);
+        if (kept?.updatedAt !== updatedAt) return false;
+        await putStub(transaction, summary);
+        return true;
+      }),
+    replaceStubs: (summaries, known) => write(database, (transaction) => replaceStubs(transaction, summaries, known)),
+    remove: (id) =>
+      write(database, async (transaction) => {
+        await transaction.objectStore("conversationHistory").delete(id);
+        await transaction.objectStore("conversationSummaries").delete(id);
+      }),
+    search: async (...given) => {
+      const { searchApart } = await import("../search/searchApart.ts");
+      return searchApart(database.name, ...given);
+    },
+  });
+}
+
+/** The same conversations, for as long as the database is this page's to use. */
+function whileOpen(
+  database: IDBPDatabase<Schema>,
+  onLost: (error: OutdatedPageError) => void,
+  local: LocalConversations,
+): LocalConversations {
+  let lost: OutdatedPageError | null = null;
+  const lose = (message: string) => {
+    lost ??= new OutdatedPageError(message);
+    onLost(lost);
+  };
+  database.addEventListener("versionchange", ({ newVersion }) => {
+    // Another tab waits for this one to let go: let it.
+    database.close();
+    lose(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
+  });
+  database.addEventListener("close", () => lose(conversationTexts.storageCleared));
+  const guarded = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
+    return (...given: Given) => (lost ? Promise.reject(lost) : work(...given));
+  };
+  return {
+    summaries: guarded(local.summaries),
+    summary: guarded(local.summary),
+    get: guarded(local.get),
+    recover: guarded(local.recover),
+    put: guarded(local.put),
+    add: guarded(local.add),
+    update: guarded(local.update),
+    putStub: guarded(local.putStub),
+    swapForStub: guarded(local.swapForStub),
+    replaceStubs: guarded(local.replaceStubs),
+    remove: guarded(local.remove),
+    search: guarded(local.search),
+  };
+}
+
+/** True for the error that says this site's share of the disk is used up. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+type WriteTransaction = IDBPTransaction<Schema, typeof stores, "readwrite">;
+
+async function write<T>(
+  database: IDBPDatabase<Schema>,
+  work: (transaction: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(stores, "readwrite");
+  try {
+    const [result] = await Promise.all([work(transaction), transaction.done]);
+    return result;
+  } catch (error) {
+    // The request that was cut off says only that it was; the transaction knows why, such as a full disk.
+    throw transaction.error ?? error;
+  }
+}
+
+async function putWhole(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
+  await transaction.objectStore("conversationHistory").put(conversation);
+  await transaction.objectStore("conversationSummaries").put(keptSummaryOf(conversation));
+}
+
+async function add(transaction: WriteTransaction, conversations: readonly Conversation[]): Promise<string[]> {
+  const added: string[] = [];
+  for (const conversation of conversations) {
+    if (await transaction.objectStore("conversationSummaries").getKey(conversation.id)) continue;
+    await putWhole(transaction, conversation);
+    added.push(conversation.id);
+  }
+  return added;
+}
+
+async function putStub(transaction: WriteTransaction, summary: ConversationSummary): Promise<void> {
+  const history = transaction.objectStore("conversationHistory");
+  if (unlessSpare(await history.get(summary.id))) await history.delete(summary.id);
+  await transaction.objectStore("conversationSummaries").put(stubOf(summary));
+}
+
+async function replaceStubs(
+  transaction: WriteTransaction,
+  summaries: readonly ConversationSummary[],
+  known: ReadonlySet<string>,
+): Promise<KeptSummary[]> {
+  const store = transaction.objectStore("conversationSummaries");
+  const kept = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
+  const inCloud = new Set(summaries.map(({ id }) => id));
+  const gone: KeptSummary[] = [];
+  for (const summary of kept.values()) {
+    if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
+    const spare = await transaction.objectStore("conversationHistory").get(summary.id);
+    if (spare) {
+      await putWhole(transaction, asLocal(spare));
+    } else {
+      gone.push(summary);
+      await store.delete(summary.id);
+    }
+  }
+  const changed = summaries.filter(({ id, name, updatedAt }) => {
+    const before = kept.get(id);
+    return !before || (before.isStub && (before.updatedAt !== updatedAt || before.name !== name));
+  });
+  await Promise.all(changed.map((summary) => store.put(stubOf(summary))));
+  return gone;
+}

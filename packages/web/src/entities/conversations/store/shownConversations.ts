@@ -1,0 +1,104 @@
+import type { Conversation } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { type KeptSummary, keptSummaryOf } from "../keptSummary.ts";
+
+export const conversationKeys = {
+  list: (userId: string) => ["conversations", userId] as const,
+  one: (userId: string, id: string) => ["conversation", userId, id] as const,
+};
+
+/** What the query cache has of one person's conversations, which is what the screen shows. */
+export interface ShownConversations {
+  /** The whole conversation, where it has been read. */
+  find(id: string): Conversation | null;
+  /** Puts a conversation in the place of the one that is known; gives whether its line in the list has changed. */
+  replace(conversation: Conversation): boolean;
+  /** The same, also where it is not known. */
+  set(conversation: Conversation): boolean;
+  /** Puts a line into the list or changes it; gives whether that changed anything. */
+  list(summary: KeptSummary): boolean;
+  setList(summaries: KeptSummary[]): void;
+  /** Changes many at once, so that the list is drawn once: these lines, and what is known of these conversations. */
+  changeAll(lines: readonly KeptSummary[], change: (conversation: Conversation) => Conversation): void;
+  unlist(id: string): void;
+  forget(...ids: string[]): void;
+  /** It was read, and so is there (again). */
+  remember(id: string): void;
+  /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
+  writesOf(id: string): number;
+  /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
+  outdate(id: string): void;
+  outdateList(): void;
+}
+
+export function createShownConversations(userId: string, cache: QueryClient): ShownConversations {
+  const listKey = conversationKeys.list(userId);
+  const writes = new Map<string, number>();
+  /** Removed while they were on the screen, where what is left of them stays until something else is opened. */
+  const forgotten = new Set<string>();
+  const count = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
+  const find = (id: string) =>
+    forgotten.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
+
+  function list(summary: KeptSummary): boolean {
+    const before = cache.getQueryData<KeptSummary[]>(listKey)?.find(({ id }) => id === summary.id);
+    if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && withLines(known, new Map([[summary.id, summary]])));
+    return true;
+  }
+
+  function set(conversation: Conversation): boolean {
+    count(conversation.id);
+    forgotten.delete(conversation.id);
+    cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
+    return list(keptSummaryOf(conversation));
+  }
+
+  function unlist(...ids: string[]): void {
+    const gone = new Set(ids);
+    cache.setQueryData<KeptSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
+  }
+
+  return {
+    find,
+    set,
+    list,
+    unlist,
+    replace(conversation) {
+      if (find(conversation.id)) return set(conversation);
+      count(conversation.id);
+      return list(keptSummaryOf(conversation));
+    },
+    setList: (summaries) => void cache.setQueryData(listKey, summaries),
+    changeAll(lines, change) {
+      for (const { id } of lines) {
+        count(id);
+        const known = find(id);
+        if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
+      }
+      const byId = new Map(lines.map((line) => [line.id, line]));
+      cache.setQueryData<KeptSummary[]>(listKey, (before) => before && withLines(before, byId));
+    },
+    forget(...ids) {
+      unlist(...ids);
+      for (const id of ids) {
+        count(id);
+        forgotten.add(id);
+        const queryKey = conversationKeys.one(userId, id);
+        cache.removeQueries({ queryKey, type: "inactive" });
+        // Still on the screen: not read again as long as it is there, but whenever it is opened again.
+        void cache.invalidateQueries({ queryKey, refetchType: "none" });
+      }
+    },
+    remember: (id) => void forgotten.delete(id),
+    writesOf: (id) => writes.get(id) ?? 0,
+    outdate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
+    outdateList: () => void cache.invalidateQueries({ queryKey: listKey }),
+  };
+}
+
+/** The new lines first. */
+const withLines = (summaries: readonly KeptSummary[], lines: ReadonlyMap<string, KeptSummary>) => [
+  ...lines.values(),
+  ...summaries.filter(({ id }) => !lines.has(id)),
+];

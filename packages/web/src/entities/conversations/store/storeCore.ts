@@ -1,0 +1,157 @@
+import { type Conversation, type ConversationSettings, updateConversation } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+import { isInCloud, keptSummaryOf, stubOf } from "../keptSummary.ts";
+import { NoSuchConversation, ofExisting, readInCloud } from "./cloudConversations.ts";
+import { createQueues } from "./createQueues.ts";
+import type { LocalConversations } from "./localConversations.ts";
+import { withUnconfirmed } from "./messageChanges.ts";
+import { notingFullStorage } from "./notingFullStorage.ts";
+import { createShownConversations } from "./shownConversations.ts";
+import { joinTabs, type TabChange } from "./tabChanges.ts";
+
+export type Change = (conversation: Conversation) => Conversation;
+
+export interface StoreOptions {
+  now?: () => Date;
+  /** There is no room in the browser for what was to be written. */
+  onStorageFull?: () => void;
+  locks?: LockManager | undefined;
+  /** The folder of a conversation that begins now; null: none. */
+  folderOfNew?: (() => Promise<string | null>) | undefined;
+}
+
+/** What all that is done with conversations stands on: reading, changing what is here and in the cloud, and the order of it. */
+export type StoreCore = ReturnType<typeof createStoreCore>;
+
+const streamingElsewhere = "An answer to it is still being written.";
+
+export function createStoreCore(
+  userId: string,
+  storage: LocalConversations,
+  cache: QueryClient,
+  { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions,
+) {
+  const local = notingFullStorage(storage, onStorageFull);
+  const shown = createShownConversations(userId, cache);
+  const inTurn = createQueues();
+  /** Messages of cloud conversations that this tab has shown and the server may not have. */
+  const unconfirmed = new Map<string, Set<string>>();
+  /** What was removed since the last sync began: the list that it reads may still name it. */
+  const removedIds = new Set<string>();
+  const channels = new Set<(change: TabChange) => void>();
+
+  const timestamp = () => now().toISOString();
+  /** Tells the other tabs of conversations that have changed; `isListChanged`: also their lines in the list. */
+  function tell(ids: string | readonly string[], isListChanged: boolean): void {
+    for (const send of channels) send({ ids: typeof ids === "string" ? [ids] : ids, isListChanged });
+  }
+
+  async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
+    for (;;) {
+      const writes = shown.writesOf(id);
+      const conversation = await readOnce(id, signal);
+      // Overtaken by a write, it would put what was before in the place of what is now.
+      if (shown.writesOf(id) !== writes) continue;
+      shown.remember(id);
+      return conversation;
+    }
+  }
+
+  async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
+    const kept = await local.get(id);
+    if (kept) return kept;
+    try {
+      return withUnconfirmed(await readInCloud(id, signal), shown.find(id), unconfirmed.get(id) ?? new Set());
+    } catch (error) {
+      if (!(error instanceof NoSuchConversation)) throw error;
+      const recovered = await recover(id);
+      if (recovered) return recovered;
+      throw error;
+    }
+  }
+
+  /** The cloud does not have it (any more): gives what is here, or takes it off the list. */
+  async function recover(id: string): Promise<Conversation | null> {
+    const recovered = await local.recover(id);
+    if (recovered) shown.list(keptSummaryOf(recovered));
+    else shown.unlist(id);
+    tell(id, true);
+    return recovered;
+  }
+
+  /** Changes a conversation that is kept here; null where it is not. */
+  async function changeKept(id: string, change: Change): Promise<Conversation | null> {
+    const changed = await local.update(id, change);
+    if (changed) tell(id, shown.replace(changed));
+    return changed;
+  }
+
+  /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. Null where there is no copy. */
+  async function changeCopy(id: string, change: Change): Promise<Conversation | null> {
+    const known = shown.find(id);
+    return known && changeCopyOf(isInCloud(known) ? known : await read(id), change);
+  }
+
+  async function changeCopyOf(copy: Conversation, change: Change): Promise<Conversation> {
+    const { id } = copy;
+    // It came back from the cloud just now.
+    if (!isInCloud(copy)) return (await changeKept(id, change)) ?? change(copy);
+    const changed = change(copy);
+    tell(id, shown.set(changed));
+    await local.putStub(changed).catch(() => {}); // The next sync makes it again.
+    return changed;
+  }
+
+  /** Changes name or settings in the cloud, then here. A conversation that was not opened is not read for that. */
+  async function changeInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
+    const called = call(updateConversation, { conversationId: id, changes });
+    const { conversation: summary, revision } = await orMissing(id, called);
+    const copy = shown.find(id);
+    const isListChanged = copy
+      ? shown.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
+      : shown.list(stubOf(summary));
+    tell(id, isListChanged);
+    await local.putStub(summary).catch(() => {}); // The next sync makes it again.
+  }
+
+  async function orMissing<T>(id: string, called: Promise<T>): Promise<T> {
+    return ofExisting(called).catch(async (error: unknown) => {
+      if (error instanceof NoSuchConversation) await recover(id);
+      throw error;
+    });
+  }
+
+  return {
+    userId,
+    local,
+    shown,
+    inTurn,
+    unconfirmed,
+    removedIds,
+    timestamp,
+    now,
+    tell,
+    read,
+    recover,
+    changeKept,
+    changeCopy,
+    changeCopyOf,
+    /** Changes a conversation wherever it is kept; of one in the cloud only this tab's copy. */
+    change: async (id: string, how: Change) => (await changeKept(id, how)) ?? (await changeCopy(id, how)),
+    changeInCloud,
+    /** What takes messages away or elsewhere waits until no answer to them is being written. */
+    whileQuiet: <T>(id: string, work: () => Promise<T>) => inTurn(id, () => whileNotStreaming(locks, id, work)),
+    orMissing,
+    joinTabs: () => joinTabs(userId, shown, channels),
+  };
+}
+
+/** Runs `work` unless an answer to the conversation is being written, here or in another tab: see chat's turn lock. */
+async function whileNotStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
+  if (!locks) return work();
+  return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {
+    if (!lock) throw new Error(streamingElsewhere);
+    return work();
+  });
+}

@@ -1,0 +1,224 @@
+import {
+  appendMessages,
+  type Conversation,
+  Conversation as ConversationSchema,
+  clearMessages,
+  createConversation,
+  deleteConversation,
+  deleteMessage,
+  deleteMultipleConversations,
+  listConversations,
+  type Message,
+  openConversation,
+  removeMessageFromTree,
+  searchMessages,
+  titleConversation,
+  updateConversation,
+  updateMultipleConversations,
+} from "@lectern/contract";
+import { vi } from "vitest";
+import * as z from "zod/mini";
+import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
+import { summaryOf } from "../keptSummary.ts";
+import { withMessages } from "../store/messageChanges.ts";
+
+/** How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply is lost. */
+export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
+
+type Input = Record<string, unknown>;
+type Handler = (input: Input) => Record<string, unknown>;
+
+class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(`The server said ${code}.`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const Request = z.object({
+  data: z.object({
+    path: z.string(),
+    data: z.optional(z.string()),
+    queryParams: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+
+const minuteMs = 60_000;
+const fieldsReplies = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
+
+/** Stands in the place of the network: a server with one person's cloud conversations. */
+export function startFakeCloud() {
+  const rows = new Map<string, Conversation>();
+  const calls: { path: string; input: Input }[] = [];
+  const failures: { path: string; failure: Failure }[] = [];
+  const holds: { path: string; until: Promise<void> }[] = [];
+  let timeMs = Date.parse("2026-11-20T10:00:00.000Z");
+  const now = () => {
+    timeMs += minuteMs;
+    return new Date(timeMs).toISOString();
+  };
+
+  const find = (input: Input): Conversation => {
+    const row = rows.get(String(input.conversationId));
+    if (!row) throw new Refusal(404, "notFound");
+    return row;
+  };
+  const write = (row: Conversation): Conversation => {
+    const written = { ...row, revision: row.revision + 1, updatedAt: now() };
+    rows.set(row.id, written);
+    return written;
+  };
+  const handlers: Record<string, Handler> = {
+    [listConversations.path]: ({ cursor }) => {
+      const all = [...rows.values()].map(summaryOf);
+      const from = Number(cursor ?? 0);
+      const to = from + 2;
+      return { conversations: all.slice(from, to), nextCursor: to < all.length ? String(to) : null };
+    },
+    [openConversation.path]: (input) => ({ conversation: find(input) }),
+    [createConversation.path]: (input) => {
+      const given = z.parse(createConversation.input, input).conversation;
+      if (rows.has(given.id)) throw new Refusal(409, "conflict");
+      const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
+      const times = { createdAt: given.createdAt ?? now(), updatedAt: given.updatedAt ?? now() };
+      const row = z.parse(ConversationSchema, { ...given, ...times, isLocal: false, headId, revision: 1 });
+      rows.set(row.id, row);
+      return { conversation: summaryOf(row) };
+    },
+    [appendMessages.path]: (input) => {
+      const { messages, headId, relink = false } = z.parse(appendMessages.input, input);
+      const row = find(input);
+      const parents = new Map(row.messages.map((each) => [each.id, each.parentId]));
+      const written = messages.map((each) =>
+        relink ? each : { ...each, parentId: parents.get(each.id) ?? each.parentId },
+      );
+      const next = withMessages(row.messages, written);
+      const ids = new Set(next.map(({ id }) => id));
+      if (next.some(({ parentId }) => parentId !== null && !ids.has(parentId))) throw new Refusal(400, "invalidInput");
+      const added = messages.findLast(({ id }) => !parents.has(id))?.id;
+      return { ...write({ ...row, messages: next, headId: headId === undefined ? (added ?? row.headId) : headId }) };
+    },
+    [updateConversation.path]: (input) => {
+      const { changes } = z.parse(updateConversation.input, input);
+      const row = find(input);
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const written = write({ ...row, ...given });
+      return { conversation: summaryOf(written), revision: written.revision };
+    },
+    [deleteMessage.path]: (input) => {
+      const row = find(input);
+      const { messages, headId } = removeMessageFromTree(row, String(input.messageId));
+      return { ...write({ ...row, messages: [...messages], headId }) };
+    },
+    [updateMultipleConversations.path]: (input) => {
+      const {
+        conversationIds,
+        folderId,
+        addTags = [],
+        removeTags = [],
+      } = z.parse(updateMultipleConversations.input, input);
+      const updated = conversationIds.filter((id) => rows.has(id));
+      for (const id of updated) {
+        const row = find({ conversationId: id });
+        const tags = [...new Set([...row.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+        rows.set(id, { ...row, tags, folderId: folderId === undefined ? row.folderId : folderId });
+      }
+      return { updated };
+    },
+    [deleteMultipleConversations.path]: (input) => {
+      const { conversationIds } = z.parse(deleteMultipleConversations.input, input);
+      return { deleted: conversationIds.filter((id) => rows.delete(id)) };
+    },
+    [searchMessages.path]: (input) => {
+      const { query, cursor } = z.parse(searchMessages.input, input);
+      const hits = [...rows.values()].flatMap(({ id, messages }) => {
+        const found = messages.findLast(({ content }) => content.includes(query));
+        const { id: messageId = "", role, content: passage = "" } = found ?? {};
+        return found ? [{ conversationId: id, messageId, role, passage, marks: [] }] : [];
+      });
+      const from = Number(cursor ?? 0);
+      return { hits: hits.slice(from, from + 2), nextCursor: from + 2 < hits.length ? String(from + 2) : null };
+    },
+    [clearMessages.path]: (input) => ({ revision: write({ ...find(input), messages: [], headId: null }).revision }),
+    [titleConversation.path]: (input) => {
+      if (input.messages === undefined) write({ ...find(input), name: "A title" });
+      return { name: "A title" };
+    },
+    [deleteConversation.path]: (input) => {
+      rows.delete(find(input).id);
+      return {};
+    },
+  };
+
+  async function answer(path: string, input: Input): Promise<Response> {
+    const failure = takeFirst(failures, path)?.failure;
+    if (failure === "unreachable") throw new TypeError("Failed to fetch");
+    if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
+    if (failure === "tooMany") return refuse(new Refusal(429, "rateLimited"));
+    try {
+      const handler = handlers[path];
+      if (!handler) throw new Refusal(404, "notFound");
+      const result = handler(input);
+      if (failure === "replyLost") throw new TypeError("Failed to fetch");
+      const reply = fieldsReplies.has(path) ? result : { data: result };
+      return Response.json({ data: encodeBase64(JSON.stringify({ success: true, ...reply })) });
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error);
+      throw error;
+    }
+  }
+
+  vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const request = z.parse(Request, JSON.parse(String(init.body))).data;
+    const input = inputOf(request);
+    calls.push({ path: request.path, input });
+    const response = answer(request.path, input);
+    await takeFirst(holds, request.path)?.until;
+    return response;
+  });
+
+  return {
+    rows,
+    calls,
+    /** The paths that were called, without what all begin with. */
+    paths: () => calls.map(({ path }) => path.replace("/state/conversation/", "")),
+    failNext: (op: { path: string }, failure: Failure) => failures.push({ path: op.path, failure }),
+    /** The next reply to `op` is made at once and arrives when the function that this gives is called. */
+    holdNext: (op: { path: string }): (() => void) => {
+      const held = Promise.withResolvers<void>();
+      holds.push({ path: op.path, until: held.promise });
+      return held.resolve;
+    },
+    /** From now on nothing fails. */
+    heal: () => failures.splice(0),
+    /** What another device does. */
+    change: (id: string, changes: Partial<Conversation>) => {
+      const row = rows.get(id);
+      if (row) write({ ...row, ...changes });
+    },
+  };
+}
+
+export function message(id: string, parentId: string | null, changes: Partial<Message> = {}): Message {
+  const role = parentId === null ? "user" : "assistant";
+  return { id, parentId, role, content: `text of ${id}`, data: {}, createdAt: "2026-11-20T09:00:00.000Z", ...changes };
+}
+
+function inputOf({ data, queryParams }: z.infer<typeof Request>["data"]): Input {
+  const read = (text: string): unknown => JSON.parse(decodeBase64(text));
+  if (data !== undefined) return z.parse(z.record(z.string(), z.unknown()), read(data));
+  return Object.fromEntries(Object.entries(queryParams ?? {}).map(([name, value]) => [name, read(value)]));
+}
+
+function takeFirst<T extends { path: string }>(entries: T[], path: string): T | undefined {
+  const index = entries.findIndex((entry) => entry.path === path);
+  return index < 0 ? undefined : entries.splice(index, 1)[0];
+}
+
+function refuse({ code, status, message }: Refusal): Response {
+  return Response.json({ success: false, message, code, requestId: "r1" }, { status });
+}

@@ -1,0 +1,28 @@
+import type { Conversation } from "@lectern/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useConversationStore } from "./ConversationsProvider.tsx";
+import { NoSuchConversation } from "./store/cloudConversations.ts";
+import { conversationKeys } from "./store/shownConversations.ts";
+
+export type OpenedConversation =
+  | { status: "pending" }
+  | { status: "missing" }
+  | { status: "error"; error: Error; retry: () => void }
+  | { status: "ready"; conversation: Conversation };
+
+/** One conversation with its messages: the cloud's copy of a cloud conversation, this browser's of a local one. */
+export function useConversation(id: string): OpenedConversation {
+  const { userId, store } = useConversationStore();
+  const { data, error, refetch } = useQuery({
+    queryKey: conversationKeys.one(userId, id),
+    queryFn: ({ signal }) => store.read(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+    retry: (failures, cause) => failures < 1 && !(cause instanceof NoSuchConversation),
+  });
+  // First, for it may have gone while it was in view.
+  if (error instanceof NoSuchConversation) return { status: "missing" };
+  if (data) return { status: "ready", conversation: data };
+  if (error) return { status: "error", error, retry: () => void refetch() };
+  return { status: "pending" };
+}

@@ -1,0 +1,41 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useConversationStore } from "./ConversationsProvider.tsx";
+import { draftOf } from "./newConversation.ts";
+import { conversationKeys } from "./store/shownConversations.ts";
+
+export type ConversationList =
+  | { status: "pending" }
+  | { status: "error"; error: Error; retry: () => void }
+  | { status: "ready"; conversations: ConversationSummary[] };
+
+/** One's conversations, the last changed first; drafts are left out. */
+export function useConversationList(): ConversationList {
+  const { data, error, refetch } = useSummaries();
+  const conversations = useMemo(() => data?.filter(({ isDraft }) => !isDraft).toSorted(byLastChange), [data]);
+  if (conversations) return { status: "ready", conversations };
+  if (error) return { status: "error", error, retry: () => void refetch() };
+  return { status: "pending" };
+}
+
+/** The id of the draft that a new chat begins in. Null: there is none; undefined: not known yet. */
+export function useDraftId(): string | null | undefined {
+  const { data } = useSummaries();
+  return useMemo(() => data && (draftOf(data)?.id ?? null), [data]);
+}
+
+function useSummaries() {
+  const { userId, store } = useConversationStore();
+  return useQuery({
+    queryKey: conversationKeys.list(userId),
+    queryFn: () => store.list(),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+}
+
+function byLastChange(a: ConversationSummary, b: ConversationSummary): number {
+  if (a.updatedAt === b.updatedAt) return 0;
+  return a.updatedAt < b.updatedAt ? 1 : -1;
+}

@@ -1,0 +1,32 @@
+import { downloadFile, fileTexts } from "@lectern/contract";
+import { call } from "../../lib/call.ts";
+import { CallError } from "../../lib/callError.ts";
+import { notifyError } from "../../ui/notices/notify.tsx";
+
+/** Saves the original of a file; says in a notice when it cannot be had. Settles when the browser has taken over, never rejects. */
+export async function downloadOriginal(key: string, name: string): Promise<void> {
+  try {
+    const { downloadUrl } = await call(downloadFile, { key, fileName: name });
+    const link = document.createElement("a");
+    link.href = downloadUrl;
+    link.download = name;
+    link.rel = "noreferrer";
+    link.click();
+  } catch (error) {
+    const details = error instanceof CallError ? error : null;
+    // Of what is gone there is no more to say.
+    const isMissing = details?.status === 404;
+    notifyError(downloadErrorText(error, navigator.onLine), {
+      reason: isMissing ? null : details?.reason,
+      requestId: isMissing ? null : details?.requestId,
+    });
+  }
+}
+
+/** What a person reads of a failed download. */
+export function downloadErrorText(error: unknown, isOnline: boolean): string {
+  if (!(error instanceof CallError)) return fileTexts.downloadFailed;
+  if (error.status === 404) return fileTexts.documentMissing;
+  if (error.status !== null) return fileTexts.downloadFailed;
+  return isOnline ? fileTexts.downloadUnreachable : fileTexts.downloadOffline;
+}

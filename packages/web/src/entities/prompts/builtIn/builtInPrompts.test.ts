@@ -1,0 +1,54 @@
+import { isBuiltInFolder, PromptTemplate, parsePromptVariables } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { optionFields } from "../../../features/prompts/editor/optionFields.ts";
+import { variableProblems } from "../../../features/prompts/editor/variableProblems.ts";
+import { promptRights } from "../promptRights.ts";
+import { isBuiltInPrompt } from "../store/library.ts";
+import { builtInPrompts } from "./builtInPrompts.ts";
+
+const names = [
+  "Summary with Quotations",
+  "CSV Extractor",
+  "Default Instructions",
+  "PowerPoint Assistant",
+  "Create PowerPoint",
+  "Visualization Assistant",
+  "Create Visualization",
+  "Diagram Assistant",
+  "Create Diagram",
+];
+
+test("[C3.15] the nine built-in templates are there, each once", () => {
+  expect(builtInPrompts.map(({ name }) => name)).toEqual(names);
+  expect(new Set(builtInPrompts.map(({ id }) => id)).size).toBe(names.length);
+});
+
+describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%s", (_name, prompt) => {
+  test("is a template, in a folder that everybody has, and can be copied and hidden but not changed", () => {
+    expect(PromptTemplate.parse(prompt)).toEqual(prompt);
+    expect(isBuiltInPrompt(prompt.id)).toBe(true);
+    expect(isBuiltInFolder(prompt.folderId ?? "")).toBe(true);
+    expect(promptRights(prompt)).toEqual({ canEdit: false, canCopy: true, canDelete: false, canHide: true });
+    expect(prompt.content.length).toBeGreaterThan(400);
+    expect(prompt.description).not.toBe("");
+  });
+
+  test("has variables whose options are read, and none where it is custom instructions", () => {
+    const variables = parsePromptVariables(prompt.content);
+    expect(prompt.content.split("{{").length - 1).toBe(variables.length);
+    expect(variableProblems(prompt.content)).toEqual([]);
+    if (prompt.type === "root_prompt") expect(variables).toEqual([]);
+    else expect(variables.length).toBeGreaterThan(2);
+    for (const variable of variables) {
+      const usual = optionFields({ ...variable, options: {} }).map(({ key }) => key);
+      for (const key of Object.keys(variable.options)) expect(usual).toContain(key);
+      if (variable.type === "options") expect(variable.options.options?.length).toBeGreaterThan(1);
+    }
+  });
+
+  test("begins with instructions that are there", () => {
+    const { rootPromptId } = prompt.data;
+    if (typeof rootPromptId !== "string") return;
+    expect(builtInPrompts.find(({ id }) => id === rootPromptId)?.type).toBe("root_prompt");
+  });
+});

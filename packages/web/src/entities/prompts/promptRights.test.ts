@@ -1,0 +1,43 @@
+import type { PromptData } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { copyOf, newPrompt } from "./newPrompt.ts";
+import { promptRights } from "./promptRights.ts";
+import { prompt } from "./store/testing/fakeLibraryServer.ts";
+
+const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data, ...(groupId ? { groupId } : {}) });
+const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
+
+describe("rights", () => {
+  test("[C5.30] [A9.25] delete and copy are not offered for a group's prompts; noEdit leaves only a view", () => {
+    expect(promptRights(withData({}))).toEqual(all);
+    expect(promptRights(withData({}, "group"))).toEqual({ ...all, canCopy: false, canDelete: false, canHide: false });
+    expect(promptRights(withData({ noEdit: true }))).toEqual({ ...all, canEdit: false });
+    expect(promptRights(withData({ noEdit: true }, "group")).canEdit).toBe(false);
+    expect(promptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
+  });
+
+  test("[A9.26] delete and copy are hidden by noDelete and noCopy, each alone", () => {
+    expect(promptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
+    expect(promptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
+    expect(promptRights(withData({ noShare: true }))).toEqual(all);
+  });
+
+  test("a copy is one's own: nothing is forbidden with it", () => {
+    const given = { noEdit: true, noDelete: true, noShare: true, noCopy: false, hidden: true, requiredTags: ["a"] };
+    const copy = copyOf(withData({ ...given, access: { write: false }, of: "another client" }, "group"));
+    expect(copy).toMatchObject({ name: "P (copy)", content: "Content of P", data: { requiredTags: ["a"] } });
+    expect(copy.data.of).toBe("another client");
+    expect(copy.id).not.toBe("p");
+    expect(copy.groupId).toBeUndefined();
+    expect(promptRights(copy)).toEqual(all);
+    expect(copy.data.hidden).toBeUndefined();
+    expect(copyOf(prompt("p", "P", { type: "prefix_prompt", data: { hidden: true } })).data.hidden).toBe(true);
+    expect(copyOf(prompt("p", "x".repeat(400))).name).toHaveLength(400);
+  });
+});
+
+test("[A9.12] a new prompt is named 'Prompt {n}', by a number of which there is none", () => {
+  expect(newPrompt([]).name).toBe("Prompt 1");
+  expect(newPrompt([prompt("a", "Prompt 1"), prompt("b", "Prompt 3")]).name).toBe("Prompt 2");
+  expect(newPrompt([], "f1")).toMatchObject({ folderId: "f1", type: "prompt", content: "" });
+});

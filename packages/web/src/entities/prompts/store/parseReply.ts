@@ -1,0 +1,20 @@
+import { PromptStoreItem, syncPrompts } from "@lectern/contract";
+import * as z from "zod/mini";
+import type { SyncReply } from "./mergeReply.ts";
+
+const Envelope = z.object({
+  cursor: syncPrompts.output.shape.cursor,
+  items: z.array(z.unknown()),
+  hasMore: z.boolean(),
+  conflicts: syncPrompts.output.shape.conflicts,
+});
+
+/** What a reply says, as far as it is what the contract says; other items are left out. Throws where it is no such reply. */
+export function parseReply(reply: unknown): SyncReply {
+  const envelope = Envelope.parse(reply);
+  const items = envelope.items
+    .map((item) => PromptStoreItem.safeParse(item).data)
+    .filter((item) => item !== undefined)
+    .filter(({ id, item }) => item === null || item.id === id);
+  return { ...envelope, items };
+}

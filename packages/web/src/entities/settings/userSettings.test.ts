@@ -1,0 +1,106 @@
+import { defaultUserSettings, getUserSettings, saveUserSettings, type UserSettings } from "@lectern/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
+import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettings } from "./userSettings.ts";
+
+const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
+
+let kept: Map<string, string>;
+let onServer: UserSettings | null;
+let isDown: boolean;
+let saves: number;
+let told: number;
+let stopTelling: () => void;
+let users = 0;
+let user: string;
+
+beforeEach(() => {
+  kept = new Map();
+  onServer = null;
+  isDown = false;
+  saves = 0;
+  told = 0;
+  user = `u${users++}`;
+  stopTelling = onSettingsUnsaved(() => {
+    told += 1;
+  });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
+    if (isDown) throw new TypeError("Failed to fetch");
+    const { path, data } = z.parse(Request, JSON.parse(String(init.body))).data;
+    if (path === saveUserSettings.path && data) {
+      onServer = z.parse(saveUserSettings.input, JSON.parse(decodeBase64(data))).settings;
+      saves += 1;
+    }
+    const result = path === getUserSettings.path ? { settings: onServer } : {};
+    return Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: result })) });
+  });
+});
+afterEach(() => {
+  stopTelling();
+  vi.unstubAllGlobals();
+});
+
+test("[A3.11] the theme is dark until another one is chosen; feature options and hidden models are kept beside it", async () => {
+  expect(readUserSettings(user).theme).toBe("dark");
+  await changeUserSettings(user, { theme: "light", hiddenModelIds: ["m1"] });
+  const { featureOptions } = readUserSettings(user);
+  await changeUserSettings(user, { featureOptions: { ...featureOptions, includeArtifacts: true } });
+  const changed = { theme: "light", hiddenModelIds: ["m1"], featureOptions: { includeArtifacts: true } };
+  expect(readUserSettings(user)).toMatchObject(changed);
+  expect(JSON.parse(kept.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changed);
+  expect(onServer).toMatchObject(changed);
+});
+
+test("[A7.66] [A8.24] what the server does not take stays in this browser, is told of, and is saved at the next start", async () => {
+  isDown = true;
+  const changing = changeUserSettings(user, { theme: "light" });
+  expect(readUserSettings(user).theme).toBe("light"); // Before any reply.
+  expect(await changing).toBe(false);
+  expect(told).toBe(1);
+  expect(readUserSettings(user).theme).toBe("light");
+  isDown = false;
+  onServer = { ...defaultUserSettings, theme: "dark", filesByDate: true };
+  await syncUserSettings(user);
+  expect(readUserSettings(user).theme).toBe("light");
+  expect(onServer).toMatchObject({ theme: "light", filesByDate: false });
+  await syncUserSettings(user);
+  expect(saves).toBe(1);
+});
+
+test("what another device has saved is taken at the start", async () => {
+  await changeUserSettings(user, { theme: "light" });
+  onServer = { ...defaultUserSettings, filesByDate: true };
+  await syncUserSettings(user);
+  expect(readUserSettings(user)).toEqual({ ...defaultUserSettings, filesByDate: true });
+  onServer = null;
+  await syncUserSettings(user);
+  expect(readUserSettings(user).filesByDate).toBe(true);
+});
+
+test("a change while the server's are being read is not undone by them", async () => {
+  onServer = { ...defaultUserSettings };
+  const reading = syncUserSettings(user);
+  const changing = changeUserSettings(user, { theme: "light" });
+  await Promise.all([reading, changing]);
+  expect(readUserSettings(user).theme).toBe("light");
+});
+
+test("of several changes the last one is the last to arrive", async () => {
+  const themes = ["light", "dark", "light"] as const;
+  await Promise.all(themes.map((theme) => changeUserSettings(user, { theme })));
+  expect(onServer?.theme).toBe("light");
+  expect(kept.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
+});
+
+test("what cannot be read is the default", () => {
+  for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
+    kept.set(`lectern.${user}.settings`, text);
+    expect(readUserSettings(user)).toEqual(defaultUserSettings);
+  }
+});

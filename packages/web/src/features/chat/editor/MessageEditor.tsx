@@ -1,0 +1,153 @@
+import type { Message } from "@lectern/contract";
+import { Button } from "@mantine/core";
+import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
+import { editableText } from "../../../entities/chat/answer/messageText.ts";
+import { isRefused, messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { isMobile, isSendingKey } from "../composer/sendingKey.ts";
+import { useAutosize } from "../composer/useAutosize.ts";
+import { useLimitedText } from "../composer/useLimitedText.tsx";
+import classes from "./MessageEditor.module.css";
+import { type EditKind, type MessageEditing, MessageEditingContext } from "./messageEditing.ts";
+import { useEditDraft } from "./useEditDraft.ts";
+
+interface MessageEditorProps {
+  message: Message;
+  kind: EditKind;
+}
+
+/** The box in the place of a message that is being edited. Loaded when the first one opens. */
+export function MessageEditor(props: MessageEditorProps) {
+  const editing = use(MessageEditingContext);
+  return editing && <Box {...props} editing={editing} />;
+}
+
+function Box({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
+  const { userId, conversationId, maxLength, alert } = editing;
+  const original = editableText(message);
+  const { text, setText, keep, forget } = useEditDraft(userId, conversationId, message.id, original);
+  const [isAsking, setIsAsking] = useState(false);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const limited = useLimitedText({ fieldRef, text, setText, maxLength, alert });
+  useAutosize(fieldRef, text);
+  useFocusWhenOpened(fieldRef, editing, message.id);
+  const isEmpty = text.trim() === "";
+  const reasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
+  const reasonAgainst = (as: EditKind) => (isEmpty ? "Write something first" : reasons[as]);
+
+  const cancel = () => {
+    forget();
+    editing.cancel(message.id);
+  };
+  const askToCancel = () => (text === original ? cancel() : setIsAsking(true));
+  const submit = (as: EditKind = kind) => {
+    if (isEmpty) return;
+    const blockedReason = reasonAgainst(as);
+    if (blockedReason !== null) return alert(blockedReason);
+    const given = text.trimEnd();
+    if (as === "save" && given === original) return cancel();
+    // An answer may be longer than a message can be; it is not to grow.
+    if (isRefused(as === "send" ? "" : original, given, maxLength)) {
+      return alert(messageLimitText(maxLength ?? 0, given.length));
+    }
+    keep();
+    editing.finish(message, given, as);
+  };
+  const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, keyCode } = event;
+    const { isComposing } = event.nativeEvent;
+    if (key === "Escape" && !isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      return askToCancel();
+    }
+    if (!isSendingKey({ key, shiftKey, keyCode, isComposing }, navigator.userAgent)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className={classes.editor}
+      aria-label={message.role === "user" ? "Edit your message" : "Edit the answer"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {limited.refused}
+      <textarea
+        ref={fieldRef}
+        className={classes.field}
+        rows={1}
+        aria-label="Text of the message"
+        enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}
+        value={text}
+        onChange={limited.change}
+        onKeyDown={pressKey}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" onClick={askToCancel}>
+          Cancel
+        </Button>
+        {kind === "save" && message.role === "user" && (
+          <SubmitButton
+            label="Ask again from here"
+            blockedReason={reasonAgainst("send")}
+            variant="default"
+            onClick={() => submit("send")}
+          />
+        )}
+        <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={reasonAgainst(kind)} />
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard your changes?"
+        message="What you have changed in this message will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isDestructive
+        onConfirm={cancel}
+        onCancel={() => setIsAsking(false)}
+      />
+    </form>
+  );
+}
+
+interface SubmitButtonProps {
+  label: string;
+  /** Why it does nothing now; null: it does. */
+  blockedReason: string | null;
+  variant?: "default" | "filled";
+  /** Absent: it submits the form. */
+  onClick?: () => void;
+}
+
+function SubmitButton({ label, blockedReason, variant = "filled", onClick }: SubmitButtonProps) {
+  return (
+    <Button
+      {...(onClick ? { onClick } : { type: "submit" })}
+      variant={variant}
+      size="xs"
+      className={classes.submit}
+      aria-disabled={blockedReason !== null || undefined}
+      title={blockedReason ?? undefined}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What was opened by hand takes the focus, the caret behind the last character. What comes back after a reload does not. */
+function useFocusWhenOpened(
+  fieldRef: { current: HTMLTextAreaElement | null },
+  { takesFocus }: MessageEditing,
+  messageId: string,
+): void {
+  useEffect(() => {
+    const field = fieldRef.current;
+    if (!field || !takesFocus(messageId)) return;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+    field.scrollIntoView({ block: "nearest" });
+  }, [fieldRef, takesFocus, messageId]);
+}

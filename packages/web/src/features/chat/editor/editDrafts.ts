@@ -1,0 +1,38 @@
+import type { Message } from "@lectern/contract";
+import { editableText } from "../../../entities/chat/answer/messageText.ts";
+import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+
+/** The texts of messages that are being edited and not saved yet, by the message's id, as this browser keeps them. */
+export function readEdits(userId: string, conversationId: string): ReadonlyMap<string, string> {
+  try {
+    const kept: unknown = JSON.parse(readUserValue(userId, nameOf(conversationId)) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return new Map();
+    return new Map(Object.entries(kept).filter((edit): edit is [string, string] => typeof edit[1] === "string"));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Keeps what a message is being changed to; null: it is not being edited any more. */
+export function writeEdit(userId: string, conversationId: string, messageId: string, text: string | null): void {
+  const edits = new Map(readEdits(userId, conversationId));
+  if (text === null) edits.delete(messageId);
+  else edits.set(messageId, text);
+  const kept = edits.size === 0 ? null : JSON.stringify(Object.fromEntries(edits));
+  writeUserValue(userId, nameOf(conversationId), kept);
+}
+
+/** The ids of the messages whose kept texts are still to be saved: not those that were sent already, by a page that is gone. */
+export function openEdits(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
+  const open = messages.filter((message) => {
+    const text = edits.get(message.id);
+    return text !== undefined && !messages.some((other) => isVersionOf(other, message) && editableText(other) === text);
+  });
+  return new Set(open.map(({ id }) => id));
+}
+
+function isVersionOf(other: Message, { parentId, role }: Message): boolean {
+  return other.parentId === parentId && other.role === role;
+}
+
+const nameOf = (conversationId: string) => `edits:${conversationId}`;

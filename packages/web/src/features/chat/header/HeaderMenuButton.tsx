@@ -1,0 +1,56 @@
+import { IconDots } from "@tabler/icons-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { preload } from "../../../lib/preload.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+
+const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ default: HeaderMenu }));
+const HeaderMenu = lazy(loadMenu);
+const expectMenu = preload(loadMenu);
+
+export interface HeaderMenuButtonProps {
+  /** Why the messages cannot be cleared now; null: they can. */
+  blockedReason: string | null;
+  onOpenDataSources: () => void;
+  onDownload: () => void;
+  /** Asks, then clears. */
+  onClear: () => void;
+}
+
+/** On a narrow screen: what the head has no room for. */
+export function HeaderMenuButton(props: HeaderMenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span>
+      <IconButton
+        ref={button}
+        id={buttonId}
+        name="More actions"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        {...expectMenu}
+      >
+        <IconDots size={18} stroke={1.6} />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HeaderMenu {...props} labelledBy={buttonId} onClose={close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { type AnswerEnd, chatTexts, formatResetTime } from "@lectern/contract";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
+import { failureReason, interruptedCode, offersAgain } from "../../../entities/chat/answer/reply.ts";
+import classes from "./AnswerEnding.module.css";
+import { longestCountdownS, useSecondsUntil } from "./useSecondsUntil.ts";
+
+interface AnswerEndingProps {
+  end: AnswerEnd;
+  hasText: boolean;
+  blockedReason: string | null;
+  onAgain: () => void;
+}
+
+/** What stands under an answer that did not end by itself: why, what was kept, and the way to try again. */
+export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEndingProps) {
+  const secondsLeft = useSecondsUntil(end.retryAt);
+  if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
+  const waiting = end.retryAt && secondsLeft > 0 ? `You can try again ${whenAgain(end.retryAt, secondsLeft)}.` : null;
+  const blocked = blockedReason ?? waiting;
+  const tryAgain = (
+    <Button
+      size="xs"
+      variant="default"
+      className={classes.again}
+      // Without the seconds, which stand above: a reader that hears of each change of it would never be quiet.
+      title={blockedReason ?? (waiting ? "The server asks to wait" : undefined)}
+      aria-disabled={blocked !== null || undefined}
+      onClick={() => blocked === null && onAgain()}
+    >
+      Try again
+    </Button>
+  );
+  if (end.end === "failed") {
+    const reason = failureReason(end);
+    return (
+      <div className={classes.failure}>
+        <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
+        <div className={classes.words}>
+          <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
+          {reason !== null && <p className={classes.reason}>{reason}</p>}
+          {hasText && <p className={classes.line}>The text above was kept.</p>}
+          {waiting && (
+            <p className={classes.line} role="timer">
+              {waiting}
+            </p>
+          )}
+          {tryAgain}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.stopped}>
+      <IconPlayerStop size={16} stroke={1.6} aria-hidden />
+      <span>{end.code === interruptedCode ? interruptedText(hasText) : "Stopped"}</span>
+      {offersAgain(end, hasText) && tryAgain}
+    </div>
+  );
+}
+
+function DoneNote({ finishReason }: { finishReason: string | undefined }) {
+  const note = finishReason === undefined ? undefined : doneNotes.get(finishReason);
+  return note ? <p className={classes.stopped}>{note}</p> : null;
+}
+
+const doneNotes: ReadonlyMap<string, string> = new Map([
+  ["length", "The answer reached its longest length. A longer one can be set in the settings."],
+  ["contentFilter", "The model's server ended this answer because of its rules on content."],
+]);
+
+function whenAgain(retryAt: string, seconds: number): string {
+  if (seconds > longestCountdownS) return formatResetTime(retryAt, new Date());
+  return seconds < 60 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
+}
+
+function interruptedText(hasText: boolean): string {
+  return hasText
+    ? "The answer was interrupted. The text above was kept."
+    : "The answer was interrupted before it began.";
+}

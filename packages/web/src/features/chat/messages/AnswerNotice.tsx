@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Markdown } from "../../../ui/markdown/Markdown.tsx";
+import classes from "./AnswerNotice.module.css";
+
+interface AnswerNoticeProps {
+  notice: string;
+  /** The answer as the model gave it; null: that is what is shown. */
+  untransformed: string | null;
+  onAppLink: (href: string) => void;
+}
+
+/** What there is to say of an answer, quietly, and the answer as it was before it was changed. */
+export function AnswerNotice({ notice, untransformed, onAppLink }: AnswerNoticeProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={classes.notice}>
+      <p className={classes.text}>
+        {notice}
+        {untransformed !== null && (
+          <button type="button" className={classes.button} aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+            {isShown ? "Hide the original" : "Show the original"}
+          </button>
+        )}
+      </p>
+      {isShown && untransformed !== null && (
+        <section className={classes.original} aria-label="The original answer">
+          <Markdown source={untransformed} streaming={false} onAppLink={onAppLink} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { answerText, type Message } from "@lectern/contract";
+import { lazy, memo, Suspense, use, useState } from "react";
+import { interruptedEnd, offersAgain } from "../../../entities/chat/answer/reply.ts";
+import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
+import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
+import { AnswerPartsContext } from "../../../entities/chat/slots/answerParts.ts";
+import { Logo } from "../../../ui/Logo.tsx";
+import { Markdown } from "../../../ui/markdown/Markdown.tsx";
+import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
+import { AnswerEnding } from "./AnswerEnding.tsx";
+import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
+import classes from "./Message.module.css";
+import { MessageActions } from "./MessageActions.tsx";
+import { Reasoning } from "./Reasoning.tsx";
+import { StatusCards } from "./StatusCards.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+
+const AnswerNotice = lazy(() => import("./AnswerNotice.tsx").then(({ AnswerNotice }) => ({ default: AnswerNotice })));
+
+interface AssistantMessageProps {
+  message: Message;
+  versionIds: readonly string[];
+  conversationId: string;
+  store: RunStore;
+  /** An editing box stands in the place of its text. */
+  isEditing: boolean;
+  /** The answer is being written now. */
+  isLive: boolean;
+  isLast: boolean;
+  /** Its run is gone from the server, and no end of it was seen. */
+  isLost: boolean;
+  /** Why it cannot be changed now; null: it can. */
+  restingReason: string | null;
+  /** Why no other answer can be asked for now; null: it can. */
+  blockedReason: string | null;
+  actions: ThreadActions;
+}
+
+/** An answer: as it is kept, or, while it is being written, as it comes. */
+export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
+  const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
+  const { restingReason, blockedReason, actions } = props;
+  const [isSource, setIsSource] = useState(false);
+  const run = useLiveRun(store, conversationId, isLive);
+  const content = run ? answerText(run.answer) : message.content;
+  const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
+  const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
+  const state = run?.answer.state ?? message.data.state;
+  const { Text, Sources, Below } = use(AnswerPartsContext);
+  const isThinking = isLive && content === "" && reasoning !== "";
+  const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
+  const name = message.data.modelName ?? "Assistant";
+  const written = isSource ? (
+    <div className={classes.source}>{content}</div>
+  ) : (
+    <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+  );
+  const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
+  return (
+    <article className={classes.assistant} aria-label={name} aria-busy={isLive} data-message={message.id}>
+      <h2 className={classes.name}>
+        <Logo size={18} />
+        {name}
+      </h2>
+      <div className={classes.body}>
+        <StatusCards statuses={statuses} />
+        {reasoning !== "" && (
+          <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} onAppLink={actions.openAppLink} />
+        )}
+        {isWaiting && !isThinking ? (
+          <AnswerPlaceholder />
+        ) : (
+          (content !== "" || (isLive && !isThinking)) && (
+            <Text state={state}>
+              {isEditing ? <LazyMessageEditor message={message} kind="save" fallback={written} /> : written}
+            </Text>
+          )
+        )}
+        {run && <LiveNote phase={run.phase} />}
+        {!isLive && message.data.notice !== undefined && (
+          <Suspense fallback={null}>
+            <AnswerNotice
+              notice={message.data.notice}
+              untransformed={message.data.untransformed ?? null}
+              onAppLink={actions.openAppLink}
+            />
+          </Suspense>
+        )}
+        {end && (
+          <AnswerEnding
+            end={end}
+            hasText={content !== ""}
+            blockedReason={blockedReason}
+            onAgain={() => actions.answerAgain(message)}
+          />
+        )}
+      </div>
+      <div className={classes.foot}>
+        {!isLive && !isEditing && (
+          <MessageActions
+            what="answer"
+            message={message}
+            text={content}
+            versionIds={versionIds}
+            isProminent={isLast}
+            blockedReason={restingReason}
+            againBlockedReason={blockedReason}
+            {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
+            {...(content === "" ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
+            actions={actions}
+          />
+        )}
+        {state?.sources !== undefined && (
+          <Suspense fallback={null}>
+            <Sources sources={state.sources} />
+          </Suspense>
+        )}
+      </div>
+      {isLast && !isLive && Below && (
+        <Suspense fallback={null}>
+          <Below message={message} />
+        </Suspense>
+      )}
+    </article>
+  );
+});
+
+function LiveNote({ phase }: { phase: Run["phase"] }) {
+  if (phase === "reconnecting") return <p className={classes.note}>Reconnecting to the answer …</p>;
+  if (phase === "stopping") return <p className={classes.note}>Stopping …</p>;
+  return null;
+}

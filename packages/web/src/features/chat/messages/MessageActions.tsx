@@ -1,0 +1,126 @@
+import type { Message } from "@lectern/contract";
+import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
+import type { ComponentPropsWithRef } from "react";
+import { useClipboard } from "../../../ui/useClipboard.ts";
+import classes from "./MessageActions.module.css";
+import { MessageMenuButton } from "./MessageMenuButton.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+
+interface MessageActionsProps {
+  /** What the message is called in the names of the buttons. */
+  what: "answer" | "message";
+  message: Message;
+  /** The text of it that is shown. */
+  text: string;
+  versionIds: readonly string[];
+  /** Shown without hover or focus. */
+  isProminent: boolean;
+  /** Why nothing can be changed now; null: it can. */
+  blockedReason: string | null;
+  /** Why no other answer can be asked for now; null: it can. */
+  againBlockedReason?: string | null;
+  onAgain?: () => void;
+  /** Whether the message is shown as it was written; absent where that is how it is shown anyway. */
+  source?: { isShown: boolean; toggle: () => void };
+  actions: ThreadActions;
+}
+
+/** The quiet row under a message: its versions, what is done often, and a menu with the rest. */
+export function MessageActions(props: MessageActionsProps) {
+  const { what, message, text, versionIds, isProminent, blockedReason, againBlockedReason, onAgain, actions } = props;
+  const { isCopied, copy, copyRich } = useClipboard();
+  return (
+    <div className={classes.row} data-prominent={isProminent || undefined}>
+      {versionIds.length > 1 && <Versions {...props} />}
+      {text !== "" && (
+        <ActionButton name={isCopied ? "Copied" : `Copy the ${what}`} onClick={() => copy(text)}>
+          {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </ActionButton>
+      )}
+      {message.role === "user" && (
+        <ActionButton
+          name="Edit the message"
+          blockedReason={blockedReason}
+          data-action="edit"
+          onClick={() => actions.edit(message.id)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionButton>
+      )}
+      {onAgain && (
+        <ActionButton name="Answer again" blockedReason={againBlockedReason ?? blockedReason} onClick={onAgain}>
+          <IconRefresh size={16} aria-hidden />
+        </ActionButton>
+      )}
+      <MessageMenuButton
+        what={what}
+        message={message}
+        blockedReason={blockedReason}
+        source={props.source ?? null}
+        onCopyRich={() => copyRich(() => richTextOf(text))}
+        actions={actions}
+      />
+      <span role="status" className={classes.copied}>
+        {isCopied ? "Copied" : ""}
+      </span>
+    </div>
+  );
+}
+
+const richTextOf = (source: string) =>
+  import("../../../ui/markdown/text/toRichText.ts").then(({ toRichText }) => toRichText(source));
+
+function Versions({ what, message, versionIds, blockedReason, actions }: MessageActionsProps) {
+  const index = versionIds.indexOf(message.id);
+  const previous = versionIds[index - 1];
+  const next = versionIds[index + 1];
+  const isFirst = previous === undefined;
+  const isLast = next === undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={`Versions of the ${what}`} className={classes.versions}>
+      <ActionButton
+        name="Earlier version"
+        blockedReason={isFirst ? "This is the first version" : blockedReason}
+        onClick={() => previous !== undefined && actions.showVersion(previous)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionButton>
+      <span className={classes.count}>
+        {index + 1} of {versionIds.length}
+      </span>
+      <ActionButton
+        name="Later version"
+        blockedReason={isLast ? "This is the last version" : blockedReason}
+        onClick={() => next !== undefined && actions.showVersion(next)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionButton>
+    </div>
+  );
+}
+
+interface ActionButtonProps extends Omit<ComponentPropsWithRef<"button">, "name" | "title"> {
+  name: string;
+  blockedReason?: string | null;
+  onClick: () => void;
+}
+
+// A plain button: hundreds of them may stand in a conversation, too many for a tooltip component each.
+function ActionButton({ name, blockedReason = null, onClick, children, ...rest }: ActionButtonProps) {
+  const isBlocked = blockedReason !== null;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      {...rest}
+      aria-label={name}
+      title={blockedReason ?? name}
+      aria-disabled={isBlocked || undefined}
+      aria-description={blockedReason ?? undefined}
+      onClick={isBlocked ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import { getBranch, type Message } from "@lectern/contract";
+import { memo, type RefObject, useCallback, useMemo } from "react";
+import { useStore } from "zustand";
+import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
+import { useLiveReplyId } from "../../../entities/chat/runs/useRun.ts";
+import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
+import { AssistantMessage } from "./AssistantMessage.tsx";
+import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
+import { answerComing } from "./messageTexts.ts";
+import { NearOnly } from "./NearOnly.tsx";
+import { OtherMessage } from "./OtherMessage.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+import { UserMessage } from "./UserMessage.tsx";
+import { useNearness } from "./useNearness.ts";
+
+interface MessageListProps {
+  conversationId: string;
+  /** The tree: every version of every message. */
+  messages: readonly Message[];
+  headId: string | null;
+  store: RunStore;
+  /** What the messages are scrolled in. */
+  scrollRef: RefObject<HTMLElement | null>;
+  /** Why no other answer can be asked for now; null: it can. */
+  blockedReason: string | null;
+  /** Messages in whose places editing boxes stand. */
+  editingIds: ReadonlySet<string>;
+  /** The message that is to be in the page, however far it is. */
+  wantedId: string | null;
+  actions: ThreadActions;
+}
+
+/**
+ * The shown branch of a conversation. It is a log that is not read out as it grows: a finished answer is announced elsewhere.
+ * Of a long one only what is near to what is seen stands in the page.
+ */
+export const MessageList = memo(function MessageList(props: MessageListProps) {
+  const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, wantedId, actions } = props;
+  const thread = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
+  const chunks = useMemo(() => chunksOf(thread), [thread]);
+  const isKept = useMemo(() => isSmall(thread), [thread]);
+  const watch = useNearness(scrollRef);
+  const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);
+  const liveReplyId = useLiveReplyId(store, conversationId);
+  const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
+  const firstDrawn = firstDrawnOf(chunks);
+  const last = thread.at(-1)?.message;
+  const lastAskedId = useMemo(() => thread.findLast(({ message }) => message.role === "user")?.message.id, [thread]);
+  const restingReason = liveReplyId === null ? null : answerComing;
+
+  const draw = ({ message, versionIds }: ShownMessage) => {
+    const isEditing = editingIds.has(message.id);
+    const shared = { message, versionIds, restingReason, actions };
+    switch (message.role) {
+      case "user":
+        return (
+          <UserMessage key={message.id} {...shared} isEditing={isEditing} isLastAsked={message.id === lastAskedId} />
+        );
+      case "assistant":
+        return (
+          <AssistantMessage
+            key={message.id}
+            {...shared}
+            isEditing={isEditing}
+            conversationId={conversationId}
+            store={store}
+            isLive={message.id === liveReplyId}
+            isLast={message === last}
+            isLost={lostRequestIds.has(message.data.run?.requestId ?? "")}
+            blockedReason={restingReason ?? blockedReason}
+          />
+        );
+      case "environment":
+      case "system":
+        return <OtherMessage key={message.id} {...shared} />;
+      default:
+        return message.role satisfies never;
+    }
+  };
+  return (
+    <div role="log" aria-live="off" aria-label="Conversation">
+      {chunks.map((chunk, index) => (
+        <NearOnly
+          // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not empty the place that it stands in
+          key={index}
+          watch={watch}
+          estimatedPx={chunk.estimatedPx}
+          isDrawnAtFirst={index >= firstDrawn}
+          isWanted={wantedId !== null && chunk.messages.some(({ message }) => message.id === wantedId)}
+          isKept={isKept}
+          scrollArea={scrollArea}
+        >
+          {() => chunk.messages.map(draw)}
+        </NearOnly>
+      ))}
+    </div>
+  );
+});

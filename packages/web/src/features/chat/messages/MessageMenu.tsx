@@ -1,0 +1,65 @@
+import { Menu } from "@mantine/core";
+import { IconClipboardText, IconCode, IconDownload, IconGitFork, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import classes from "./MessageMenu.module.css";
+import type { MessageMenuButtonProps } from "./MessageMenuButton.tsx";
+
+interface MessageMenuProps extends MessageMenuButtonProps {
+  /** The id of the button that opened it. */
+  labelledBy: string;
+  onClose: () => void;
+}
+
+/** The open menu of one message. Loaded when the first one opens. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, blockedReason, source, labelledBy, onCopyRich, onClose, actions } = props;
+  const isAnswer = message.role === "assistant";
+  const hasText = message.content !== "";
+  const items: ReactNode[] = [];
+  const add = (item: Omit<ItemProps, "isFirst">) =>
+    items.push(<Item key={item.label} {...item} isFirst={items.length === 0} />);
+  if (isAnswer && hasText) add({ label: "Copy as rich text", Icon: IconClipboardText, onChoose: onCopyRich });
+  if (isAnswer && hasText)
+    add({ label: "Edit", Icon: IconPencil, blockedReason, onChoose: () => actions.edit(message.id) });
+  if (source)
+    add({ label: source.isShown ? "Show formatted" : "Show source", Icon: IconCode, onChoose: source.toggle });
+  if (hasText)
+    add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
+  if (hasText) add({ label: "Download", Icon: IconDownload, onChoose: () => actions.download(message) });
+  add({ label: "Delete", Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-start" width={200} onClose={onClose}>
+      {items}
+    </ActionMenu>
+  );
+}
+
+interface ItemProps {
+  label: string;
+  Icon: ComponentType<{ size: number; stroke: number }>;
+  /** Why it rests now; null: it does not. */
+  blockedReason?: string | null;
+  isDanger?: boolean;
+  isFirst: boolean;
+  onChoose: () => void;
+}
+
+function Item({ label, Icon, blockedReason = null, isDanger = false, isFirst, onChoose }: ItemProps) {
+  const isBlocked = blockedReason !== null;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.6} />}
+      className={[classes.item, isDanger && classes.danger].filter(Boolean).join(" ")}
+      {...(isFirst ? { "data-autofocus": true } : {})}
+      // Resting, and still reached by the keys, so that everybody hears why.
+      aria-disabled={isBlocked || undefined}
+      title={blockedReason ?? undefined}
+      aria-description={blockedReason ?? undefined}
+      closeMenuOnClick={!isBlocked}
+      onClick={isBlocked ? undefined : onChoose}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Message } from "@lectern/contract";
+import { IconDots } from "@tabler/icons-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { preload } from "../../../lib/preload.ts";
+import classes from "./MessageActions.module.css";
+import type { ThreadActions } from "./threadActions.ts";
+
+const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
+const MessageMenu = lazy(loadMenu);
+const expectMenu = preload(loadMenu);
+
+export interface MessageMenuButtonProps {
+  what: "answer" | "message";
+  message: Message;
+  /** Why nothing can be changed now; null: it can. */
+  blockedReason: string | null;
+  /** Whether the message is shown as it was written; null where that is how it is shown anyway. */
+  source: { isShown: boolean; toggle: () => void } | null;
+  onCopyRich: () => void;
+  actions: ThreadActions;
+}
+
+/** Opens the menu of a message. The menu itself is in the page only while it is open. */
+export function MessageMenuButton(props: MessageMenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span className={classes.more} data-open={isOpen || undefined}>
+      <button
+        ref={button}
+        id={buttonId}
+        type="button"
+        className={classes.button}
+        data-action="more"
+        aria-label={`More actions for the ${props.what}`}
+        title="More actions"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        {...expectMenu}
+      >
+        <IconDots size={16} aria-hidden />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MessageMenu {...props} labelledBy={buttonId} onClose={close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { StatusEntry } from "@lectern/contract";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { shownStatuses } from "../../../entities/chat/answer/reply.ts";
+import classes from "./StatusCards.module.css";
+import { statusIcon } from "./statusIcon.ts";
+
+/** What is being done for an answer, one calm line each: what is in progress, and what is to stay. */
+export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
+  const shown = shownStatuses(statuses);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label="Progress">
+      {shown.map((status) => (
+        <li key={status.id}>
+          <StatusCard status={status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StatusCard({ status }: { status: StatusEntry }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  const { message, inProgress } = status;
+  const summary = status.summary || message;
+  const Icon = statusIcon(status.icon);
+  const line = (
+    <>
+      <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.summary}>{summary}</span>
+    </>
+  );
+  const isAnimated = inProgress && status.animated !== false;
+  if (message === "" || message === summary) {
+    return (
+      <div className={classes.card} data-animated={isAnimated || undefined}>
+        {line}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.card} data-animated={isAnimated || undefined}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {line}
+        <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
+      </button>
+      <p id={detailsId} className={classes.details} hidden={!isOpen}>
+        {message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Message } from "@lectern/contract";
+import { memo, Suspense, use, useState } from "react";
+import { MessageDocumentsContext } from "../../../entities/chat/slots/composerAttachments.ts";
+import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
+import classes from "./Message.module.css";
+import { MessageActions } from "./MessageActions.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+
+interface UserMessageProps {
+  message: Message;
+  versionIds: readonly string[];
+  /** An editing box stands in its place. */
+  isEditing: boolean;
+  /** The last one of the user: edited, it is sent again. */
+  isLastAsked: boolean;
+  /** Why it cannot be changed now; null: it can. */
+  restingReason: string | null;
+  actions: ThreadActions;
+}
+
+/** What the person said, as it was typed. */
+export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
+  const { message, versionIds, isEditing, isLastAsked, restingReason, actions } = props;
+  const { content, label = content } = message;
+  const [isSource, setIsSource] = useState(false);
+  const dataSources = message.data.dataSources ?? [];
+  const Documents = use(MessageDocumentsContext);
+  const shown = isSource ? content : label;
+  const bubble = <div className={classes.bubble}>{shown}</div>;
+  return (
+    <article className={classes.user} aria-label="You" data-message={message.id}>
+      {dataSources.length > 0 && (
+        // About as high as one line of them.
+        <Suspense fallback={<div className={classes.documentsToCome} />}>
+          <Documents dataSources={dataSources} />
+        </Suspense>
+      )}
+      {isEditing ? (
+        <LazyMessageEditor message={message} kind={isLastAsked ? "send" : "save"} fallback={bubble} />
+      ) : (
+        <>
+          {bubble}
+          <MessageActions
+            what="message"
+            message={message}
+            text={shown}
+            versionIds={versionIds}
+            isProminent={false}
+            blockedReason={restingReason}
+            {...(label === content ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
+            actions={actions}
+          />
+        </>
+      )}
+    </article>
+  );
+});

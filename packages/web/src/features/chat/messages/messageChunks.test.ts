@@ -1,0 +1,50 @@
+import type { Message } from "@lectern/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ShownMessage } from "../../../entities/conversations/messageTree.ts";
+import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
+
+const shown = (id: string, length: number): ShownMessage => {
+  const message: Message = { id, parentId: null, role: "assistant", content: "x".repeat(length), data: {} };
+  return { message, versionIds: [] };
+};
+const threadOfLengths = (lengths: readonly number[]) => lengths.map((length, index) => shown(`m${index}`, length));
+const lengths = fc.array(fc.nat(20_000), { maxLength: 60 });
+
+describe("the chunks of a conversation", () => {
+  test("hold every message once, in its order", () => {
+    fc.assert(
+      fc.property(lengths, (given) => {
+        const thread = threadOfLengths(given);
+        expect(chunksOf(thread).flatMap(({ messages }) => messages)).toEqual(thread);
+      }),
+    );
+  });
+
+  test("stay as they are when the last message grows or another one follows", () => {
+    fc.assert(
+      fc.property(lengths, fc.nat(50_000), (given, grown) => {
+        const sizes = (thread: readonly ShownMessage[]) => chunksOf(thread).map(({ messages }) => messages.length);
+        const before = sizes(threadOfLengths([...given, 0]));
+        expect(sizes(threadOfLengths([...given, grown]))).toEqual(before);
+        const after = sizes(threadOfLengths([...given, grown, 10]));
+        expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+      }),
+    );
+  });
+
+  test("the first frame draws the last ones, as many as are seen", () => {
+    const chunks = chunksOf(threadOfLengths(Array.from({ length: 1_000 }, () => 400)));
+    const drawn = chunks.slice(firstDrawnOf(chunks));
+    expect(drawn.reduce((sum, { estimatedPx }) => sum + estimatedPx, 0)).toBeGreaterThanOrEqual(1_500);
+    expect(drawn.length).toBeLessThan(3);
+    expect(firstDrawnOf(chunksOf(threadOfLengths([10])))).toBe(0);
+    expect(firstDrawnOf([])).toBe(0);
+  });
+});
+
+test("a conversation is small up to 100 messages and 100,000 characters", () => {
+  expect(isSmall(threadOfLengths(Array.from({ length: 100 }, () => 1_000)))).toBe(true);
+  expect(isSmall(threadOfLengths(Array.from({ length: 101 }, () => 1)))).toBe(false);
+  expect(isSmall(threadOfLengths([100_001]))).toBe(false);
+});

@@ -1,0 +1,216 @@
+import { type AnswerEnd, chatTexts, type Message, type StatusEntry } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
+import { AnswerEnding } from "../messages/AnswerEnding.tsx";
+import { AssistantMessage } from "../messages/AssistantMessage.tsx";
+import { OtherMessage } from "../messages/OtherMessage.tsx";
+import { StatusCards } from "../messages/StatusCards.tsx";
+import { statusIcon } from "../messages/statusIcon.ts";
+import type { ThreadActions } from "../messages/threadActions.ts";
+import { AdvancedSettings } from "../settings/AdvancedSettings.tsx";
+import { EmptyConversation } from "./EmptyConversation.tsx";
+
+afterEach(() => void vi.useRealTimers());
+
+const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
+/** What is drawn, without the provider's style elements and without tags. */
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<style[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+
+const status: StatusEntry = { id: "1", summary: "Searching", message: "a.pdf", type: "info", inProgress: true };
+
+describe("status cards", () => {
+  test("[C2.15] have an icon each by name, are animated while in progress, and open where the message says more", () => {
+    const names = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
+    expect(new Set(names.map(statusIcon)).size).toBe(names.length);
+
+    const open = draw(<StatusCards statuses={[status]} />);
+    expect(open).toContain("data-animated");
+    expect(open).toContain('aria-expanded="false"');
+    expect(open).toContain("<svg");
+    const plain = draw(
+      <StatusCards statuses={[{ ...status, message: "Searching", inProgress: false, sticky: true }]} />,
+    );
+    expect(plain).not.toContain("data-animated");
+    expect(plain).not.toContain("aria-expanded");
+  });
+});
+
+describe("before the first message", () => {
+  const settings = {
+    settings: { prompt: null, temperature: null, maxTokens: null },
+    model: null,
+    blockedReason: null,
+    onChange: () => {},
+  };
+
+  test("a conversation says how to begin, and offers the model, the storage and the settings", () => {
+    const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
+    const text = textOf(draw(<EmptyConversation {...settings} {...slots} />));
+    expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
+  });
+
+  test("the settings are the system prompt, the temperature and the response length", () => {
+    const text = textOf(draw(<AdvancedSettings {...settings} />));
+    for (const part of ["System prompt", "Temperature", "Response Length", "Concise Average Verbose"]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("[C2.30b] the temperature goes from 0 to 1, Precise, Neutral, Creative, and is 1 unless set", () => {
+    const markup = draw(<AdvancedSettings {...settings} />);
+    expect(textOf(markup)).toContain("Precise Neutral Creative");
+    const slider = /<[^>]*aria-label="Temperature"[^>]*>/.exec(markup)?.[0];
+    expect(slider).toContain('aria-valuemin="0"');
+    expect(slider).toContain('aria-valuemax="1"');
+    expect(slider).toContain('aria-valuenow="1"');
+  });
+
+  test("while an answer comes the settings rest, and say why", () => {
+    const markup = draw(<AdvancedSettings {...settings} blockedReason="Later" />);
+    expect(textOf(markup)).toContain("Later");
+    expect(markup.match(/aria-disabled="true"|data-disabled="true"/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("an answer", () => {
+  const reply: Message = {
+    id: "a",
+    parentId: "u",
+    role: "assistant",
+    content: "",
+    data: { run: { requestId: "r" }, modelName: "Model One" },
+  };
+  const actions: ThreadActions = {
+    answerAgain: () => {},
+    showVersion: () => {},
+    openAppLink: () => {},
+    edit: () => {},
+    editLast: () => false,
+    remove: () => {},
+    fork: () => {},
+    download: () => {},
+  };
+  const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {})) =>
+    draw(
+      <AssistantMessage
+        message={message}
+        versionIds={["a0", "a"]}
+        conversationId="c"
+        store={store}
+        isLive={isLive}
+        isLast
+        isLost={false}
+        isEditing={false}
+        restingReason={null}
+        blockedReason={null}
+        actions={actions}
+      />,
+    );
+
+  test("[C2.57] has a placeholder until its first word comes", () => {
+    const store = createRunStore(() => {});
+    store.begin("c", { requestId: "r", replyId: "a" });
+    const markup = drawAnswer(reply, true, store);
+    expect(textOf(markup)).toContain("Waiting for the answer");
+    expect(markup).toContain('aria-busy="true"');
+    expect(textOf(markup)).toContain("Model One");
+  });
+
+  test("offers copy, another answer and its versions once it has ended", () => {
+    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
+    const markup = drawAnswer(ended, false);
+    expect(markup).toContain('aria-label="Copy the answer"');
+    expect(markup).toContain('aria-label="Answer again"');
+    expect(textOf(markup)).toContain("2 of 2");
+  });
+
+  test("rests with the reason in its menu's button row while another answer comes", () => {
+    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
+    const markup = draw(
+      <AssistantMessage
+        message={ended}
+        versionIds={["a0", "a"]}
+        conversationId="c"
+        store={createRunStore(() => {})}
+        isLive={false}
+        isLast={false}
+        isLost={false}
+        isEditing={false}
+        restingReason="An answer is being written"
+        blockedReason="An answer is being written"
+        actions={actions}
+      />,
+    );
+    const again = /<button[^>]*aria-label="Answer again"[^>]*>/.exec(markup)?.[0];
+    expect(again).toContain('aria-disabled="true"');
+    expect(again).toContain('title="An answer is being written"');
+    expect(/<button[^>]*aria-label="Copy the answer"[^>]*>/.exec(markup)?.[0]).not.toContain("aria-disabled");
+  });
+
+  test.each([
+    ["environment", "Environment"],
+    ["system", "System"],
+  ] as const)("of the role %s, as imported conversations have it, is shown plainly with its name", (role, name) => {
+    const message: Message = { id: "e", parentId: null, role, content: "**told** by <b>", data: {} };
+    const markup = draw(<OtherMessage message={message} versionIds={[]} restingReason={null} actions={actions} />);
+    expect(markup).toContain(`aria-label="${name}"`);
+    expect(markup).toContain("**told** by &lt;b&gt;");
+  });
+
+  test("[C8.18] that failed says so in the sentence, with the reason beneath and a way to try again", () => {
+    const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain(`${chatTexts.failed} No allowance is left. Try again`);
+  });
+
+  test("that failed gives its reason the weight, and the sentence where there is none", () => {
+    const markupOf = (end: AnswerEnd) =>
+      draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />);
+    const classOf = (markup: string, text: string) => new RegExp(`<p class="([^"]*)">${text}`).exec(markup)?.[1];
+    const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
+    expect(classOf(explained, "No allowance is left.")).toContain("reason");
+    expect(classOf(explained, chatTexts.failed)).toContain("sentence");
+    expect(explained).not.toContain("rateLimited");
+    expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
+  });
+
+  test("that failed says when to try again, and the button waits until then", () => {
+    vi.setSystemTime("2026-11-21T10:00:00.000Z");
+    const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const markupOf = (retryAt: string) => {
+      const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
+      return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />);
+    };
+    expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
+    expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
+    expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
+    const far = new Date(Date.now() + 3_600_000).toTimeString().slice(0, 5);
+    expect(textOf(markupOf(timeIn(3_600)))).toMatch(new RegExp(`You can try again (on \\w+ \\d+ )?at ${far}\\.`));
+    expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
+    expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
+    expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
+    expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
+  });
+
+  test("that the model's server ended by its rules on content says so", () => {
+    const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain("The model's server ended this answer because of its rules on content.");
+  });
+
+  test("that was interrupted keeps its text and offers to try again", () => {
+    const end: AnswerEnd = { end: "stopped", code: "interrupted" };
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    expect(text).toContain("The text above was kept.");
+    expect(text).toContain("Try again");
+  });
+});

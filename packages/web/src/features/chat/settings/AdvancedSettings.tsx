@@ -1,0 +1,100 @@
+import type { ConversationSettings, Model } from "@lectern/contract";
+import { limits } from "@lectern/contract";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type ReactNode, Suspense, use, useId, useState } from "react";
+import { InstructionsSelectorContext } from "../../../entities/chat/slots/instructionsSelector.ts";
+import classes from "./AdvancedSettings.module.css";
+import { ResponseLengthSlider } from "./ResponseLengthSlider.tsx";
+import { TemperatureSlider } from "./TemperatureSlider.tsx";
+
+export interface AdvancedSettingsProps {
+  settings: Pick<ConversationSettings, "prompt" | "temperature" | "maxTokens">;
+  model: Model | null;
+  /** Where the model is chosen; absent where it is chosen beside the settings. */
+  modelSelector?: ReactNode;
+  /** Why nothing can be changed now; null: it can. */
+  blockedReason: string | null;
+  onChange: (changes: Partial<ConversationSettings>) => void;
+}
+
+const writeDelayMs = 400;
+
+/** What may be set for one conversation: the model, the system prompt, the temperature and how long answers may be. */
+export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
+  const isDisabled = blockedReason !== null;
+  const Instructions = use(InstructionsSelectorContext);
+  /** Counts what was chosen: the field below then begins with that. */
+  const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
+  return (
+    <div className={classes.settings}>
+      {isDisabled && <p className={classes.reason}>{blockedReason}</p>}
+      {modelSelector}
+      {Instructions && (
+        <Suspense fallback={null}>
+          <Instructions
+            prompt={settings.prompt}
+            isDisabled={isDisabled}
+            onChoose={(prompt) => {
+              setChosen(({ count }) => ({ prompt, count: count + 1 }));
+              onChange({ prompt });
+            }}
+          />
+        </Suspense>
+      )}
+      <SystemPrompt
+        key={chosen.count}
+        prompt={chosen.count === 0 ? settings.prompt : chosen.prompt}
+        isDisabled={isDisabled}
+        onChange={(prompt) => onChange({ prompt })}
+      />
+      <TemperatureSlider
+        temperature={settings.temperature}
+        isDisabled={isDisabled}
+        onChange={(temperature) => onChange({ temperature })}
+      />
+      <ResponseLengthSlider
+        maxTokens={settings.maxTokens}
+        outputTokenLimit={model?.outputTokenLimit}
+        isDisabled={isDisabled}
+        onChange={(maxTokens) => onChange({ maxTokens })}
+      />
+    </div>
+  );
+}
+
+interface SystemPromptProps {
+  prompt: string | null;
+  isDisabled: boolean;
+  onChange: (prompt: string | null) => void;
+}
+
+function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
+  const fieldId = useId();
+  const [text, setText] = useState(prompt ?? "");
+  const write = useDebouncedCallback((next: string) => onChange(next.trim() === "" ? null : next), {
+    delay: writeDelayMs,
+    flushOnUnmount: true,
+  });
+  return (
+    <div className={classes.prompt}>
+      <label htmlFor={fieldId} className={classes.label}>
+        System prompt
+      </label>
+      <textarea
+        id={fieldId}
+        className={classes.field}
+        rows={3}
+        maxLength={limits.systemPromptLength}
+        placeholder="Leave it empty for the default: concise answers in Markdown."
+        value={text}
+        readOnly={isDisabled}
+        aria-disabled={isDisabled || undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          write(event.target.value);
+        }}
+        onBlur={() => write.flush()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Message } from "@lectern/contract";
+import { editableText } from "../../../entities/chat/answer/messageText.ts";
+import { safeFileName } from "../../../ui/markdown/code/codeFileName.ts";
+import { saveFile } from "../../../ui/saveFile.ts";
+
+/** Saves the text of one message as a Markdown file that is named for its conversation. */
+export function downloadMessage(message: Message, conversationName: string): void {
+  const text = editableText(message);
+  const content = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/markdown;charset=utf-8" });
+  // Its own ending, so that a dot in the name is none.
+  saveFile(content, `${safeFileName(conversationName, "message").slice(0, 80)}.md`);
+}

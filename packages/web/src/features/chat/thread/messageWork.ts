@@ -1,0 +1,105 @@
+import { type Conversation, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
+import type { ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { writeEdit } from "../editor/editDrafts.ts";
+import type { MessageStore } from "./messageStore.ts";
+import { withOtherText } from "./withOtherText.ts";
+
+/** Where the work is done, and who is asked about it. */
+export interface WorkPlace {
+  conversation: Conversation;
+  userId: string;
+  messageStore: MessageStore;
+  /** Draws a question; null: none. */
+  setQuestion: (question: ConfirmDialogProps) => void;
+  focusMessage: (messageId: string) => void;
+}
+
+type Choice = "confirm" | "cancel" | "close";
+
+/** Deletes a message: what is more than itself is asked for, and all of it can be undone for a while. Never rejects. */
+export async function removeMessage(place: WorkPlace, message: Message): Promise<void> {
+  const { conversation, messageStore, focusMessage } = place;
+  const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
+  if (count > 1) {
+    const question = ask(place, {
+      title: "Delete this version?",
+      message: whatGoesWithIt(count - 1),
+      confirmLabel: "Delete",
+      isDestructive: true,
+    });
+    const choice = await question.choice;
+    question.close();
+    if (choice !== "confirm") return;
+  }
+  const thread = getBranch(conversation.messages, conversation.headId);
+  const index = thread.findIndex(({ id }) => id === message.id);
+  const neighbour = thread[index - 1] ?? thread[index + 1];
+  try {
+    const undo = await messageStore.removeMessage(conversation.id, message.id);
+    notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
+    // The focus was on what is gone.
+    if (neighbour) focusMessage(neighbour.id);
+  } catch (error) {
+    notifyFailure(error);
+  }
+}
+
+/** [C2.40, C4.15] Writes another text in the place of a message's, and asks before that whether a copy is kept. False: it was not done. */
+export async function overwriteMessage(place: WorkPlace, message: Message, text: string): Promise<boolean> {
+  const { conversation, userId, messageStore } = place;
+  const question = ask(place, {
+    title: "Save a Copy of the Conversation?",
+    message:
+      "The message is overwritten in this conversation; the answers stay. A copy keeps the conversation as it is now.",
+    confirmLabel: "Save Copy",
+    cancelLabel: "Overwrite Only",
+    hasTwoAnswers: true,
+  });
+  const choice = await question.choice;
+  if (choice === "close") {
+    question.close();
+    return false;
+  }
+  question.wait();
+  try {
+    if (choice === "confirm") await messageStore.copy(conversation.id);
+    const { content, label } = withOtherText(message, text);
+    await messageStore.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
+    writeEdit(userId, conversation.id, message.id, null);
+    if (choice === "confirm") notifySuccess("The conversation as it was is kept as a copy in your list.");
+    return true;
+  } catch (error) {
+    notifyFailure(error);
+    return false;
+  } finally {
+    question.close();
+  }
+}
+
+interface Words extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The cancelling button is an answer too; there is another way out. */
+  hasTwoAnswers?: boolean;
+}
+
+function ask({ setQuestion }: WorkPlace, { hasTwoAnswers = false, ...words }: Words) {
+  const { promise: choice, resolve } = Promise.withResolvers<Choice>();
+  const draw = (isOpen: boolean, isBusy: boolean) =>
+    setQuestion({
+      ...words,
+      isOpen,
+      isBusy,
+      onConfirm: () => resolve("confirm"),
+      onCancel: () => resolve("cancel"),
+      ...(hasTwoAnswers ? { onClose: () => resolve("close") } : {}),
+    });
+  draw(true, false);
+  return { choice, wait: () => draw(true, true), close: () => draw(false, false) };
+}
+
+function whatGoesWithIt(following: number): string {
+  const others = following === 1 ? "The message that follows it goes" : `The ${following} messages that follow it go`;
+  return `${others} with it. The other versions of the message stay.`;
+}

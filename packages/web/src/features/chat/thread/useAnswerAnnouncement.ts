@@ -1,0 +1,36 @@
+import { chatTexts, type Message } from "@lectern/contract";
+import { type RefObject, useEffect, useRef } from "react";
+import { failureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
+import { cutText } from "../../../lib/cutText.ts";
+import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
+
+/** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
+const announcedLength = 1_000;
+/** Of an answer as it is written, which is longer than what it says, this much is read for that. Characters. */
+const readLength = 4_000;
+
+/** Gives the live region in which it says that an answer is being written, and, once it has ended, the answer. */
+export function useAnswerAnnouncement(
+  isStreaming: boolean,
+  messages: readonly Message[],
+  headId: string | null,
+): RefObject<HTMLDivElement | null> {
+  const regionRef = useRef<HTMLDivElement>(null);
+  const wasStreaming = useRef(isStreaming);
+  useEffect(() => {
+    if (!regionRef.current || wasStreaming.current === isStreaming) return;
+    wasStreaming.current = isStreaming;
+    const head = messages.find(({ id }) => id === headId);
+    regionRef.current.textContent = isStreaming ? "The answer is being written." : announcementOf(head);
+  }, [isStreaming, messages, headId]);
+  return regionRef;
+}
+
+function announcementOf(reply: Message | undefined): string {
+  if (reply?.role !== "assistant") return "";
+  const { end } = reply.data;
+  if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
+  const text = cutText(plainTextIfLoaded(reply.content.slice(0, readLength)), announcedLength);
+  if (end?.end !== "stopped") return `The answer: ${text}`;
+  return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
+}

@@ -1,0 +1,79 @@
+import type { Message } from "@lectern/contract";
+import { useRef, useState } from "react";
+import { openEdits, readEdits, writeEdit } from "../editor/editDrafts.ts";
+import type { MessageEditing } from "../editor/messageEditing.ts";
+import type { ChatThreadProps } from "./ChatThread.tsx";
+
+interface MessageEdits {
+  /** The messages in whose places editing boxes stand. */
+  editingIds: ReadonlySet<string>;
+  /** For MessageEditingContext. */
+  editing: MessageEditing;
+  open: (messageId: string) => void;
+}
+
+interface EditsOptions extends ChatThreadProps {
+  sendBlockedReason: string | null;
+  saveBlockedReason: string | null;
+  toEnd: () => void;
+  /** Gives the focus back to a message whose box has closed. */
+  focusMessage: (messageId: string) => void;
+  /** Writes another text in the place of a message's; false: it was not done. */
+  overwrite: (message: Message, text: string) => Promise<boolean>;
+}
+
+/** The messages of a thread that are being edited, and what becomes of their texts. */
+export function useMessageEdits(options: EditsOptions): MessageEdits {
+  const { conversation, model, runs, userId, alert, toEnd, focusMessage, overwrite } = options;
+  const { id, messages } = conversation;
+  const [editingIds, setEditingIds] = useState(() => openEdits(readEdits(userId, id), messages));
+  const openedId = useRef<string | null>(null);
+  /** Where the focus was when a box was opened from outside its message. */
+  const cameFrom = useRef<Element | null>(null);
+  const [takesFocus] = useState(() => (messageId: string) => {
+    const isIt = openedId.current === messageId;
+    if (isIt) openedId.current = null;
+    return isIt;
+  });
+  const add = (messageId: string) => setEditingIds((ids) => new Set([...ids, messageId]));
+  const close = (messageId: string) => setEditingIds((ids) => new Set([...ids].filter((other) => other !== messageId)));
+  const send = async (message: Message, text: string) => {
+    if (!model) return;
+    close(message.id);
+    toEnd();
+    const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
+    // What only this page has is kept for the next one.
+    if (outcome === "accepted" || outcome === "kept") writeEdit(userId, id, message.id, null);
+    if (outcome === "returned") add(message.id);
+  };
+  const save = async (message: Message, text: string) => {
+    if (!(await overwrite(message, text))) return;
+    close(message.id);
+    focusMessage(message.id);
+  };
+  return {
+    editingIds,
+    editing: {
+      userId,
+      conversationId: id,
+      maxLength: model?.inputContextWindow ?? null,
+      sendBlockedReason: options.sendBlockedReason,
+      saveBlockedReason: options.saveBlockedReason,
+      alert,
+      takesFocus,
+      finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
+      cancel: (messageId) => {
+        close(messageId);
+        const from = cameFrom.current;
+        if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+        else focusMessage(messageId);
+      },
+    },
+    open: (messageId) => {
+      const focused = document.activeElement;
+      cameFrom.current = focused instanceof HTMLTextAreaElement ? focused : null;
+      openedId.current = messageId;
+      add(messageId);
+    },
+  };
+}

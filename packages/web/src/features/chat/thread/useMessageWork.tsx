@@ -1,0 +1,48 @@
+import type { Message } from "@lectern/contract";
+import { type ReactNode, useState } from "react";
+import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import type { ChatThreadProps } from "./ChatThread.tsx";
+
+interface MessageWork {
+  remove: (message: Message) => void;
+  /** [C4.10] A new conversation with the messages up to this one, which then is opened. */
+  fork: (message: Message) => void;
+  /** Resolves with false where it was not done. */
+  overwrite: (message: Message, text: string) => Promise<boolean>;
+  /** What is asked about it, and what stands over the window meanwhile. */
+  overlays: ReactNode;
+}
+
+/** What is done to the conversation of a message. The code for it is loaded at its first use. */
+export function useMessageWork(props: ChatThreadProps, focusMessage: (messageId: string) => void): MessageWork {
+  const { conversation, userId, messageStore, onOpenConversation } = props;
+  const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);
+  const [isForking, setIsForking] = useState(false);
+  const place = { conversation, userId, messageStore, setQuestion, focusMessage };
+  const load = () => import("./messageWork.ts");
+  const fork = async (message: Message) => {
+    if (isForking) return;
+    setIsForking(true);
+    try {
+      onOpenConversation(await messageStore.fork(conversation.id, message.id));
+    } finally {
+      setIsForking(false);
+    }
+  };
+  return {
+    remove: (message) => void load().then((work) => work.removeMessage(place, message), notifyFailure),
+    fork: (message) => void fork(message).catch(notifyFailure),
+    overwrite: async (message, text) => {
+      const work = await load().catch(notifyFailure);
+      return work ? work.overwriteMessage(place, message, text) : false;
+    },
+    overlays: (
+      <>
+        {question && <ConfirmDialog {...question} />}
+        {isForking && <LoadingOverlay message="Forking Conversation..." />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,53 @@
+import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ThreadActions } from "../messages/threadActions.ts";
+import type { ChatThreadProps } from "./ChatThread.tsx";
+
+interface Doing extends ChatThreadProps {
+  isStreaming: boolean;
+  toEnd: () => void;
+  reveal: (messageId: string) => void;
+  openEditor: (messageId: string) => void;
+  remove: (message: Message) => void;
+  fork: (message: Message) => void;
+}
+
+/** The actions of the messages, the same functions at every draw. */
+export function useThreadActions(doing: Doing): ThreadActions {
+  const latest = useRef(doing);
+  useLayoutEffect(() => {
+    latest.current = doing;
+  });
+  const [actions] = useState(
+    (): ThreadActions => ({
+      answerAgain: (reply) => {
+        const { conversation, model, runs, toEnd } = latest.current;
+        if (!model) return;
+        toEnd();
+        void runs.answerAgain(conversation, model, reply);
+      },
+      showVersion: (messageId) => {
+        const { conversation, runs } = latest.current;
+        void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));
+      },
+      openAppLink: (href) => latest.current.onAppLink?.(href),
+      edit: (messageId) => latest.current.openEditor(messageId),
+      editLast: () => {
+        const { conversation, isStreaming, reveal, openEditor } = latest.current;
+        const thread = getBranch(conversation.messages, conversation.headId);
+        const last = thread.findLast(({ role }) => role === "user");
+        if (!last || isStreaming) return false;
+        openEditor(last.id);
+        reveal(last.id);
+        return true;
+      },
+      remove: (message) => latest.current.remove(message),
+      fork: (message) => latest.current.fork(message),
+      download: (message) => {
+        const { name } = latest.current.conversation;
+        void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
+      },
+    }),
+  );
+  return actions;
+}

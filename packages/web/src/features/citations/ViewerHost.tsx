@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from "react";
+import { useViewer } from "../../entities/citations/viewerStore.ts";
+
+const DocumentViewer = lazy(() =>
+  import("./viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({ default: DocumentViewer })),
+);
+
+/** Where the document viewer stands. Its code is loaded when it first opens. */
+export function ViewerHost() {
+  const isOpen = useViewer(({ isOpen }) => isOpen);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense fallback={null}>
+      <DocumentViewer />
+    </Suspense>
+  );
+}

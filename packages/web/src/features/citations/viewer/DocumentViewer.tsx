@@ -1,0 +1,92 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Drawer.css";
+import { Drawer } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { formatLocations } from "../../../entities/citations/formatLocations.ts";
+import { closeViewer, type DocumentPassage, openPassages, useViewer } from "../../../entities/citations/viewerStore.ts";
+import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
+import { useSession } from "../../../entities/session/session.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
+import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
+import { mayDownloadSource } from "../mayDownloadSource.ts";
+import { DocumentBody } from "./DocumentBody.tsx";
+import classes from "./DocumentViewer.module.css";
+
+/** A document beside the conversation, on a narrow screen over it: its text, with the passage that was opened marked. */
+export function DocumentViewer() {
+  const { isOpen, passages, at } = useViewer();
+  const isOpened = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpened, "side");
+  const isNarrow = useIsNarrow();
+  const passage = passages[at];
+  return (
+    <Drawer.Root
+      opened={isOpened}
+      onClose={closeViewer}
+      position="right"
+      size={isNarrow ? "100%" : "min(48rem, 88vw)"}
+      padding={0}
+      transitionProps={{ duration: 160 }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <Drawer.Overlay className={classes.overlay} />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <div className={classes.names}>
+            <Drawer.Title>{passage?.name}</Drawer.Title>
+            {passage && <p className={classes.place}>{placeOf(passage)}</p>}
+          </div>
+          {passages.length > 1 && <Steps passages={passages} at={at} />}
+          {passage && <DownloadButton passage={passage} />}
+          <Drawer.CloseButton aria-label="Close" size={36} iconSize={18} />
+        </Drawer.Header>
+        <Drawer.Body>{passage && <DocumentBody key={passage.key} passage={passage} />}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function placeOf({ index, locations }: DocumentPassage): string {
+  return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
+}
+
+/** Leads through the sources of an answer. */
+function Steps({ passages, at }: { passages: readonly DocumentPassage[]; at: number }) {
+  const hasPrevious = at > 0;
+  const hasNext = at < passages.length - 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label="Sources of the answer" className={classes.steps}>
+      <IconButton
+        name="Previous source"
+        aria-disabled={!hasPrevious || undefined}
+        onClick={() => hasPrevious && openPassages(passages, at - 1)}
+      >
+        <IconChevronLeft size={18} stroke={1.6} />
+      </IconButton>
+      <span role="status" className={classes.count}>
+        {at + 1} of {passages.length}
+      </span>
+      <IconButton
+        name="Next source"
+        aria-disabled={!hasNext || undefined}
+        onClick={() => hasNext && openPassages(passages, at + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </IconButton>
+    </div>
+  );
+}
+
+function DownloadButton({ passage }: { passage: DocumentPassage }) {
+  const session = useSession();
+  const { key, name } = passage;
+  if (key === null || session.status !== "signedIn" || !mayDownloadSource(passage, session.user.id)) return null;
+  return (
+    <IconButton name="Download the original" onClick={() => void downloadOriginal(key, name)}>
+      <IconDownload size={18} stroke={1.6} />
+    </IconButton>
+  );
+}

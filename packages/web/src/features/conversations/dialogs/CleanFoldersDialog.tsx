@@ -1,0 +1,48 @@
+import type { Folder } from "@lectern/contract";
+import { useState } from "react";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { cleanUpTexts } from "./cleanUp.ts";
+import { countOf } from "./countOf.ts";
+import { listNames } from "./sayOutcome.ts";
+
+interface CleanFoldersDialogProps {
+  isOpen: boolean;
+  folders: readonly Folder[];
+  onClose: () => void;
+}
+
+/** Asks before folders with nothing in them are deleted, and gives them back where that is thought better of. */
+export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDialogProps) {
+  const library = useLibrary();
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async () => {
+    setIsBusy(true);
+    notifyInfo("cleanUp", cleanUpTexts.removingFolders);
+    try {
+      for (const { id } of folders) await library.removeFolder(id);
+      notifyUndoable(`${countOf(folders.length, "empty folder")} deleted.`, async () => {
+        for (const folder of folders) await library.saveFolder(folder);
+      });
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsBusy(false);
+      onClose();
+    }
+  };
+  const names = listNames(folders.map(({ name }) => name));
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Clean up empty folders"
+      message={`No conversation is in ${names}. ${folders.length === 1 ? "The folder" : "The folders"} will be deleted.`}
+      confirmLabel="Delete"
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onCancel={() => !isBusy && onClose()}
+    />
+  );
+}

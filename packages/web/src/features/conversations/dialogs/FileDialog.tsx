@@ -1,0 +1,137 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import { TextInput } from "@mantine/core";
+import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
+import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { countOf } from "./countOf.ts";
+import classes from "./FileDialog.module.css";
+import { fileConversations } from "./fileConversations.ts";
+
+interface FileDialogProps {
+  isOpen: boolean;
+  conversations: readonly ConversationSummary[];
+  onClose: () => void;
+  /** Goes on to a new folder for them, with what was typed as its name. */
+  onNew: (name: string) => void;
+  onDone: (ids: readonly string[]) => void;
+}
+
+type Choice =
+  | { kind: "new"; name: string }
+  | { kind: "none"; name: string }
+  | { kind: "folder"; name: string; folder: Folder };
+
+/** Chooses a folder for conversations: by typing some of its name, by the arrow keys, or by a press. */
+export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
+  const { store } = useConversationStore();
+  const folders = useFolders("chat");
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const choices = choicesFor(folders, conversations, typed);
+  const activeIndex = Math.min(active, choices.length - 1);
+
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    if (choice.kind === "new") return onNew(typed.trim());
+    onClose();
+    const folder = choice.kind === "folder" ? choice.folder : null;
+    void fileConversations(store, conversations, folder).then(onDone, notifyFailure);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === "Enter") choose(choices[activeIndex]);
+    else if (event.key === "ArrowDown") setActive(Math.min(activeIndex + 1, choices.length - 1));
+    else if (event.key === "ArrowUp") setActive(Math.max(activeIndex - 1, 0));
+    else return;
+    event.preventDefault();
+  };
+  const [first] = conversations;
+  const what = conversations.length === 1 && first ? `“${first.name}”` : countOf(conversations.length, "conversation");
+  return (
+    <Modal isOpen={isOpen} title="Move to folder" cancelLabel="Cancel" fitsContent onClose={onClose}>
+      <TextInput
+        label={`Folder for ${what}`}
+        placeholder="Type to find a folder"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
+        value={typed}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Folders" tabIndex={-1} className={classes.list}>
+        {choices.map((choice, index) => (
+          <ChoiceRow
+            key={choice.kind === "folder" ? choice.folder.id : `(${choice.kind})`}
+            id={`${listId}-${index}`}
+            choice={choice}
+            isActive={index === activeIndex}
+            onHover={() => setActive(index)}
+            onChoose={() => choose(choice)}
+          />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+interface ChoiceRowProps {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  onHover: () => void;
+  onChoose: () => void;
+}
+
+function ChoiceRow({ id, choice, isActive, onHover, onChoose }: ChoiceRowProps) {
+  const Icon = icons[choice.kind];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
+    <div
+      id={id}
+      ref={isActive ? scrollIntoView : null}
+      role="option"
+      aria-selected={isActive}
+      className={classes.choice}
+      onPointerMove={onHover}
+      onClick={onChoose}
+    >
+      <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.name}>{choice.name}</span>
+    </div>
+  );
+}
+
+const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
+/** Folders that some of them are not in yet; a new one; and none, where some are in one. */
+function choicesFor(
+  folders: readonly Folder[],
+  conversations: readonly ConversationSummary[],
+  typed: string,
+): Choice[] {
+  const other = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
+  const found: Choice[] = searchConversations(sortFolders(other, "name"), typed).map((folder) => ({
+    kind: "folder",
+    name: folder.name,
+    folder,
+  }));
+  const ways: Choice[] = [{ kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` }];
+  if (conversations.some(({ folderId }) => folderId !== null)) ways.push({ kind: "none", name: "No folder" });
+  return typed.trim() === "" ? [...ways, ...found] : [...found, ...ways];
+}

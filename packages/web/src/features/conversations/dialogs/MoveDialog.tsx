@@ -1,0 +1,52 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
+import { reasonOf } from "../../../entities/conversations/reasonOf.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyError } from "../../../ui/notices/notify.tsx";
+
+interface MoveDialogProps {
+  isOpen: boolean;
+  conversation: Pick<ConversationSummary, "id" | "name" | "isLocal">;
+  onClose: () => void;
+}
+
+/** Asks before a conversation is moved to the cloud or out of it, moves it, and says so where that fails. */
+export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
+  const { store } = useConversationStore();
+  const [isMoving, setIsMoving] = useState(false);
+  const { id, name, isLocal } = conversation;
+  // Where it is moves under the dialog while it closes; the question stays.
+  const [asked, setAsked] = useState({ isOpen, isLocal });
+  if (asked.isOpen !== isOpen) setAsked({ isOpen, isLocal: isOpen ? isLocal : asked.isLocal });
+
+  const move = async () => {
+    setIsMoving(true);
+    try {
+      await store.move(id, asked.isLocal ? "cloud" : "local");
+    } catch (error) {
+      const { moveToCloudFailed, severalMovesToLocalFailed } = conversationTexts;
+      notifyError(asked.isLocal ? moveToCloudFailed : severalMovesToLocalFailed([name]), reasonOf(error));
+    } finally {
+      setIsMoving(false);
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={asked.isLocal ? "Move to the cloud" : "Make private"}
+      message={asked.isLocal ? toCloud(name) : toLocal(name)}
+      confirmLabel={asked.isLocal ? "Move to the cloud" : "Make private"}
+      isBusy={isMoving}
+      onConfirm={() => void move()}
+      onCancel={() => !isMoving && onClose()}
+    />
+  );
+}
+
+const toCloud = (name: string) =>
+  `“${name}” will be stored on the server, where you find it from every device. This browser keeps only its name.`;
+const toLocal = (name: string) =>
+  `“${name}” will be kept in this browser only, and deleted from the cloud. Other devices will no longer have it.`;

@@ -1,0 +1,64 @@
+import { type ConversationSummary, defaultFolderName, limits } from "@lectern/contract";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { newFolder } from "../../../entities/prompts/store/library.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { countOf } from "./countOf.ts";
+import { fileConversations } from "./fileConversations.ts";
+
+interface NewFolderDialogProps {
+  isOpen: boolean;
+  /** What was typed for it where no folder of that name was found; empty: nothing. */
+  givenName: string;
+  /** What goes into it as soon as it is there. */
+  conversations: readonly ConversationSummary[];
+  onClose: () => void;
+  onDone: (ids: readonly string[]) => void;
+}
+
+/** [A5.44] Asks for the name of a new folder, which is 'New Folder' at first, and where nothing is typed. */
+export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onDone }: NewFolderDialogProps) {
+  const { store } = useConversationStore();
+  const library = useLibrary();
+  const [name, setName] = useState(givenName === "" ? defaultFolderName : givenName.slice(0, limits.folderNameLength));
+  const [isSaving, setIsSaving] = useState(false);
+  const create = async () => {
+    setIsSaving(true);
+    try {
+      const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
+      await library.saveFolder(folder);
+      onDone(await fileConversations(store, conversations, folder));
+      onClose();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="New folder"
+      submitLabel="Create"
+      isSubmitting={isSaving}
+      fitsContent
+      onClose={onClose}
+      onSubmit={() => void create()}
+    >
+      <TextInput
+        label="Name of the folder"
+        description={
+          conversations.length > 0 && `${countOf(conversations.length, "conversation")} will be moved to it.`
+        }
+        value={name}
+        maxLength={limits.folderNameLength}
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { cleanUpTexts } from "./cleanUp.ts";
+import { countOf } from "./countOf.ts";
+import type { SidebarQuestion } from "./dialogs.ts";
+import { sayFailed } from "./sayOutcome.ts";
+
+type RemoveQuestion = Extract<SidebarQuestion, { kind: "remove" | "removeFolder" | "cleanConversations" }>;
+
+interface RemoveDialogProps {
+  isOpen: boolean;
+  question: RemoveQuestion;
+  onClose: () => void;
+  onRemoved: (ids: readonly string[]) => void;
+}
+
+/** Asks before conversations are deleted, alone, several, or with their folder; shows how far it is, and can be stopped. */
+export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
+  const { store } = useConversationStore();
+  const library = useLibrary();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  const { conversations } = question;
+
+  const removeAll = async () => {
+    const ending = new AbortController();
+    stopping.current = ending;
+    setProgress({ done: 0, total: conversations.length });
+    if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
+    try {
+      const outcome = await store.removeMany(
+        conversations.map(({ id }) => id),
+        { onProgress: (done, total) => setProgress({ done, total }), signal: ending.signal },
+      );
+      sayFailed(outcome, "deleted");
+      const isWhole = outcome.failed.length === 0 && !outcome.isCancelled;
+      // What could not be deleted must not lose its folder.
+      if (question.kind === "removeFolder" && isWhole) await library.removeFolder(question.folder.id);
+      if (outcome.isCancelled) notifyInfo("removal", stoppedAfter(outcome.done.length, conversations.length));
+      else if (conversations.length > 1 && isWhole) {
+        notifySuccess(`${countOf(outcome.done.length, "conversation")} deleted.`);
+      }
+      onRemoved(outcome.done);
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      stopping.current = null;
+      setProgress(null);
+      onClose();
+    }
+  };
+  const isBusy = progress !== null;
+  const isLong = isBusy && progress.total > 1;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={titleOf(question)}
+      message={
+        isLong
+          ? `Deleting ${progress.done.toLocaleString("en-US")} of ${progress.total.toLocaleString("en-US")}…`
+          : messageOf(question)
+      }
+      confirmLabel="Delete"
+      cancelLabel={isLong ? "Stop" : "Cancel"}
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={() => void removeAll()}
+      onCancel={() => (isBusy ? stopping.current?.abort() : onClose())}
+    />
+  );
+}
+
+const stoppedAfter = (done: number, total: number) =>
+  `Stopped: ${done.toLocaleString("en-US")} of ${countOf(total, "conversation")} deleted.`;
+
+function titleOf({ kind, conversations }: RemoveQuestion): string {
+  if (kind === "removeFolder") return "Delete folder";
+  if (kind === "cleanConversations") return "Clean up empty conversations";
+  return conversations.length === 1 ? "Delete conversation" : "Delete conversations";
+}
+
+function messageOf(question: RemoveQuestion): string {
+  const { kind, conversations } = question;
+  const count = conversations.length;
+  if (kind === "removeFolder") {
+    const { name } = question.folder;
+    if (count === 0) return `“${name}” will be deleted. No conversation is in it.`;
+    return `“${name}” will be deleted, and ${countOf(count, "conversation")} in it will be deleted too, with all messages. This cannot be undone.`;
+  }
+  if (kind === "cleanConversations") {
+    return `${countOf(count, "conversation")} ${count === 1 ? "has" : "have"} no messages and will be deleted. This cannot be undone.`;
+  }
+  const [first] = conversations;
+  return count === 1 && first
+    ? `“${first.name}” will be deleted with all its messages. This cannot be undone.`
+    : `${countOf(count, "conversation")} will be deleted with all their messages. This cannot be undone.`;
+}

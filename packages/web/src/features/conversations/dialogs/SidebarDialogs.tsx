@@ -1,0 +1,59 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { CleanFoldersDialog } from "./CleanFoldersDialog.tsx";
+import type { SidebarQuestion } from "./dialogs.ts";
+import { FileDialog } from "./FileDialog.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { NewFolderDialog } from "./NewFolderDialog.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { TagsDialog } from "./TagsDialog.tsx";
+
+interface SidebarDialogsProps {
+  question: SidebarQuestion;
+  isOpen: boolean;
+  /** All of them, for the tags that are known. */
+  all: readonly ConversationSummary[];
+  onClose: () => void;
+  /** Goes on with another question. */
+  onAsk: (question: SidebarQuestion) => void;
+  /** Conversations were filed or tagged: they may stand elsewhere in the list, and several are no longer to be chosen. */
+  onChanged: (ids: readonly string[]) => void;
+  onRemoved: (ids: readonly string[]) => void;
+}
+
+/** The dialog for what is asked now. Loaded when the first one opens. */
+export function SidebarDialogs(props: SidebarDialogsProps) {
+  const { question, isOpen, all, onClose, onAsk, onChanged, onRemoved } = props;
+  const shared = { isOpen, onClose };
+  switch (question.kind) {
+    case "newFolder":
+      return (
+        <NewFolderDialog
+          {...shared}
+          givenName={question.name}
+          conversations={question.conversations}
+          onDone={onChanged}
+        />
+      );
+    case "file":
+      return (
+        <FileDialog
+          {...shared}
+          conversations={question.conversations}
+          onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}
+          onDone={onChanged}
+        />
+      );
+    case "tag":
+      return <TagsDialog {...shared} conversations={question.conversations} all={all} onDone={onChanged} />;
+    case "move":
+      return <MoveDialog {...shared} conversation={question.conversation} />;
+    case "remove":
+    case "removeFolder":
+    case "cleanConversations":
+      return <RemoveDialog {...shared} question={question} onRemoved={onRemoved} />;
+    case "cleanFolders":
+      return <CleanFoldersDialog {...shared} folders={question.folders} />;
+    default:
+      return question satisfies never;
+  }
+}

@@ -1,0 +1,107 @@
+import { type ConversationSummary, limits } from "@lectern/contract";
+import { Autocomplete } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { TagChip } from "../../../ui/tags/TagChip.tsx";
+import { splitTags } from "../search/parseSearch.ts";
+import { countOf } from "./countOf.ts";
+import { sayFailed } from "./sayOutcome.ts";
+import classes from "./TagsDialog.module.css";
+
+interface TagsDialogProps {
+  isOpen: boolean;
+  conversations: readonly ConversationSummary[];
+  all: readonly ConversationSummary[];
+  onClose: () => void;
+  onDone: (ids: readonly string[]) => void;
+}
+
+/** Gives tags to conversations and takes them away. Nothing is changed before it is saved. */
+export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: TagsDialogProps) {
+  const { store } = useConversationStore();
+  const [typed, setTyped] = useState("");
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const counts = useMemo(() => countTags(conversations), [conversations]);
+  const known = useMemo(() => [...countTags(all).keys()].sort((a, b) => a.localeCompare(b)), [all]);
+  const left = [...counts.keys()].filter((tag) => !removed.includes(tag));
+  const added = splitTags(typed, limits.tagLength);
+  const [first] = conversations;
+  const isOne = conversations.length === 1;
+  const what = isOne && first ? `“${first.name}”` : countOf(conversations.length, "conversation");
+
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const ids = conversations.map(({ id }) => id);
+      const remove = removed.filter((tag) => !added.includes(tag));
+      if (added.length > 0 || remove.length > 0) {
+        const outcome = await store.changeTags(ids, { add: added, remove });
+        sayFailed(outcome, "tagged");
+        onDone(outcome.done);
+      }
+      onClose();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="Tags"
+      submitLabel="Save"
+      isSubmitting={isSaving}
+      fitsContent
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      <p className={classes.what}>Tags of {what}</p>
+      {left.length === 0 ? (
+        <p className={classes.none}>No tags.</p>
+      ) : (
+        <ul className={classes.tags}>
+          {left.map((tag) => (
+            <li key={tag} className={classes.item}>
+              <TagChip tag={tag}>
+                {!isOne && counts.get(tag) !== conversations.length && (
+                  <span className={classes.count}>
+                    {counts.get(tag)} of {conversations.length}
+                  </span>
+                )}
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={`Remove the tag ${tag}`}
+                  onClick={() => setRemoved([...removed, tag])}
+                >
+                  <IconX size={12} stroke={2} aria-hidden />
+                </button>
+              </TagChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Autocomplete
+        label="Add tags"
+        description="Several with commas between them."
+        data={typed.includes(",") ? [] : known.filter((tag) => !left.includes(tag))}
+        limit={8}
+        openOnFocus={false}
+        value={typed}
+        data-autofocus
+        onChange={setTyped}
+      />
+    </Modal>
+  );
+}
+
+function countTags(conversations: readonly ConversationSummary[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tags } of conversations) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { newConversation } from "../../../entities/conversations/newConversation.ts";
+import { findEmptyConversations, findEmptyFolders } from "./cleanUp.ts";
+
+const local = (id: string) => ({
+  ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()),
+  id,
+});
+const message = {
+  id: "m",
+  parentId: null,
+  role: "user" as const,
+  content: "Here",
+  data: {},
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+test("a conversation is empty without any message; one that cannot be read is left alone", async () => {
+  const filled = { ...local("filled"), messages: [message] };
+  const all = [local("empty"), filled, local("unreadable")];
+  const read = async (id: string) => {
+    const found = all.find((each) => each.id === id);
+    if (!found || id === "unreadable") throw new Error("it cannot be read");
+    return found;
+  };
+  expect((await findEmptyConversations(all, read)).map(({ id }) => id)).toEqual(["empty"]);
+});
+
+test("[C6.05] a folder is cleaned up when nothing is in it, unless everybody has it or a group gave it", () => {
+  const folder = { type: "chat" as const, name: "A folder" };
+  const folders = [
+    { ...folder, id: "empty" },
+    { ...folder, id: "used" },
+    { ...folder, id: "of a group", isGroupFolder: true },
+    { ...folder, id: "agents" },
+  ];
+  expect(findEmptyFolders(folders, [{ folderId: "used" }, { folderId: null }]).map(({ id }) => id)).toEqual(["empty"]);
+});

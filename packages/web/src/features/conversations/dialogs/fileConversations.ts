@@ -1,0 +1,49 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
+import { notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { countOf } from "./countOf.ts";
+import { sayFailed } from "./sayOutcome.ts";
+
+/**
+ * Files conversations in a folder, or takes them out of theirs (null), says so, and offers to undo it. Those that are there already
+ * are passed over. Gives the ids of those that were moved.
+ */
+export async function fileConversations(
+  store: Pick<ConversationActions, "fileIn">,
+  conversations: readonly ConversationSummary[],
+  folder: Pick<Folder, "id" | "name"> | null,
+): Promise<readonly string[]> {
+  const moving = conversations.filter(({ folderId }) => folderId !== (folder?.id ?? null));
+  if (moving.length === 0) return [];
+  const outcome = await store.fileIn(
+    moving.map(({ id }) => id),
+    folder?.id ?? null,
+  );
+  sayFailed(outcome, "moved");
+  const done = new Set(outcome.done);
+  const moved = moving.filter(({ id }) => done.has(id));
+  if (moved.length > 0) {
+    notifyUndoable(sentenceOf(moved, folder), async () => {
+      for (const [before, ids] of idsByFolder(moved)) sayFailed(await store.fileIn(ids, before), "moved back");
+    });
+  }
+  return outcome.done;
+}
+
+function sentenceOf(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
+  const [first] = moved;
+  const what = moved.length === 1 && first ? `“${first.name}”` : countOf(moved.length, "conversation");
+  return folder
+    ? `${what} moved to “${folder.name}”.`
+    : `${what} taken out of ${moved.length === 1 ? "its folder" : "their folders"}.`;
+}
+
+function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
+  const ids = new Map<string | null, string[]>();
+  for (const { id, folderId } of conversations) {
+    const known = ids.get(folderId);
+    if (known) known.push(id);
+    else ids.set(folderId, [id]);
+  }
+  return ids;
+}

@@ -1,0 +1,49 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import type { Ref } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { isComposing } from "../../../ui/isComposing.ts";
+import classes from "./ConversationSearch.module.css";
+
+interface ConversationSearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Arrow down: on to what was found. */
+  onLeave: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The field that finds conversations by their names, by `#tag`, and by what stands in them. Esc empties it. */
+export function ConversationSearch({ value, onChange, onLeave, ref }: ConversationSearchProps) {
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      aria-label="Search conversations"
+      placeholder="Search"
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      rightSection={
+        value !== "" && (
+          <IconButton name="Clear the search" size={24} className={classes.clear} onClick={() => onChange("")}>
+            <IconX size={14} stroke={1.8} />
+          </IconButton>
+        )
+      }
+      classNames={{ input: classes.input, section: classes.section }}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        // Its keys choose among what it offers.
+        if (isComposing(event)) return;
+        if (event.key === "Escape" && value !== "") {
+          event.preventDefault();
+          onChange("");
+        }
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          onLeave();
+        }
+      }}
+    />
+  );
+}

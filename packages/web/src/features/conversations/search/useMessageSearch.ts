@@ -1,0 +1,54 @@
+import type { MessageHit } from "@lectern/contract";
+import { useEffect, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+
+export type MessageSearch =
+  /** Nothing is searched for. */
+  | { status: "idle" }
+  | { status: "searching" | "done"; hits: readonly MessageHit[] }
+  /** A part could not be searched; what was found before is kept. */
+  | { status: "failed"; hits: readonly MessageHit[]; error: unknown };
+
+const idle: MessageSearch = { status: "idle" };
+/** The same at each key, so that nothing is drawn again for it. */
+const begun: MessageSearch = { status: "searching", hits: [] };
+const waitMs = 300;
+const fewestCharacters = 2;
+
+/** Searches inside messages a moment after the last key; another text, or none, ends the search before. */
+export function useMessageSearch(text: string): MessageSearch {
+  const { store } = useConversationStore();
+  const wanted = [...text].length < fewestCharacters ? "" : text;
+  const [search, setSearch] = useState<{ text: string; state: MessageSearch }>({ text: "", state: idle });
+  useEffect(() => {
+    if (wanted === "") return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const found = new Map<string, MessageHit>();
+    const show = (status: "searching" | "done") =>
+      setSearch({ text: wanted, state: { status, hits: [...found.values()] } });
+    const run = async () => {
+      try {
+        await store.search(
+          wanted,
+          (hits) => {
+            for (const hit of hits) if (!found.has(hit.conversationId)) found.set(hit.conversationId, hit);
+            if (!signal.aborted) show("searching");
+          },
+          signal,
+        );
+        if (!signal.aborted) show("done");
+      } catch (error) {
+        if (signal.aborted) return;
+        setSearch({ text: wanted, state: { status: "failed", hits: [...found.values()], error } });
+      }
+    };
+    const timer = setTimeout(() => void run(), waitMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [store, wanted]);
+  if (wanted === "") return idle;
+  return search.text === wanted ? search.state : begun;
+}

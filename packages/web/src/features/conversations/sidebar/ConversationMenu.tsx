@@ -1,0 +1,64 @@
+import { Menu } from "@mantine/core";
+import { IconCloudUp, IconFolder, IconListCheck, IconLock, IconPencil, IconTag, IconTrash } from "@tabler/icons-react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import classes from "./ConversationMenu.module.css";
+
+interface ConversationMenuProps {
+  /** The id of the button that opened it. */
+  labelledBy: string;
+  isLocal: boolean;
+  /** It may be moved to the cloud, or out of it. */
+  canMove: boolean;
+  /** Why it can be neither moved there nor deleted now; null: it can. */
+  blockedReason: string | null;
+  onClose: () => void;
+  onRename: () => void;
+  onFile: () => void;
+  onTag: () => void;
+  onCheck: () => void;
+  onMove: () => void;
+  onRemove: () => void;
+}
+
+/** The open menu of one conversation; it hangs on the element around it. Loaded when the first one opens. */
+export function ConversationMenu(props: ConversationMenuProps) {
+  const { labelledBy, isLocal, canMove, blockedReason, onClose, onRename, onMove, onRemove } = props;
+  const isBlocked = blockedReason !== null;
+  const title = blockedReason ?? undefined;
+  const MoveIcon = isLocal ? IconCloudUp : IconLock;
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
+        Rename
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFolder size={16} stroke={1.6} />} onClick={props.onFile}>
+        Move to folder…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={props.onTag}>
+        Tags…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={props.onCheck}>
+        Select
+      </Menu.Item>
+      {canMove && (
+        <Menu.Item
+          leftSection={<MoveIcon size={16} stroke={1.6} />}
+          disabled={isBlocked}
+          title={title}
+          onClick={onMove}
+        >
+          {isLocal ? "Move to cloud" : "Make private"}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        className={classes.danger}
+        leftSection={<IconTrash size={16} stroke={1.6} />}
+        disabled={isBlocked}
+        title={title}
+        onClick={onRemove}
+      >
+        Delete
+      </Menu.Item>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,172 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test } from "vitest";
+import { ConversationsProvider } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { keptSummaryOf } from "../../../entities/conversations/keptSummary.ts";
+import { newConversation } from "../../../entities/conversations/newConversation.ts";
+import { memoryConversations } from "../../../entities/conversations/store/memoryConversations.ts";
+import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { LibraryProvider } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { writeUserValue } from "../../../lib/userStorage.ts";
+import { StorageToggle } from "../storage/StorageToggle.tsx";
+import { ConversationSidebar } from "./ConversationSidebar.tsx";
+
+const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
+const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
+
+const noLibrary = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {} };
+
+function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
+  const cache = new QueryClient();
+  cache.setQueryData(["localConversations", "u1"], memoryConversations());
+  if (conversations) cache.setQueryData(conversationKeys.list("u1"), conversations.map(keptSummaryOf));
+  const html = renderToString(
+    <QueryClientProvider client={cache}>
+      <MantineProvider>
+        <ConversationsProvider userId="u1" fallback="Opening">
+          <LibraryProvider userId="u1" setup={noLibrary}>
+            <main>{node}</main>
+          </LibraryProvider>
+        </ConversationsProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return html.slice(html.indexOf("<main>")).replaceAll("<!-- -->", "");
+}
+
+const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string | null = null) =>
+  draw(
+    conversations,
+    <ConversationSidebar
+      selectedId="Carnot"
+      blockedReason={blockedReason}
+      canUseCloud
+      onOpen={() => {}}
+      onNew={() => {}}
+    />,
+  );
+
+describe("the sidebar", () => {
+  test("is a skeleton while the list is read", () => {
+    expect(sidebar(null)).toContain("Loading the conversations");
+  });
+
+  test("says 'No data.' where there is none, and a draft is none", () => {
+    expect(sidebar([])).toContain(">No data.<");
+    expect(sidebar([draft])).toContain(">No data.<");
+  });
+
+  test("lists conversations by day, the last changed first, and marks the selected one and where each is kept", () => {
+    const html = sidebar([
+      named("Old", { updatedAt: "2020-05-01T10:00:00.000Z" }),
+      named("Carnot"),
+      { ...named("Remote", { updatedAt: "2020-05-02T10:00:00.000Z" }), isLocal: false, revision: 1 },
+    ]);
+    const order = ["Today", "Carnot", "(private)", "May 2020", "Remote", "(in the cloud)", "Old"].map((text) =>
+      html.indexOf(`>${text}<`),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(html.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(html).toMatch(/data-row="Carnot"[^>]*tabindex="0"[^>]*aria-current="page"/);
+    expect(html.match(/tabindex="0"[^>]*aria-label="Actions/gi)).toHaveLength(1);
+  });
+
+  test("says why nothing else can be opened while an answer comes", () => {
+    const html = sidebar([named("Carnot"), named("Other")], "An answer is coming");
+    expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
+    expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(3);
+  });
+
+  test("has only the rows in view in the page", () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => named(`Name ${index}`));
+    expect(sidebar(many).match(/data-row=/g)?.length).toBeLessThan(60);
+  });
+});
+
+describe("folders", () => {
+  const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
+  const keep = (key: string, value: unknown) =>
+    writeUserValue("u1", key, typeof value === "string" ? value : JSON.stringify(value));
+  const namesIn = (html: string) =>
+    [...html.matchAll(/title="([^"]*)" aria-expanded="(true|false)"/g)].map(([, name, isOpen]) => `${name} ${isOpen}`);
+  afterEach(() => {
+    for (const key of ["folders", "openChatFolders", "hiddenGroupFolders", "chatFolderSort"]) {
+      writeUserValue("u1", key, null);
+    }
+  });
+
+  test("[C2.38] stand over the conversations that are in none, pinned ones first and those of groups last", () => {
+    keep("folders", [
+      folder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
+      folder("Older", { date: "2026-01-01" }),
+      folder("Newer", { date: "2026-02-01" }),
+      folder("Pinned", { pinned: true }),
+      folder("Prompts", { type: "prompt" }),
+    ]);
+    const html = sidebar([named("Unfiled"), named("Filed", { folderId: "Older" })]);
+    expect(namesIn(html)).toEqual(["Pinned false", "Newer false", "Older false", "Shared false"]);
+    expect(html).not.toContain(">Filed<");
+    expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
+  });
+
+  test("[C3.31] are sorted by name where that was chosen, and stay open as they were left", () => {
+    keep("folders", [folder("b", { date: "2026-02-01" }), folder("a", { date: "2026-01-01" })]);
+    expect(namesIn(sidebar([]))).toEqual(["b false", "a false"]);
+    keep("chatFolderSort", "name");
+    keep("openChatFolders", ["b"]);
+    const html = sidebar([named("Within", { folderId: "b" })]);
+    expect(namesIn(html)).toEqual(["a false", "b true"]);
+    expect(html).toMatch(/aria-level="2".*>Within</);
+  });
+
+  test("[C6.05] of groups are left out where they are hidden, with what is in them", () => {
+    keep("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
+    keep("hiddenGroupFolders", ["Hidden"]);
+    const html = sidebar([named("Within", { folderId: "Hidden" }), named("Beside")]);
+    expect(namesIn(html)).toEqual(["Seen false"]);
+    expect(html).not.toContain(">Within<");
+    expect(html).toContain(">Beside<");
+  });
+
+  test("of everybody are left out as long as nothing is in them, and have no menu", () => {
+    expect(namesIn(sidebar([named("Beside")]))).toEqual([]);
+    const html = sidebar([named("By an agent", { folderId: "agents" })]);
+    expect(namesIn(html)).toEqual(["Agents false"]);
+    expect(html).not.toContain("Actions for Agents");
+  });
+
+  test("that this browser does not know leave their conversations among the unfiled", () => {
+    expect(sidebar([named("Astray", { folderId: "unknown" })])).toContain(">Astray<");
+  });
+
+  test("with the open conversation in them are open", () => {
+    keep("folders", [folder("f")]);
+    expect(namesIn(sidebar([named("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
+  });
+
+  test("of unknown forms in the browser's storage are passed over", () => {
+    keep("openChatFolders", "{broken");
+    keep("hiddenGroupFolders", "7");
+    keep("folders", [{ id: 7 }, folder("Sound")]);
+    expect(namesIn(sidebar([]))).toEqual(["Sound false"]);
+  });
+});
+
+describe("where a conversation is kept", () => {
+  const toggle = (isLocal: boolean, canUseCloud: boolean) =>
+    draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
+
+  test("is said and can be changed", () => {
+    expect(toggle(true, true)).toMatch(/aria-label="Private, keep in the cloud instead".*>Private</);
+    expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private instead".*>Cloud</);
+  });
+
+  test("is nothing to choose without the cloud", () => {
+    expect(toggle(true, false)).not.toContain("<button");
+    expect(toggle(false, false)).toContain("make private instead");
+  });
+});

@@ -1,0 +1,205 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
+import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
+import { countOf } from "../dialogs/countOf.ts";
+import type { SidebarQuestion } from "../dialogs/dialogs.ts";
+import { toggleTag } from "../search/parseSearch.ts";
+import classes from "./ConversationSidebar.module.css";
+import { ListFailed, NoData } from "./SidebarNotes.tsx";
+import { SidebarTop } from "./SidebarTop.tsx";
+import { SidebarTree } from "./SidebarTree.tsx";
+import { useSidebarActions } from "./useSidebarActions.ts";
+import { noteOf, type SidebarView, useSidebarView } from "./useSidebarView.ts";
+
+const CheckingBar = lazy(() => import("./CheckingBar.tsx").then(({ CheckingBar }) => ({ default: CheckingBar })));
+const SearchTags = lazy(() => import("../search/SearchTags.tsx").then(({ SearchTags }) => ({ default: SearchTags })));
+const SidebarDialogs = lazy(() =>
+  import("../dialogs/SidebarDialogs.tsx").then(({ SidebarDialogs }) => ({ default: SidebarDialogs })),
+);
+
+interface ConversationSidebarProps {
+  selectedId: string | null;
+  /** Why nothing else can be opened now; null: it can. */
+  blockedReason: string | null;
+  canUseCloud: boolean;
+  onOpen: (id: string) => void;
+  onNew: () => void;
+}
+
+const none: readonly ConversationSummary[] = [];
+
+/** One's conversations: a new one, folders, the search, and the list. */
+export function ConversationSidebar(props: ConversationSidebarProps) {
+  const { selectedId, blockedReason, onOpen, onNew } = props;
+  const { store } = useConversationStore();
+  const list = useConversationList();
+  const conversations = list.status === "ready" ? list.conversations : none;
+  const view = useSidebarView(conversations, selectedId);
+  const { rows, typed, setTyped, search } = view;
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
+  const [asked, setAsked] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
+  const tree = useRef<TreeHandle>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const ask = (question: SidebarQuestion) =>
+    setAsked((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
+  const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
+    ...props,
+    store,
+    conversations,
+    view,
+    ask,
+    check: (id) => setCheckedIds(new Set([id])),
+  });
+
+  const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
+  const { folderView } = view;
+  const canCheck = conversations.length > 0;
+  const hasTags = useMemo(() => conversations.some(({ tags }) => tags.length > 0), [conversations]);
+  const menu = useMemo(
+    () => ({
+      view: folderView,
+      hasTags,
+      canCheck,
+      onCheck: () => setCheckedIds(new Set()),
+      onFilter: () => {
+        setTyped("#");
+        requestAnimationFrame(() => searchField.current?.focus());
+      },
+      onCleanConversations: cleanConversations,
+      onCleanFolders: cleanFolders,
+    }),
+    [folderView, hasTags, canCheck, setTyped, cleanConversations, cleanFolders],
+  );
+  const checkable = checkedIds ? rows.filter(isCheckable) : [];
+  const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
+  const endChecking = () => {
+    setCheckedIds(null);
+    requestAnimationFrame(() => tree.current?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !checkedIds || event.defaultPrevented || isComposing(event)) return;
+    // React hears what happens in dialogs and menus, too, which stand elsewhere in the page.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+    event.preventDefault();
+    endChecking();
+  };
+
+  const afterChange = (ids: readonly string[]) => {
+    const [first] = ids;
+    if (checkedIds) setCheckedIds(null);
+    if (first !== undefined) tree.current?.focus({ kind: "item", id: first });
+  };
+  const afterRemoval = (ids: readonly string[]) => {
+    const gone = new Set(ids);
+    if (checkedIds) setCheckedIds(null);
+    const left = conversations.filter(({ id }) => !gone.has(id));
+    if (selectedId !== null && gone.has(selectedId)) {
+      if (left[0]) onOpen(left[0].id);
+      else onNew();
+      return;
+    }
+    // The focus was on what is gone.
+    const index = rows.findIndex((row) => row.kind === "item" && gone.has(row.id));
+    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
+      (row) => isCheckable(row) && !gone.has(row.id),
+    );
+    tree.current?.focus(next && isFocusable(next) ? next : undefined);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what is in it
+    <div className={classes.root} onKeyDown={onKeyDown}>
+      <SidebarTop
+        blockedReason={blockedReason}
+        typed={typed}
+        searchRef={searchField}
+        onType={setTyped}
+        onLeaveSearch={() => tree.current?.focus()}
+        onNew={onNew}
+        onNewFolder={newFolder}
+        tags={
+          typed.includes("#") && (
+            <Suspense fallback={null}>
+              <SearchTags
+                conversations={conversations}
+                wanted={search.tags}
+                onToggle={(tag) => setTyped(toggleTag(typed, tag))}
+              />
+            </Suspense>
+          )
+        }
+        menu={menu}
+      />
+      {list.status === "pending" && <ListSkeleton label="Loading the conversations" />}
+      {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
+      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={whyEmpty(view)} />}
+      {list.status === "ready" && rows.some(isFocusable) && (
+        <SidebarTree
+          ref={tree}
+          rows={rows}
+          selectedId={selectedId}
+          blockedReason={blockedReason}
+          checking={checking}
+          actions={actions}
+          onOpen={onOpen}
+          onToggle={toggle}
+          onRename={rename}
+          onDrop={drop}
+          dragLabel={dragLabel}
+        />
+      )}
+      <p className={classes.hidden} role="status">
+        {summaryOf(view)}
+      </p>
+      {checkedIds && (
+        <Suspense fallback={null}>
+          <CheckingBar
+            count={checked.length}
+            isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
+            onAll={() => setCheckedIds(new Set(checkable.map(({ id }) => id)))}
+            onNone={() => setCheckedIds(new Set())}
+            onFile={() => ask({ kind: "file", conversations: checked })}
+            onTag={() => ask({ kind: "tag", conversations: checked })}
+            onRemove={() => ask({ kind: "remove", conversations: checked })}
+            onCancel={endChecking}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <SidebarDialogs
+            key={asked.count}
+            question={asked.question}
+            isOpen={asked.isOpen}
+            all={conversations}
+            onClose={() => setAsked((now) => now && { ...now, isOpen: false })}
+            onAsk={ask}
+            onChanged={afterChange}
+            onRemoved={afterRemoval}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function whyEmpty({ search, messages }: SidebarView): string[] {
+  const { text, tags } = search;
+  if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
+  const wanted = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
+  const note = noteOf(messages, text, 0);
+  return [`No conversation has ${wanted.join(" and ")}.`, ...(note === null ? [] : [note])];
+}
+
+/** What a search has found, for those who do not see the list change. */
+function summaryOf({ search, found, messages }: SidebarView): string {
+  if (search.text === "" && search.tags.length === 0) return "";
+  const names = `${countOf(found.length, "conversation")} found`;
+  if (messages.status === "idle" || messages.status === "searching") return `${names}.`;
+  return `${names}, and words in the messages of ${countOf(messages.hits.length, "conversation")}.`;
+}

@@ -1,0 +1,141 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Radio.css";
+import { Button, Radio } from "@mantine/core";
+import { useId, useState } from "react";
+import { useStore } from "zustand";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
+import { draftOf } from "../../../entities/conversations/newConversation.ts";
+import { storageMovesOf } from "../../../entities/conversations/storage/storageMove.ts";
+import {
+  isForAll,
+  placeOf,
+  type StorageSelection,
+  storageSelections,
+  useStorageSelection,
+  writeStorageSelection,
+} from "../../../entities/conversations/storageSelection.ts";
+import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { MoveProgress } from "./MoveProgress.tsx";
+import { questionOf } from "./questionOf.ts";
+import classes from "./StorageSettings.module.css";
+
+const radio = { root: classes.radio, body: classes.choice, radio: classes.mark, description: classes.description };
+
+const labels: Record<StorageSelection, { label: string; description: string }> = {
+  "local-only": { label: "All in this browser", description: "Those in the cloud are moved here" },
+  "cloud-only": { label: "All in the cloud", description: "Those in this browser are moved there" },
+  "future-local": { label: "New ones in this browser", description: "The others stay where they are" },
+  "future-cloud": { label: "New ones in the cloud", description: "The others stay where they are" },
+};
+
+/** Where conversations are kept: chosen here, applied once it was confirmed. For those who may use the cloud. */
+export function StorageSettings() {
+  const { userId, store } = useConversationStore();
+  const saved = useStorageSelection(userId);
+  const moves = storageMovesOf(store, userId);
+  const move = useStore(moves.state);
+  const [pending, setPending] = useState<StorageSelection | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const headingId = useId();
+  const selection = pending ?? saved;
+  const counts = useCounts();
+  const left = isForAll(saved) ? counts[placeOf(saved) === "cloud" ? "local" : "cloud"] : 0;
+
+  const apply = async () => {
+    setIsAsking(false);
+    setPending(null);
+    writeStorageSelection(userId, selection);
+    const place = placeOf(selection);
+    // The new conversation that is open already goes along.
+    const draft = draftOf(await store.list());
+    if (draft) await store.move(draft.id, place);
+    notifySuccess(conversationTexts.storageSaved);
+    if (isForAll(selection)) await moves.moveAll(place);
+  };
+  const leave = () => {
+    setIsAsking(false);
+    setPending(null);
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        Where conversations are kept
+      </h2>
+      <p className={classes.text}>
+        Private conversations stay in this browser, and no other device has them. Cloud conversations are stored on the
+        server, and you find them wherever you sign in.
+      </p>
+      <Radio.Group
+        label="Conversations"
+        value={selection}
+        onChange={(value) => setPending(storageSelections.find((each) => each === value && each !== saved) ?? null)}
+        classNames={{ label: classes.label }}
+      >
+        {storageSelections.map((value) => (
+          <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radio} />
+        ))}
+      </Radio.Group>
+      <div className={classes.buttons}>
+        {pending && (
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+        )}
+        {/* It stays where it is: the focus comes back to it from the question. */}
+        <Button
+          variant={pending ? "filled" : "default"}
+          data-disabled={!pending}
+          aria-disabled={!pending}
+          onClick={() => pending && setIsAsking(true)}
+        >
+          Save
+        </Button>
+      </div>
+      {move ? (
+        <MoveProgress move={move} onCancel={moves.cancel} />
+      ) : (
+        left > 0 && !pending && <WhatIsLeft count={left} to={placeOf(saved)} onMove={moves.moveAll} />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Change where conversations are kept"
+        message={questionOf(selection, counts)}
+        confirmLabel="Save"
+        onConfirm={() => void apply().catch(notifyFailure)}
+        onCancel={leave}
+      />
+    </section>
+  );
+}
+
+interface WhatIsLeftProps {
+  count: number;
+  to: "cloud" | "local";
+  onMove: (to: "cloud" | "local") => Promise<void>;
+}
+
+/** All are to be in one place, and some are not: a move was ended early, or came to nothing for them. */
+function WhatIsLeft({ count, to, onMove }: WhatIsLeftProps) {
+  const where = to === "cloud" ? "in this browser" : "in the cloud";
+  return (
+    <>
+      <p className={classes.left} role="status">
+        {count === 1 ? `1 conversation is still ${where}.` : `${count} conversations are still ${where}.`}
+      </p>
+      <Button variant="default" fullWidth className={classes.button} onClick={() => void onMove(to)}>
+        {to === "cloud" ? "Move to the cloud" : "Move to this browser"}
+      </Button>
+    </>
+  );
+}
+
+/** How many conversations are where. */
+function useCounts(): Record<"cloud" | "local", number> {
+  const list = useConversationList();
+  const conversations = list.status === "ready" ? list.conversations : [];
+  const local = conversations.filter(({ isLocal }) => isLocal).length;
+  return { local, cloud: conversations.length - local };
+}

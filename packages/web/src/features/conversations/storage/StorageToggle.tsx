@@ -1,0 +1,57 @@
+import type { Conversation } from "@lectern/contract";
+import { Tooltip } from "@mantine/core";
+import { IconCloud, IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { MoveDialog } from "../dialogs/MoveDialog.tsx";
+import classes from "./StorageToggle.module.css";
+
+interface StorageToggleProps {
+  conversation: Conversation;
+  /** Why it cannot be changed now; null: it can. */
+  blockedReason: string | null;
+  canUseCloud: boolean;
+}
+
+/**
+ * Says where a conversation is kept, and changes it: at once before the first message, which is remembered for new ones; after a
+ * question later. Nothing where there is no choice.
+ */
+export function StorageToggle({ conversation, blockedReason, canUseCloud }: StorageToggleProps) {
+  const { userId, store } = useConversationStore();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, isLocal, messages } = conversation;
+  if (isLocal && !canUseCloud) return null;
+
+  const change = () => {
+    if (blockedReason !== null) return;
+    if (messages.length > 0) return setIsAsking(true);
+    writeStorageSelection(userId, isLocal ? "future-cloud" : "future-local");
+    store.move(id, isLocal ? "cloud" : "local").catch(notifyFailure);
+  };
+  const Icon = isLocal ? IconLock : IconCloud;
+  return (
+    <>
+      <Tooltip label={blockedReason ?? (isLocal ? localHint : cloudHint)} multiline maw={260}>
+        <button
+          type="button"
+          className={classes.toggle}
+          data-cloud={!isLocal || undefined}
+          aria-label={isLocal ? "Private, keep in the cloud instead" : "Cloud, make private instead"}
+          aria-disabled={blockedReason !== null || undefined}
+          onClick={change}
+        >
+          <Icon size={16} stroke={1.7} aria-hidden />
+          <span className={classes.label}>{isLocal ? "Private" : "Cloud"}</span>
+          <span className={classes.track} aria-hidden />
+        </button>
+      </Tooltip>
+      <MoveDialog isOpen={isAsking} conversation={conversation} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+const localHint = "Private: kept in this browser only";
+const cloudHint = "Cloud: kept on the server, on all your devices";

@@ -1,0 +1,85 @@
+import { type FileRecord, fileTypeLabel } from "@lectern/contract";
+import { IconDownload, IconTrash } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
+import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
+import { sizeText } from "../../../entities/files/upload/checkFile.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { FileIcon } from "../FileIcon.tsx";
+import { EditableTags } from "./EditableTags.tsx";
+import classes from "./FileRow.module.css";
+import { FileStateLine } from "./FileStateLine.tsx";
+import { SelectBox } from "./SelectBox.tsx";
+import type { FileActions } from "./useFileActions.ts";
+
+interface FileRowProps {
+  file: FileRecord;
+  actions: FileActions;
+  isSelected: boolean;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onOpen: (file: FileRecord) => void;
+  onDelete: (file: FileRecord) => void;
+}
+
+/** The cells of one file; on a narrow screen they make a card. */
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const { file, actions, isSelected, onSelect, onOpen, onDelete } = props;
+  const { id, name, type, size, createdAt } = file;
+  return (
+    <>
+      <Cell className={classes.select}>
+        <SelectBox name={`Select ${name}`} isSelected={isSelected} onSelect={(selected) => onSelect(id, selected)} />
+      </Cell>
+      <Cell className={classes.download}>
+        <IconButton
+          name={size === null ? `Download ${name}. It is not uploaded completely` : `Download ${name}`}
+          aria-disabled={size === null || undefined}
+          onClick={() => size !== null && void downloadOriginal(id, name)}
+        >
+          <IconDownload size={18} stroke={1.6} />
+        </IconButton>
+      </Cell>
+      <Cell className={classes.name}>
+        <span className={classes.icon}>
+          <FileIcon name={name} type={type} size={18} />
+        </span>
+        <div className={classes.names}>
+          <button type="button" data-open className={classes.open} title={name} onClick={() => onOpen(file)}>
+            {name}
+          </button>
+          <FileStateLine file={file} onRetry={actions.retry} />
+        </div>
+      </Cell>
+      <Cell className={classes.created}>
+        <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+          {dayText(createdAt)}
+        </time>
+      </Cell>
+      <Cell className={classes.tags}>
+        <EditableTags file={file} onChange={actions.setTags} />
+      </Cell>
+      <Cell className={classes.type}>{fileTypeLabel(type)}</Cell>
+      <Cell className={classes.size}>{size === null ? "" : sizeText(size)}</Cell>
+      <Cell className={classes.delete}>
+        <IconButton name={`Delete ${name}`} onClick={() => onDelete(file)}>
+          <IconTrash size={18} stroke={1.6} />
+        </IconButton>
+      </Cell>
+    </>
+  );
+});
+
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    <div role="cell" className={`${classes.cell} ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
+
+function dayText(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : dayFormat.format(date);
+}

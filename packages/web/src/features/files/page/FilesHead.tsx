@@ -1,0 +1,160 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { type FileSort, fileTexts, fileTypeFilters } from "@lectern/contract";
+import { MultiSelect, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./FilesHead.module.css";
+import type { FilesViewState } from "./useFilesView.ts";
+import { useTags } from "./useTags.ts";
+
+interface FilesHeadProps extends Pick<FilesViewState, "view" | "change" | "sortBy"> {
+  /** The class that lays out the cells of a row. */
+  rowClass: string;
+  /** Selects all that is listed, or none. */
+  selection: ReactNode;
+}
+
+const typeLabels = fileTypeFilters.map(({ label }) => label).sort((a, b) => a.localeCompare(b));
+
+/** The names of the columns, by which one sorts, and under them what narrows the list. */
+export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHeadProps) {
+  const { tags, isFailed } = useTags();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    <div role="rowgroup" className={classes.head}>
+      <Row index={1} className={`${rowClass} ${classes.names}`}>
+        <Column>{selection}</Column>
+        <Column className={classes.silent}>
+          <span className={classes.hidden}>Download</span>
+        </Column>
+        <SortHeader sort="name" label="Name" view={view} onSort={sortBy} />
+        <SortHeader sort="createdAt" label="Created" view={view} onSort={sortBy} />
+        <Column className={classes.plain}>Tags</Column>
+        <SortHeader sort="type" label="Type" view={view} onSort={sortBy} />
+        <Column className={`${classes.plain} ${classes.end}`}>Size</Column>
+        <Column className={classes.silent}>
+          <span className={classes.hidden}>Delete</span>
+        </Column>
+      </Row>
+      <Row index={2} className={`${rowClass} ${classes.filters}`}>
+        <Cell column={3} className={classes.nameFilter}>
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label="Search by name"
+            placeholder="Search by name"
+            leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+            value={view.name}
+            maxLength={200}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </Cell>
+        <Cell column={5} className={classes.tagFilter}>
+          <Filter
+            label="Filter by tags"
+            options={tags}
+            chosen={view.tags}
+            error={isFailed ? fileTexts.tagsFailed : null}
+            nothing="There are no tags yet"
+            onChoose={(chosen) => change({ tags: chosen })}
+          />
+        </Cell>
+        <Cell column={6} className={classes.typeFilter}>
+          <Filter
+            label="Filter by type"
+            options={typeLabels}
+            chosen={view.types}
+            error={null}
+            nothing="No such type"
+            onChoose={(chosen) => change({ types: chosen })}
+          />
+        </Cell>
+      </Row>
+    </div>
+  );
+}
+
+interface PartProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Row({ index, className, children }: PartProps & { index: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
+    <div role="row" aria-rowindex={index} className={className}>
+      {children}
+    </div>
+  );
+}
+
+function Cell({ column, className, children }: PartProps & { column: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="cell" aria-colindex={column} className={className}>
+      {children}
+    </div>
+  );
+}
+
+function Column({ className, sorted, children }: PartProps & { sorted?: "ascending" | "descending" | "none" }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div role="columnheader" className={className} aria-sort={sorted}>
+      {children}
+    </div>
+  );
+}
+
+interface SortHeaderProps extends Pick<FilesHeadProps, "view"> {
+  sort: FileSort;
+  label: string;
+  onSort: (sort: FileSort) => void;
+}
+
+function SortHeader({ sort, label, view, onSort }: SortHeaderProps) {
+  const isSorted = view.sort === sort;
+  const Arrow = view.isAscending ? IconArrowUp : IconArrowDown;
+  return (
+    <Column sorted={isSorted ? (view.isAscending ? "ascending" : "descending") : "none"}>
+      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+        {label}
+        {isSorted && <Arrow size={14} stroke={1.8} aria-hidden />}
+      </button>
+    </Column>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  error: string | null;
+  nothing: string;
+  onChoose: (chosen: string[]) => void;
+}
+
+function Filter({ label, options, chosen, error, nothing, onChoose }: FilterProps) {
+  return (
+    <MultiSelect
+      size="xs"
+      aria-label={label}
+      placeholder={chosen.length === 0 ? label : ""}
+      data={[...new Set([...options, ...chosen])]}
+      value={[...chosen]}
+      error={error}
+      classNames={{ inputField: classes.filterText }}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage={nothing}
+      comboboxProps={{ width: "max-content", position: "bottom-start", transitionProps: { duration: 0 } }}
+      maxDropdownHeight={280}
+      clearButtonProps={{ "aria-label": `Clear: ${label}` }}
+      onChange={onChoose}
+    />
+  );
+}

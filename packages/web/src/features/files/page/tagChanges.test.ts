@@ -1,0 +1,74 @@
+import type { FileRecord } from "@lectern/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { fileListQuery } from "../../../entities/files/useFileQuery.ts";
+import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
+import { createTagChanges } from "./tagChanges.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const file: FileRecord = {
+  id: "ann/2026-11-21/a.json",
+  name: "a.pdf",
+  type: "application/pdf",
+  createdAt: "2026-11-21T12:00:00.000Z",
+  tags: [],
+  size: 10,
+  state: "ready",
+  progress: 100,
+  reason: null,
+  canRetry: false,
+  totalTokens: 1,
+  totalItems: 1,
+  isImage: false,
+  groupId: null,
+  contentKey: null,
+};
+
+/** A server that saves each change only when it is told to. */
+function setUp() {
+  const client = new QueryClient();
+  const { queryKey } = fileListQuery({});
+  client.setQueryData(queryKey, { pages: [{ items: [file], pageKey: null }], pageParams: [null] });
+  const replies: ((tags: readonly string[] | null) => void)[] = [];
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", (_url: unknown, { body }: { body: string }) => {
+    asked.push(JSON.parse(decodeBase64(JSON.parse(body).data.data)).tags);
+    return new Promise<Response>((resolve) => {
+      replies.push((tags) => {
+        const result = tags ? { success: true, data: { tags } } : { success: false, message: "It is locked." };
+        resolve(Response.json({ data: encodeBase64(JSON.stringify(result)) }));
+      });
+    });
+  });
+  const shown = () => client.getQueryData(queryKey)?.pages[0]?.items[0]?.tags;
+  const reply = async (tags: readonly string[] | null) => {
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies.shift()?.(tags);
+  };
+  return { changes: createTagChanges(client), shown, asked, reply };
+}
+
+test("the reply to an earlier change does not take back a later one", async () => {
+  const { changes, shown, asked, reply } = setUp();
+  const first = changes.set(file, ["a"]);
+  const second = changes.set({ ...file, tags: ["a"] }, ["a", "b"]);
+  expect(shown()).toEqual(["a", "b"]);
+  await reply(["a"]);
+  await first;
+  expect(shown()).toEqual(["a", "b"]);
+  await reply(["a", "b"]);
+  expect(await second).toBe(true);
+  expect(asked).toEqual([["a"], ["a", "b"]]);
+  expect(shown()).toEqual(["a", "b"]);
+});
+
+test("what is refused gives way to what the server has, not to what was shown before", async () => {
+  const { changes, shown, reply } = setUp();
+  const first = changes.set(file, ["a"]);
+  const second = changes.set({ ...file, tags: ["a"] }, ["a", "b"]);
+  await reply(null);
+  await reply(null);
+  expect([await first, await second]).toEqual([false, false]);
+  expect(shown()).toEqual([]);
+});

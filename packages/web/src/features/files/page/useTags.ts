@@ -1,0 +1,15 @@
+import { listFileTags } from "@lectern/contract";
+import { useQuery } from "@tanstack/react-query";
+import { fileKeys } from "../../../entities/files/useFileQuery.ts";
+import { call } from "../../../lib/call.ts";
+
+/** The tags on one's files, in the order of the alphabet. */
+export function useTags(): { tags: readonly string[]; isFailed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: fileKeys.tags,
+    queryFn: ({ signal }) => call(listFileTags, {}, { signal }),
+  });
+  return { tags: data?.tags ?? none, isFailed: isError };
+}
+
+const none: readonly string[] = [];

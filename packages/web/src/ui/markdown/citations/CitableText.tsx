@@ -1,0 +1,17 @@
+import { lazy, Suspense, use } from "react";
+import { decodeEntities } from "../parse/decodeEntities.ts";
+import { CitationsContext } from "./CitationsContext.ts";
+
+const CitedText = lazy(() => import("./CitedText.tsx").then(({ CitedText }) => ({ default: CitedText })));
+
+/** A piece of text that may hold marks such as `[1]`. That sources come late draws the marks, and reads no text again. */
+export function CitableText({ text }: { text: string }) {
+  const citations = use(CitationsContext);
+  const plain = decodeEntities(text);
+  if (!citations) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <CitedText text={text} citations={citations} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconDownload } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { FenceProps } from "../fences/fences.ts";
+import { CodeFrame } from "./CodeFrame.tsx";
+import { CodeText } from "./CodeText.tsx";
+import classes from "./codeBlock.module.css";
+
+const DownloadDialog = lazy(() =>
+  import("./DownloadDialog.tsx").then(({ DownloadDialog }) => ({ default: DownloadDialog })),
+);
+
+interface CodeBlockProps extends FenceProps {
+  /** A button more. */
+  action?: ReactNode;
+  /** What is shown in the place of the code. */
+  view?: ReactNode;
+}
+
+/** Code with its language, 'Copy code' and a download. */
+export function CodeBlock({ code, language, isComplete, action, view }: CodeBlockProps) {
+  const actions = (
+    <>
+      {action}
+      <DownloadButton code={code} language={language} />
+    </>
+  );
+  return (
+    <CodeFrame code={code} language={language} actions={actions}>
+      {view ?? <CodeText code={code} language={language} isComplete={isComplete} />}
+    </CodeFrame>
+  );
+}
+
+function DownloadButton({ code, language }: { code: string; language: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.action}
+        aria-label="Download code"
+        title="Download code"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDownload size={15} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DownloadDialog code={code} language={language} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useClipboard } from "../../useClipboard.ts";
+import { findLanguage } from "../highlight/languages.ts";
+import classes from "./codeBlock.module.css";
+
+interface CodeFrameProps {
+  code: string;
+  language: string;
+  /** Buttons besides 'Copy code'. */
+  actions?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The box of a block: its language, 'Copy code' and further buttons, and below them what is shown of it. */
+export function CodeFrame({ code, language, actions, className = "", children }: CodeFrameProps) {
+  return (
+    <div className={`${classes.block} ${className}`}>
+      <div className={classes.head}>
+        <span className={classes.language}>{findLanguage(language).label}</span>
+        <CopyButton code={code} />
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function CopyButton({ code }: { code: string }) {
+  const { isCopied, copy } = useClipboard();
+  return (
+    <>
+      <button type="button" className={classes.action} onClick={() => copy(code)}>
+        {isCopied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
+        <span>{isCopied ? "Copied" : "Copy code"}</span>
+      </button>
+      <span role="status" className={classes.unseen}>
+        {isCopied ? "Code copied" : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Modal } from "../../modal/Modal.tsx";
+import { saveFile } from "../../saveFile.ts";
+import { codeFileName, safeFileName } from "./codeFileName.ts";
+
+interface DownloadDialogProps {
+  code: string;
+  language: string;
+  onClose: () => void;
+}
+
+/** Asks for a file name and saves the code under it. */
+export function DownloadDialog({ code, language, onClose }: DownloadDialogProps) {
+  const suggestion = codeFileName(language);
+  const [name, setName] = useState(suggestion);
+  const save = () => {
+    const text = code.endsWith("\n") ? code : `${code}\n`;
+    saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), safeFileName(name, suggestion));
+    onClose();
+  };
+  return (
+    <Modal isOpen title="Download code" submitLabel="Download" fitsContent onClose={onClose} onSubmit={save}>
+      <TextInput
+        label="File name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.setSelectionRange(0, name.lastIndexOf("."))}
+        maxLength={120}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { fenceLanguage, parseFence } from "../fences/fences.ts";
+import { codeFileName, safeFileName } from "./codeFileName.ts";
+
+describe("the file name of code", () => {
+  test("[C2.56] the suggestion has the extension of the language", () => {
+    expect(codeFileName("python")).toBe("code.py");
+    expect(codeFileName("ts")).toBe("code.ts");
+    expect(codeFileName("dockerfile")).toBe("Dockerfile");
+    expect(codeFileName("csv")).toBe("code.csv");
+    expect(codeFileName("nosuch")).toBe("code.txt");
+    expect(codeFileName("")).toBe("code.txt");
+  });
+
+  test("[C2.56] what a person writes becomes a name, never a path, and gets the extension it lacks", () => {
+    expect(safeFileName("carnot", "code.py")).toBe("carnot.py");
+    expect(safeFileName("carnot.txt", "code.py")).toBe("carnot.txt");
+    expect(safeFileName("../../etc/passwd", "code.py")).toBe("etc_passwd.py");
+    expect(safeFileName("a\u202egpj.exe\n", "code.py")).toBe("agpj.exe");
+    expect(safeFileName("  .. ", "code.py")).toBe("code.py");
+    expect(safeFileName("notes", "Dockerfile")).toBe("notes");
+  });
+});
+
+describe("a fence", () => {
+  test("gives its code and its language", () => {
+    expect(parseFence('```Python title="a.py"\nx\n\n```\n')).toEqual({ code: "x\n", language: "python" });
+    expect(parseFence("~~~~ \n```\n~~~\n~~~~")).toEqual({ code: "```\n~~~", language: "" });
+    expect(parseFence("  ```js\r\n    a\r\n  b\r\n  ```")).toEqual({ code: "  a\nb", language: "js" });
+    expect(parseFence("```js\nopen")).toEqual({ code: "open", language: "js" });
+    expect(parseFence("```")).toEqual({ code: "", language: "" });
+  });
+
+  test("names its language in the ways that people write it", () => {
+    expect(fenceLanguage("{r, echo=FALSE}")).toBe("r");
+    expect(fenceLanguage("{.haskell .numberLines}")).toBe("haskell");
+    expect(fenceLanguage("C++")).toBe("c++");
+    expect(fenceLanguage(undefined)).toBe("");
+  });
+});

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from "react";
+import type { DrawingKind } from "../../diagrams/drawingMessages.ts";
+import { CodeBlock } from "../code/CodeBlock.tsx";
+import classes from "../code/codeBlock.module.css";
+import { type FenceProps, findFenceRenderer } from "./fences.ts";
+
+/** A fenced block: a drawing, an expander, by the component that was lent to its language, else as code. */
+export function Fence({ code, language, isComplete }: FenceProps) {
+  const block = { code, language, isComplete };
+  const kind = drawingKinds.get(language);
+  if (kind) return <LazyDrawingFence {...block} kind={kind} />;
+  const title = expanderTitles.get(language);
+  if (title) {
+    return (
+      <Suspense fallback={<div className={classes.expanderPlaceholder} />}>
+        <ExpanderFence {...block} title={title} />
+      </Suspense>
+    );
+  }
+  if (language === "json") return <JsonFence {...block} />;
+  const Registered = findFenceRenderer(language);
+  return Registered ? <Registered {...block} /> : <CodeBlock {...block} />;
+}
+
+const drawingKinds: ReadonlyMap<string, DrawingKind> = new Map<string, DrawingKind>([
+  ["mermaid", "mermaid"],
+  ["vega", "vega"],
+  ["vega-lite", "vega-lite"],
+]);
+
+/** [C2.10] */
+const expanderTitles: ReadonlyMap<string, string> = new Map([
+  ["toggle", "Source"],
+  ["apiresult", "Result"],
+]);
+
+const DrawingFence = lazy(() =>
+  import("../../diagrams/DrawingFence.tsx").then(({ DrawingFence }) => ({ default: DrawingFence })),
+);
+const ExpanderFence = lazy(() =>
+  import("./ExpanderFence.tsx").then(({ ExpanderFence }) => ({ default: ExpanderFence })),
+);
+const JsonViewButton = lazy(() =>
+  import("./JsonViewButton.tsx").then(({ JsonViewButton }) => ({ default: JsonViewButton })),
+);
+const JsonTree = lazy(() => import("./JsonTree.tsx").then(({ JsonTree }) => ({ default: JsonTree })));
+
+/** What is half there stands as its source; what draws it is loaded meanwhile. */
+function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }) {
+  const [wasOpen] = useState(!block.isComplete);
+  if (!block.isComplete) return <CodeBlock {...block} />;
+  return (
+    <Suspense
+      fallback={
+        wasOpen ? (
+          <CodeBlock {...block} />
+        ) : (
+          <div className={classes.drawingPlaceholder} data-kind={kind} aria-busy="true" />
+        )
+      }
+    >
+      <DrawingFence {...block} kind={kind} wasOpen={wasOpen} />
+    </Suspense>
+  );
+}
+
+/** [C5.41] JSON can also be looked at as a tree, once it is whole. */
+function JsonFence(block: FenceProps) {
+  const [isTree, setIsTree] = useState(false);
+  const button = (
+    <Suspense fallback={null}>
+      <JsonViewButton code={block.code} isOn={isTree} onChange={setIsTree} />
+    </Suspense>
+  );
+  const tree = (
+    <Suspense fallback={null}>
+      <JsonTree code={block.code} />
+    </Suspense>
+  );
+  return (
+    <CodeBlock {...block} action={block.isComplete && button} view={isTree && block.isComplete ? tree : undefined} />
+  );
+}

@@ -1,0 +1,37 @@
+import { IconBinaryTree } from "@tabler/icons-react";
+import { useId, useMemo } from "react";
+import classes from "../code/codeBlock.module.css";
+import { readJson } from "./readJson.ts";
+
+interface JsonViewButtonProps {
+  code: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** [C5.41] Turns the sandbox view of a JSON block on and off; it rests, and says why, where the block does not parse. */
+export function JsonViewButton({ code, isOn, onChange }: JsonViewButtonProps) {
+  const isValid = useMemo(() => readJson(code) !== undefined, [code]);
+  const reasonId = useId();
+  return (
+    <>
+      {!isValid && (
+        <span id={reasonId} className={classes.reason}>
+          Not valid JSON
+        </span>
+      )}
+      <button
+        type="button"
+        className={classes.action}
+        aria-label="Sandbox view"
+        title={isValid ? "Sandbox view" : "The sandbox view needs valid JSON"}
+        aria-pressed={isOn}
+        aria-disabled={!isValid}
+        aria-describedby={isValid ? undefined : reasonId}
+        onClick={() => isValid && onChange(!isOn)}
+      >
+        <IconBinaryTree size={15} aria-hidden="true" />
+      </button>
+    </>
+  );
+}

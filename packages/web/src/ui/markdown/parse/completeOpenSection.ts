@@ -1,0 +1,111 @@
+import { maskMath } from "@lectern/contract";
+import remend from "remend";
+
+/** Behind this, a text without an end of its own is shown as it is: it will hardly be closed. */
+const maxTailCharacters = 4_000;
+const maxHiddenCharacters = 600;
+
+/** The open section of a text that still comes, closed for now, so that half-written syntax does not show. */
+export function completeOpenSection(raw: string): string {
+  if (isInsideFence(raw)) return raw;
+  const at = findTailStart(raw);
+  const head = raw.slice(0, at);
+  const whole = raw.slice(at);
+  const cut = trimUnclosed(whole);
+  // What was cut off may have been all that stood behind an opening mark.
+  const shown = cut === whole ? whole : cut.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
+  if (shown.length > maxTailCharacters) return head + shown;
+  return head + completeTable(head, completeText(shown));
+}
+
+/** Where the last paragraph, list item or row begins: syntax does not reach over such a border. */
+function findTailStart(raw: string): number {
+  const blank = raw.lastIndexOf("\n\n");
+  let start = blank === -1 ? 0 : blank + 2;
+  for (const match of raw.slice(start).matchAll(/\n[ \t]*(?=(?:[-+*>]|\d{1,9}[.)])[ \t]|\|)/g)) {
+    if (match.index > 0) start = Math.max(start, (blank === -1 ? 0 : blank + 2) + match.index + 1);
+  }
+  return start;
+}
+
+function isInsideFence(raw: string): boolean {
+  return ((raw.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0) & 1) === 1;
+}
+
+/** `tail` up to a formula or a picture that has begun and not ended: half of one says nothing. */
+function trimUnclosed(tail: string): string {
+  const picture = tail.lastIndexOf("![");
+  if (picture !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(picture))) return tail.slice(0, picture);
+  for (const [open, close] of [
+    ["$$", "$$"],
+    ["\\[", "\\]"],
+    ["\\(", "\\)"],
+  ] as const) {
+    const at = findUnclosed(tail, open, close);
+    if (at !== -1 && tail.length - at <= maxHiddenCharacters) return tail.slice(0, at);
+  }
+  const dollar = findOpenDollar(tail);
+  if (dollar !== -1) return tail.slice(0, dollar);
+  return tail.endsWith("\\") || tail.endsWith("$") ? tail.slice(0, -1) : tail;
+}
+
+/** Where a formula in single dollars has begun, by the look of what stands behind the dollar; -1: it is money, or nothing. */
+function findOpenDollar(tail: string): number {
+  const at = maskMath(tail).lastIndexOf("$");
+  if (at === -1 || tail.length - at > maxHiddenCharacters || isInCode(tail.slice(0, at))) return -1;
+  if (/[\p{L}\p{N}$\\]$/u.test(tail.slice(0, at))) return -1;
+  return /^(?:[a-z]{1,2}|(?=[^\s\d])[^$]*[\\^_{}=][^$]*)$/i.test(tail.slice(at + 1)) ? at : -1;
+}
+
+function findUnclosed(text: string, open: string, close: string): number {
+  let from = 0;
+  for (;;) {
+    const at = text.indexOf(open, from);
+    if (at === -1) return -1;
+    const end = text.indexOf(close, at + open.length);
+    if (end === -1) return isInCode(text.slice(0, at)) ? -1 : at;
+    from = end + close.length;
+  }
+}
+
+function isInCode(before: string): boolean {
+  return ((before.match(/`+/g)?.length ?? 0) & 1) === 1;
+}
+
+function completeText(text: string): string {
+  return remend(text, {
+    linkMode: "text-only",
+    comparisonOperators: false,
+    singleTilde: false,
+    katex: false,
+  });
+}
+
+/** A header row alone is no table yet: it gets the line below it that is still to come. */
+function completeTable(head: string, tail: string): string {
+  const rows = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
+  // The space tells a table from `|x|`, the absolute value.
+  const isLoneRow = /^[ \t]*\|[ \t][^\n]*\n?$/.test(tail);
+  if (isLoneRow && !rows) return `${closeRow(tail)}\n${delimiterFor(closeRow(tail))}`;
+  const above = head.slice(0, head.length - (rows?.[1]?.length ?? 0));
+  if (rows?.[1] && isBorder(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return delimiterFor(rows[1]);
+  return tail;
+}
+
+/** True when nothing directly above could already be part of the table. */
+function isBorder(head: string): boolean {
+  return !/\|[^\n]*\n$/.test(head);
+}
+
+function closeRow(row: string): string {
+  const text = row.trimEnd();
+  return text.endsWith("|") && text.trim().length > 1 ? text : `${text} |`;
+}
+
+function delimiterFor(row: string): string {
+  const cells = row
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/).length;
+  return `|${" --- |".repeat(cells)}`;
+}

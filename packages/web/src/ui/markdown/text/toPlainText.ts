@@ -1,0 +1,85 @@
+import type { Tokens } from "marked";
+import { decodeEntities } from "../parse/decodeEntities.ts";
+import {
+  childTokens,
+  type Definitions,
+  lexBlocks,
+  lexInline,
+  type MarkdownToken,
+  parseDefinitions,
+} from "../parse/lexMarkdown.ts";
+
+/** What a piece of markdown says, without its marks: a line for each block. Marks of sources, as `[1]`, stay. Never throws. */
+export function toPlainText(source: string): string {
+  return textOfBlocks(lexBlocks(source), parseDefinitions(source));
+}
+
+function textOfBlocks(tokens: readonly MarkdownToken[], definitions: Definitions): string {
+  const lines = tokens.map((token) => textOfBlock(token, definitions).trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function textOfBlock(token: MarkdownToken, definitions: Definitions): string {
+  switch (token.type) {
+    case "paragraph":
+    case "text":
+    case "heading":
+      return textOfInline(token.text, definitions);
+    case "code":
+      return token.text;
+    case "list":
+      return token.items.map((item, index) => textOfItem(token, item, index, definitions)).join("\n");
+    case "table":
+      return [token.header, ...token.rows]
+        .map((row) => row.map(({ text }) => textOfInline(text, definitions)).join(", "))
+        .join("\n");
+    case "blockquote":
+      return textOfBlocks(childTokens(token.tokens), definitions);
+    case "math":
+      return token.tex;
+    case "hr":
+    case "space":
+    case "def":
+    case "checkbox":
+      return "";
+    default:
+      return token.raw;
+  }
+}
+
+function textOfItem(list: Tokens.List, item: Tokens.ListItem, index: number, definitions: Definitions): string {
+  const text = textOfBlocks(childTokens(item.tokens), definitions);
+  return list.ordered ? `${Number(list.start || 1) + index}. ${text}` : text;
+}
+
+function textOfInline(text: string, definitions: Definitions): string {
+  return textOfParts(lexInline(text, definitions));
+}
+
+function textOfParts(tokens: readonly MarkdownToken[]): string {
+  return tokens.map(textOfPart).join("");
+}
+
+function textOfPart(token: MarkdownToken): string {
+  switch (token.type) {
+    case "strong":
+    case "em":
+    case "del":
+    case "link":
+      return textOfParts(childTokens(token.tokens));
+    case "text":
+    case "image":
+      return decodeEntities(token.text);
+    case "escape":
+    case "codespan":
+      return token.text;
+    case "br":
+      return "\n";
+    case "html":
+      return /^<br\s*\/?>$/i.test(token.raw) ? "\n" : token.raw;
+    case "math":
+      return token.tex;
+    default:
+      return token.raw;
+  }
+}

@@ -1,0 +1,63 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { Button, Modal } from "@mantine/core";
+import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
+import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
+import classes from "./Modal.module.css";
+import { useOpenAfterMount } from "./useOpenAfterMount.ts";
+
+/** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
+export function ConfirmFrame(props: ConfirmDialogProps) {
+  const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel, onClose } = props;
+  const isOpened = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpened, "middle");
+  const isBusy = props.isBusy === true;
+  return (
+    <Modal.Root
+      opened={isOpened}
+      onClose={onClose ?? onCancel}
+      centered
+      size="26rem"
+      padding={0}
+      classNames={{
+        inner: classes.inner,
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.frame,
+        overlay: classes.overlay,
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={makeAlertDialog}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          {onClose && <Modal.CloseButton aria-label="Close" />}
+        </Modal.Header>
+        <Modal.Body>
+          <div className={classes.body}>
+            <p className={classes.question}>{message}</p>
+          </div>
+          <div className={classes.foot}>
+            <Button variant="default" onClick={onCancel} data-autofocus={!onClose || undefined}>
+              {cancelLabel}
+            </Button>
+            <Button
+              {...(props.isDestructive ? { color: "red.8" } : {})}
+              loading={isBusy}
+              onClick={onConfirm}
+              data-autofocus={onClose ? true : undefined}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Mantine writes `role="dialog"` itself and takes no other; React does not write it again, because it never changes there. */
+function makeAlertDialog(element: HTMLElement | null): void {
+  element?.setAttribute("role", "alertdialog");
+}

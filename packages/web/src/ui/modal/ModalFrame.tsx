@@ -1,0 +1,79 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { Button, Modal as MantineModal } from "@mantine/core";
+import type { FormEvent, KeyboardEvent } from "react";
+import { useIsNarrow } from "../../lib/device.ts";
+import { isComposing } from "../isComposing.ts";
+import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
+import classes from "./Modal.module.css";
+import type { ModalProps } from "./Modal.tsx";
+import { useOpenAfterMount } from "./useOpenAfterMount.ts";
+
+/** What `Modal` draws. Use `Modal`, which loads this. */
+export function ModalFrame(props: ModalProps) {
+  const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
+  const isOpened = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpened, "middle");
+  const isNarrow = useIsNarrow();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.isSubmitting) onSubmit?.();
+  };
+  // Also where Enter alone does something else.
+  const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    event.preventDefault();
+    if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
+  };
+  const body = (
+    <>
+      <div className={classes.body}>{children}</div>
+      <ModalFoot {...props} />
+    </>
+  );
+  return (
+    <MantineModal
+      opened={isOpened}
+      onClose={onClose}
+      title={title}
+      centered
+      fullScreen={isNarrow}
+      size="max(50vw, 30rem)"
+      padding={0}
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{
+        inner: classes.inner,
+        content: fitsContent ? classes.content : `${classes.content} ${classes.tall}`,
+        header: classes.header,
+        title: classes.title,
+        body: classes.frame,
+        overlay: classes.overlay,
+      }}
+    >
+      {onSubmit ? (
+        <form className={classes.form} onSubmit={submit} onKeyDown={pressKey}>
+          {body}
+        </form>
+      ) : (
+        <div className={classes.form}>{body}</div>
+      )}
+    </MantineModal>
+  );
+}
+
+function ModalFoot(props: ModalProps) {
+  const { onClose, onSubmit, submitLabel = "Submit", cancelLabel = onSubmit ? "Cancel" : "Close" } = props;
+  return (
+    <div className={classes.foot}>
+      {props.hint && <p className={classes.hint}>{props.hint}</p>}
+      <Button variant="default" onClick={onClose}>
+        {cancelLabel}
+      </Button>
+      {onSubmit && (
+        <Button type="submit" loading={props.isSubmitting === true} disabled={props.canSubmit === false}>
+          {submitLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
