@@ -29,13 +29,15 @@ process.exit(onlyCheck && stale ? 1 : 0);
 
 function entries() {
   return (Object.keys(variables) as VariableName[]).map((name) => {
-    const { about, byDefault } = variables[name] as { about: string; byDefault?: string };
-    return { name, about, byDefault };
+    const { description, defaultText } = variables[name] as { description: string; defaultText?: string };
+    return { name, description, defaultText };
   });
 }
 
 function configurationDocument(): string {
-  const rows = entries().map(({ name, about, byDefault }) => `| \`${name}\` | ${about} | ${byDefault ?? "none"} |`);
+  const rows = entries().map(
+    ({ name, description, defaultText }) => `| \`${name}\` | ${description} | ${defaultText ?? "none"} |`,
+  );
   return [
     "# Configuration",
     "",
@@ -52,8 +54,8 @@ function configurationDocument(): string {
 
 function environmentExample(): string {
   const blocks = entries().map(
-    ({ name, about, byDefault }) =>
-      `# ${about.replaceAll("**", "")}\n# Default: ${(byDefault ?? "none").replaceAll("`", "")}\n#${name}=\n`,
+    ({ name, description, defaultText }) =>
+      `# ${description.replaceAll("**", "")}\n# Default: ${(defaultText ?? "none").replaceAll("`", "")}\n#${name}=\n`,
   );
   return `# Copy this file to .env and remove the # before the variables you set. Every line is optional.\n\n${blocks.join("\n")}`;
 }

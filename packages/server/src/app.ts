@@ -26,18 +26,18 @@ import { registerSignedConversationRoutes } from "./http/signedConversationRoute
 import { refuseUnreadable } from "./http/unreadableRequest.ts";
 
 const defaultBodyLimitBytes = 1_000_000;
-const longestUrlBytes = 8_192;
-/** For all headers of a request to arrive. */
+const maxUrlBytes = 8_192;
+/** Time for all headers of a request to arrive. */
 const headersTimeoutMs = 60_000;
-/** For the whole of a request to arrive: whoever sends more slowly would hold a connection for good. Uploads get longer. */
+/** Time for a whole request to arrive, so that a slow client cannot occupy a connection forever. Uploads get more. */
 const requestTimeoutMs = 300_000;
 
 interface AppOptions {
-  /** Where the usual time for a request's body does not fit. */
+  /** Overrides the default time limit for a request body. */
   bodyTimeoutMs?: number;
 }
 
-/** The whole server, without listening. `webRoot`: the built web app; its absence leaves the API working. */
+/** Creates the whole server without listening. `webRoot`: the built web app; without it the API still works. */
 export async function createApp(
   platform: Platform,
   webRoot: string,
@@ -46,19 +46,19 @@ export async function createApp(
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
     loggerInstance: log,
-    // One line an op and one a refusal say what is needed; addresses of requests may carry what logs must not.
+    // Each op and each rejected request writes one line of its own. Request URLs may contain data that must not be logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: defaultBodyLimitBytes,
     routerOptions: { maxParamLength: 300 },
-    // Whose address a request has, as far as proxies are believed that say so. Nothing else of theirs is.
+    // Only the client's address is taken from proxy headers, and only from trusted proxies.
     trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
-    http: { maxHeaderSize: longestUrlBytes * 2, headersTimeout: headersTimeoutMs },
-    // Node's own limit is one for all routes: `limitBodyTime` takes its place.
+    http: { maxHeaderSize: maxUrlBytes * 2, headersTimeout: headersTimeoutMs },
+    // Node's limit cannot differ by route, so `limitBodyTime` replaces it.
     requestTimeout: 0,
     forceCloseConnections: true,
-    // What is refused before there is a route passes no hook.
+    // Hooks do not run for requests that are rejected before routing.
     frameworkErrors(error, request, reply) {
       setHeaders(request, reply);
       sendError(error, request, reply);
@@ -71,7 +71,7 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
-    // The next request should find another process.
+    // The client's next request should reach another process.
     if (platform.runLog.isLeaving()) void reply.header("connection", "close");
     done();
   });
@@ -95,7 +95,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ ...securityHeaders, "x-request-id": request.id });
 }
 
-/** On every reply; a page adds its own content policy, and what may be kept says so. */
+/** Sent with every reply. Pages override the content security policy, and cacheable replies the cache control. */
 const securityHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",

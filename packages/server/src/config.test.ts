@@ -15,7 +15,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe("readConfig", () => {
-  test("an empty environment gives a server for this machine with the embedded database and sign-in", () => {
+  test("an empty environment configures a local server with the embedded database and sign-in", () => {
     expect(readConfig({})).toMatchObject({
       host: null,
       port: 3000,
@@ -29,7 +29,7 @@ describe("readConfig", () => {
     });
   });
 
-  test("files are kept on the disk, or in the bucket that is named", () => {
+  test("files are stored on disk, or in the configured bucket", () => {
     expect(readConfig({})).toMatchObject({
       s3: null,
       uploadMaxBytes: 200_000_000,
@@ -68,15 +68,12 @@ describe("readConfig", () => {
     [{ S3_BUCKET: "files", S3_REGION: "r", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is required/],
     [{ S3_BUCKET: "files", S3_REGION: "r", S3_PATH_STYLE: "yes" }, /^S3_PATH_STYLE must be true or false/],
     [{ UPLOAD_MAX_MB: "0" }, /^UPLOAD_MAX_MB must be a number of megabytes/],
-    [
-      { UPLOAD_MAX_MB: "200", STORAGE_PER_PERSON_MB: "100" },
-      /^STORAGE_PER_PERSON_MB must not be less than UPLOAD_MAX_MB/,
-    ],
-  ])("refuses %j, which could keep no files", (environment, problem) => {
+    [{ UPLOAD_MAX_MB: "200", STORAGE_PER_PERSON_MB: "100" }, /^STORAGE_PER_PERSON_MB must be at least UPLOAD_MAX_MB/],
+  ])("rejects %j, with which files could not be stored", (environment, problem) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test("lists are split at commas, trimmed, and addresses lose their closing slash", () => {
+  test("lists are split at commas and trimmed, and URLs lose their trailing slash", () => {
     const config = readConfig({
       ADMINS: " Ada@Uni.edu , grace@uni.edu,",
       OPENAI_COMPATIBLE_URL: "http://localhost:1234/v1/, https://models.uni.edu/v1",
@@ -87,7 +84,7 @@ describe("readConfig", () => {
     expect(config.publicOrigin).toBe("https://chat.uni.edu");
   });
 
-  test("the makers' addresses get their version where they are bare, and Bedrock's is made from its region", () => {
+  test("a vendor's URL without a path gets its API version, and Bedrock's URL is derived from its region", () => {
     const config = readConfig({
       ANTHROPIC_API_KEY: "a",
       ANTHROPIC_BASE_URL: "https://api.anthropic.com/",
@@ -112,7 +109,7 @@ describe("readConfig", () => {
     expect(withoutKeys).toMatchObject({ anthropic: null, google: null, bedrock: null });
   });
 
-  test("[C7.46] an empty CHAT_ENDPOINT stays empty, so that people are told it is not set", () => {
+  test("[C7.46] an empty CHAT_ENDPOINT stays empty, so that people see that it is not set", () => {
     expect(readConfig({ CHAT_ENDPOINT: "" }).chatEndpoint).toBe("");
     expect(readConfig({}).chatEndpoint).toBe("/chat");
   });
@@ -145,11 +142,11 @@ describe("readConfig", () => {
       { BEDROCK_REGION: "eu-central-1", BEDROCK_MODELS: "m", AWS_ACCESS_KEY_ID: "AKIA" },
       "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
     ],
-  ])("what belongs together is asked for together: %o", (environment, problem) => {
+  ])("variables that require each other are rejected alone: %o", (environment, problem) => {
     expect(problemsOf(environment)).toContain(problem);
   });
 
-  test("[A3.14] limits are positive amounts of money, by period; what is not set is not limited", () => {
+  test("[A3.14] limits are positive amounts of money per period; an unset period has no limit", () => {
     expect(readConfig({}).rateLimits).toEqual([]);
     expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: " 0.25 ", LIMIT_DAILY: "" }).rateLimits).toEqual([
       { period: "Hourly", rate: 0.25 },
@@ -157,28 +154,28 @@ describe("readConfig", () => {
     ]);
     for (const wrong of ["0", "-1", "5 dollars", "1e3", "0x10", "1,50", "Infinity", ".", "0.0000000001"]) {
       expect(problemsOf({ LIMIT_DAILY: wrong })).toEqual([
-        "LIMIT_DAILY must be an amount of US dollars greater than 0, as in 2.50",
+        "LIMIT_DAILY must be an amount in US dollars greater than 0, such as 2.50",
       ]);
     }
   });
 
-  test("a limit whose name is misspelled is no silent absence of a limit", () => {
+  test("a limit with a misspelled name is rejected instead of ignored", () => {
     expect(problemsOf({ LIMIT_DALY: "3" })).toEqual([
-      "LIMIT_DALY is not known: there are LIMIT_HOURLY, LIMIT_DAILY and LIMIT_MONTHLY",
+      "LIMIT_DALY is not a known variable: use LIMIT_HOURLY, LIMIT_DAILY or LIMIT_MONTHLY",
     ]);
   });
 
-  test("prices are read per model, whose name may hold slashes, colons and equals signs", () => {
+  test("prices are parsed per model, whose name may contain slashes, colons and equals signs", () => {
     const { modelPrices } = readConfig({ MODEL_PRICES: "llama3.3:70b=0.40/0.80, org/model=x=2.5/10/1.25" });
     expect(modelPrices).toEqual([
       { model: "llama3.3:70b", input: 0.4, output: 0.8, cached: null },
       { model: "org/model=x", input: 2.5, output: 10, cached: 1.25 },
     ]);
     for (const wrong of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4", "m=-1/2", "m=a/b"])
-      expect(problemsOf({ MODEL_PRICES: wrong })).toEqual([expect.stringContaining("MODEL_PRICES must be prices")]);
+      expect(problemsOf({ MODEL_PRICES: wrong })).toEqual([expect.stringContaining("MODEL_PRICES must list prices")]);
   });
 
-  test("the embedded sign-in beyond this machine must be insisted on", () => {
+  test("the embedded sign-in is available to other machines only if explicitly allowed", () => {
     const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.uni.edu" };
     expect(problemsOf(open)[0]).toMatch(/EMBEDDED_SIGN_IN=anywhere/);
     expect(problemsOf({ ...open, EMBEDDED_SIGN_IN: "anywhere" })).toEqual([]);
@@ -187,7 +184,7 @@ describe("readConfig", () => {
     expect(problemsOf({ HOST: "127.0.0.1" })).toEqual([]);
   });
 
-  test("the configuration cannot be changed afterwards", () => {
+  test("the configuration is frozen", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 

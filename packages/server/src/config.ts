@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import { type ModelPrice, type Values, type VariableName, variables } from "./configVariables.ts";
 
 export interface Config {
-  /** Null: both loopback addresses. */
+  /** Null: listen on both loopback addresses. */
   host: string | null;
   port: number;
-  /** Origin without a trailing slash, as in `http://localhost:3000`; null: made from the port that was bound. */
+  /** Origin without a trailing slash, as in `http://localhost:3000`; null: localhost with the port that was bound. */
   publicOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -25,38 +25,38 @@ export interface Config {
   anthropic: { url: string; apiKey: string } | null;
   google: { url: string; apiKey: string } | null;
   bedrock: BedrockConfig | null;
-  /** Name of the embeddings model, as its server uses it; `none`: no vectors; null: one that is found. */
+  /** The name its server uses; `none`: no embeddings; null: use the first embeddings model that is discovered. */
   embeddingsModel: string | null;
   modelPrices: readonly ModelPrice[];
-  /** For each person; none: unlimited. */
+  /** Spending limits per person; empty: unlimited. */
   rateLimits: readonly RateLimit[];
-  /** Answers that may be written for one person at the same time. */
-  answersAtOnce: number;
-  /** Documents that this process reads at once. */
-  extractionsAtOnce: number;
+  /** Answers that this process generates concurrently for one person. */
+  maxConcurrentAnswers: number;
+  /** Documents that this process extracts concurrently. */
+  maxConcurrentExtractions: number;
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: readonly string[];
-  /** Folder of Word and PowerPoint templates; null: there is ours alone. */
+  /** Folder of Word and PowerPoint templates; null: only the built-in template is available. */
   exportTemplatesDir: string | null;
   extraction: ExtractionConfig;
   shutdownDelayMs: number;
   shutdownGraceMs: number;
-  /** Null: files are kept on the disk, in `dataDir`. */
+  /** Null: files are stored on disk, in `dataDir`. */
   s3: S3Config | null;
   uploadMaxBytes: number;
   storagePerPersonBytes: number;
   metricsToken: string | null;
-  /** Null: as much as suits where the log goes. */
+  /** Null: chosen by whether standard output is a terminal. */
   logLevel: string | null;
 }
 
-/** What reading one document may take. */
+/** Resource limits for extracting one document. */
 interface ExtractionConfig {
   memoryMb: number;
   timeoutMs: number;
-  /** As tesseract names them; null: no text is taken from pictures. */
+  /** Tesseract's language codes; null: text recognition is off. */
   ocrLanguages: readonly string[] | null;
 }
 
@@ -72,14 +72,14 @@ interface BedrockConfig {
 export interface S3Config {
   bucket: string;
   region: string;
-  /** Null: Amazon's. */
+  /** Null: Amazon S3. */
   endpoint: string | null;
   pathStyle: boolean;
-  /** Null: found as AWS's own programs do. */
+  /** Null: use the AWS SDK's default credential chain. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** All that is wrong with the environment, one line each. */
+/** Lists every problem with the environment, one per line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -94,62 +94,63 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems: string[] = [];
   const values = Object.fromEntries(
     Object.entries(variables).map(([name, { schema }]) => {
-      const given = environment[name];
-      const result = z.safeParse(schema, given === "" && name !== "CHAT_ENDPOINT" ? undefined : given);
+      const value = environment[name];
+      const result = z.safeParse(schema, value === "" && name !== "CHAT_ENDPOINT" ? undefined : value);
       if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
       return [name, result.data];
     }),
-  ) as Values; // each entry was parsed by the schema of its own name, or is reported below
-  problems.push(...misspelledLimits(environment));
-  if (problems.length === 0) problems.push(...crossProblems(values));
+  ) as Values; // each entry was parsed by its own schema, or is reported below
+  problems.push(...findUnknownLimits(environment));
+  if (problems.length === 0) problems.push(...findConflicts(values));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(toConfig(values));
 }
 
-/** A limit that is misspelled would be no limit. */
-function misspelledLimits(environment: Record<string, string | undefined>): string[] {
+/** Reports limits with a misspelled name, which would otherwise be silently ignored. */
+function findUnknownLimits(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith("LIMIT_") && !Object.hasOwn(variables, name))
-    .map((name) => `${name} is not known: there are LIMIT_HOURLY, LIMIT_DAILY and LIMIT_MONTHLY`);
+    .map((name) => `${name} is not a known variable: use LIMIT_HOURLY, LIMIT_DAILY or LIMIT_MONTHLY`);
 }
 
-function crossProblems(values: Values): string[] {
+/** Reports variables that are each valid but do not fit together. */
+function findConflicts(values: Values): string[] {
   const problems: string[] = [];
-  const need = (name: VariableName, because: VariableName) => {
+  const requireWith = (name: VariableName, trigger: VariableName) => {
     const value = values[name];
     if (value === undefined || (Array.isArray(value) && value.length === 0))
-      problems.push(`${name} is required with ${because}`);
+      problems.push(`${name} is required with ${trigger}`);
   };
-  if (values.DATABASE_URL) need("SECRET_KEY", "DATABASE_URL");
-  if (values.OIDC_ISSUER) need("OIDC_CLIENT_ID", "OIDC_ISSUER");
+  if (values.DATABASE_URL) requireWith("SECRET_KEY", "DATABASE_URL");
+  if (values.OIDC_ISSUER) requireWith("OIDC_CLIENT_ID", "OIDC_ISSUER");
   if (values.AZURE_OPENAI_ENDPOINT) {
-    need("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT");
-    need("AZURE_OPENAI_DEPLOYMENTS", "AZURE_OPENAI_ENDPOINT");
+    requireWith("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT");
+    requireWith("AZURE_OPENAI_DEPLOYMENTS", "AZURE_OPENAI_ENDPOINT");
   }
   if (values.BEDROCK_REGION) {
-    need("BEDROCK_MODELS", "BEDROCK_REGION");
+    requireWith("BEDROCK_MODELS", "BEDROCK_REGION");
     if (!values.AWS_BEARER_TOKEN_BEDROCK && !(values.AWS_ACCESS_KEY_ID && values.AWS_SECRET_ACCESS_KEY))
       problems.push(
         "BEDROCK_REGION needs AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY",
       );
   }
-  if (values.BEDROCK_MODELS.length > 0) need("BEDROCK_REGION", "BEDROCK_MODELS");
-  problems.push(...storageProblems(values));
-  if (values.HOST && !isLoopbackHost(values.HOST)) need("PUBLIC_URL", "HOST");
+  if (values.BEDROCK_MODELS.length > 0) requireWith("BEDROCK_REGION", "BEDROCK_MODELS");
+  problems.push(...findStorageConflicts(values));
+  if (values.HOST && !isLoopbackHost(values.HOST)) requireWith("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
     problems.push(
-      `HOST is ${values.HOST}, which other machines can reach, but anybody could sign in there as anybody: ` +
+      `HOST is ${values.HOST}, which other machines can reach, but with the embedded sign-in anyone could sign in as anyone: ` +
         "set OIDC_ISSUER, or EMBEDDED_SIGN_IN=anywhere if that is what you want",
     );
   }
   return problems;
 }
 
-function storageProblems(values: Values): string[] {
+function findStorageConflicts(values: Values): string[] {
   const problems: string[] = [];
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (S3_BUCKET && !S3_REGION && !S3_ENDPOINT)
-    problems.push("S3_REGION is required with S3_BUCKET, unless there is an S3_ENDPOINT");
+    problems.push("S3_REGION is required with S3_BUCKET, unless S3_ENDPOINT is set");
   for (const name of [
     "S3_REGION",
     "S3_ENDPOINT",
@@ -157,7 +158,7 @@ function storageProblems(values: Values): string[] {
     "S3_ACCESS_KEY_ID",
     "S3_SECRET_ACCESS_KEY",
   ] as const) {
-    // Files that were meant for a bucket would be written to a disk that may not last.
+    // Without this check, files meant for a bucket would silently go to a disk that may be ephemeral.
     if (values[name] && !S3_BUCKET) problems.push(`S3_BUCKET is required with ${name}`);
   }
   if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY)
@@ -165,7 +166,9 @@ function storageProblems(values: Values): string[] {
   if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID)
     problems.push("S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY");
   if (values.STORAGE_PER_PERSON_MB < values.UPLOAD_MAX_MB)
-    problems.push("STORAGE_PER_PERSON_MB must not be less than UPLOAD_MAX_MB: a file of that size could never be kept");
+    problems.push(
+      "STORAGE_PER_PERSON_MB must be at least UPLOAD_MAX_MB: otherwise a file of that size could never be stored",
+    );
   return problems;
 }
 
@@ -215,8 +218,8 @@ function toConfig(values: Values): Config {
     embeddingsModel: values.EMBEDDINGS_MODEL ?? null,
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
-    answersAtOnce: values.ANSWERS_AT_ONCE,
-    extractionsAtOnce: values.EXTRACTIONS_AT_ONCE,
+    maxConcurrentAnswers: values.ANSWERS_AT_ONCE,
+    maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -236,7 +239,7 @@ function toConfig(values: Values): Config {
   };
 }
 
-/** Their own programs name these addresses without the version: a bare origin gets it. */
+/** Appends the API version to a bare origin, because the vendors' own tools take the URL without it. */
 function withVersion(url: string, version: string): string {
   const plain = url.replace(/\/+$/, "");
   return new URL(plain).pathname === "/" ? plain + version : plain;
@@ -275,9 +278,9 @@ function toS3(values: Values): S3Config | null {
 }
 
 function toRateLimits({ LIMIT_HOURLY, LIMIT_DAILY, LIMIT_MONTHLY }: Values): RateLimit[] {
-  const given = { Hourly: LIMIT_HOURLY, Daily: LIMIT_DAILY, Monthly: LIMIT_MONTHLY } as const;
+  const rates = { Hourly: LIMIT_HOURLY, Daily: LIMIT_DAILY, Monthly: LIMIT_MONTHLY } as const;
   return LimitPeriod.options.flatMap((period) => {
-    const rate = given[period];
+    const rate = rates[period];
     return rate === undefined ? [] : [{ period, rate: Number(rate) }];
   });
 }

@@ -15,8 +15,8 @@ function createApp(): FastifyInstance {
   return app;
 }
 
-describe("listening", () => {
-  test("by default answers at both loopback addresses, and at neither once closed", async () => {
+describe("listen", () => {
+  test("answers on both loopback addresses by default, and on neither after close", async () => {
     const app = createApp();
     const port = await listen(app, readConfig({ PORT: "0" }));
     const hosts = hasIpv6 ? ["127.0.0.1", "[::1]"] : ["127.0.0.1"];
@@ -29,7 +29,7 @@ describe("listening", () => {
   });
 
   test.skipIf(!hasIpv6)(
-    "says that the port is taken when another program has it at the IPv6 address alone",
+    "reports that the port is taken if another program uses it on the IPv6 address only",
     async () => {
       const other = createServer();
       await new Promise<void>((resolve) => other.listen({ host: "::1", port: 0 }, resolve));
@@ -37,19 +37,19 @@ describe("listening", () => {
       const address = other.address();
       const port = typeof address === "object" ? address?.port : undefined;
       const listening = listen(createApp(), readConfig({ PORT: String(port) }));
-      await expect(listening).rejects.toThrow(`Something else already uses port ${port}.`);
+      await expect(listening).rejects.toThrow(`Another program is already using port ${port}.`);
       await expect(listening).rejects.toBeInstanceOf(StartError);
     },
   );
 
-  test("answers at the one address that is named", async () => {
+  test("answers only on the configured address", async () => {
     const app = createApp();
     const port = await listen(app, readConfig({ PORT: "0", HOST: "127.0.0.1" }));
     expect((await fetch(`http://127.0.0.1:${port}/port`)).status).toBe(200);
     if (hasIpv6) await expect(fetch(`http://[::1]:${port}/port`)).rejects.toThrow();
   });
 
-  test("says when the address is not one of this machine", async () => {
+  test("reports an address that does not belong to this machine", async () => {
     const config = readConfig({
       PORT: "0",
       HOST: "192.0.2.1",

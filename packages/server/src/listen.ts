@@ -2,12 +2,12 @@ import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 
-/** A reason not to serve that the person who started the server can act on. Printed alone, without a stack. */
+/** A failed start whose message tells the operator what to do. Printed without a stack trace. */
 export class StartError extends Error {}
 
 /**
- * Listens where the configuration says; on both loopback addresses by default, so that `localhost` finds nobody else whichever of
- * them a browser takes. Gives the port. Throws StartError. Call it before the app is ready.
+ * Listens on the configured address, by default on both loopback addresses, so that `localhost` reaches this server
+ * whichever of them a browser uses. Returns the port. Throws StartError. Call it before the app is ready.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<number> {
   const host = config.host === "localhost" ? null : config.host;
@@ -19,14 +19,14 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
     if (typeof address === "object" && address !== null) port = address.port;
     await second?.listen(port);
   } catch (error) {
-    throw new StartError(describe(error, config, port), { cause: error });
+    throw new StartError(describeListenError(error, config, port), { cause: error });
   }
   return port;
 }
 
-/** Takes connections at `::1` and hands them to the app's own server. A machine without IPv6 does without. */
+/** Accepts connections on `::1` and passes them to the app's server. Does nothing on a machine without IPv6. */
 function createSecondListener(app: FastifyInstance): { listen(port: number): Promise<void> } {
-  // The options of an HTTP server's own sockets; the hand-over is that of the "connection" event of node:http.
+  // The same socket options as an HTTP server's; emitting "connection" is node:http's documented way to pass a socket.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     app.server.emit("connection", socket);
   });
@@ -38,7 +38,7 @@ function createSecondListener(app: FastifyInstance): { listen(port: number): Pro
     listen: (port) =>
       new Promise((resolve, reject) => {
         listener.once("error", (error) => {
-          if (isCode(error, "EADDRNOTAVAIL", "EAFNOSUPPORT")) resolve();
+          if (hasCode(error, "EADDRNOTAVAIL", "EAFNOSUPPORT")) resolve();
           else reject(error);
         });
         listener.listen({ host: "::1", port, ipv6Only: true }, resolve);
@@ -46,16 +46,17 @@ function createSecondListener(app: FastifyInstance): { listen(port: number): Pro
   };
 }
 
-function describe(error: unknown, config: Config, port: number): string {
+function describeListenError(error: unknown, config: Config, port: number): string {
   const where = `port ${port}${config.host ? ` on ${config.host}` : ""}`;
-  if (isCode(error, "EADDRINUSE"))
-    return `Something else already uses ${where}. Stop it, or choose another with PORT=3001.`;
-  if (isCode(error, "EACCES")) return `This user may not listen on ${where}. Choose a port above 1023 with PORT=3001.`;
-  if (isCode(error, "EADDRNOTAVAIL", "ENOTFOUND"))
+  if (hasCode(error, "EADDRINUSE"))
+    return `Another program is already using ${where}. Stop it, or choose a different port, for example PORT=3001.`;
+  if (hasCode(error, "EACCES"))
+    return `This user is not allowed to listen on ${where}. Choose a port above 1023, for example PORT=3001.`;
+  if (hasCode(error, "EADDRNOTAVAIL", "ENOTFOUND"))
     return `HOST is ${config.host}, which is not an address of this machine.`;
   return `Could not listen on ${where}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function isCode(error: unknown, ...codes: string[]): boolean {
+function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -10,8 +10,8 @@ import { watchResponses } from "./http/openResponses.ts";
 import { listen, StartError } from "./listen.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { drainRuns } from "./modules/chat/drainRuns.ts";
-import { type Sweeping, startSweeping, sweepDeadRuns } from "./modules/chat/sweepDeadRuns.ts";
-import { registerExportJobs, startTending } from "./modules/export/service.ts";
+import { type Sweeping, startRunReaper, reapDeadRuns } from "./modules/chat/reapDeadRuns.ts";
+import { registerExportJobs, startConversionReaper } from "./modules/export/service.ts";
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
 import { startResuming } from "./modules/files/documents/startResuming.ts";
 import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
@@ -40,16 +40,17 @@ import type { Repeating } from "./platform/repeat.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 
-/** For what has been answered to reach who asked. */
-const lastWordsMs = 5_000;
-/** A dead process's answers are ended within about this time, where nobody notices before. */
-const sweepEveryMs = 5_000;
-/** What waits for a background job that was lost is taken up within about this time. */
-const resumeEveryMs = 30_000;
-const oneKeyPressMs = 500;
+/** How long shutdown waits for open responses to be delivered. */
+const responseDrainTimeoutMs = 5_000;
+/** The answers of a dead process are ended within about this time. */
+const sweepIntervalMs = 5_000;
+/** Work whose background job was lost is resumed within about this time. */
+const resumeIntervalMs = 30_000;
+/** Signals that arrive within this time come from the same key press. */
+const keyPressMs = 500;
 const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-/** Starts the server, prints where it is, and stays until it is told to end. */
+/** Starts the server, prints its address, and runs until it receives a stop signal. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
@@ -75,31 +76,31 @@ async function main(): Promise<void> {
     converter: createDocumentConverter(config, log),
   };
   const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => sweeping?.soon()) };
-  const stop = onceStopped();
+  const stop = waitForStopSignal();
   let app: FastifyInstance | null = null;
   const repeating: Repeating[] = [];
   try {
     await migrate(database.db, log);
     await platform.blobs.check();
-    await sweepDeadRuns(platform, "atStart");
-    if (bus) sweeping = startSweeping(platform, sweepEveryMs);
+    await reapDeadRuns(platform, "atStart");
+    if (bus) sweeping = startRunReaper(platform, sweepIntervalMs);
     registerFileJobs(platform);
     registerRetrievalJobs(platform);
     registerExportJobs(platform);
     await prepareVectors(platform);
     const [seeded] = await Promise.all([seedModels(platform), platform.jobs.start()]);
     await resumeEmbeddings(platform);
-    repeating.push(startResuming(platform, resumeEveryMs), startTending(platform, resumeEveryMs));
+    repeating.push(startResuming(platform, resumeIntervalMs), startConversionReaper(platform, resumeIntervalMs));
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
-    announce(config, port, seeded, await namesWithoutPrice(platform), await embeddingsServer(platform));
+    printSummary(config, port, seeded, await namesWithoutPrice(platform), await embeddingsServer(platform));
     await stop;
-    await leave(platform);
-    say(`Ending: answers that are being written get ${config.shutdownGraceMs / 1_000} seconds.`);
-    // Nobody waits for a background job: it goes on elsewhere, or at the next start.
+    await drainConnections(platform);
+    printLine(`Shutting down: answers in progress have ${config.shutdownGraceMs / 1_000} seconds to finish.`);
+    // Background jobs get no grace period: another process, or the next start, resumes them.
     await Promise.all([drainRuns(platform, config.shutdownGraceMs), platform.jobs.stop(0)]);
-    await Promise.all([responses.done(lastWordsMs), platform.runLog.close()]);
+    await Promise.all([responses.done(responseDrainTimeoutMs), platform.runLog.close()]);
   } finally {
     await Promise.all([sweeping?.stop(), ...repeating.map((one) => one.stop()), platform.jobs.stop(0)]);
     await app?.close();
@@ -111,83 +112,83 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves on for as long as a load balancer may take to see that this process is about to end. */
-async function leave({ config, runLog }: Platform): Promise<void> {
+/** Keeps serving for the configured delay, so that a load balancer can notice that this process is about to stop. */
+async function drainConnections({ config, runLog }: Platform): Promise<void> {
   runLog.beginLeaving();
   if (config.shutdownDelayMs === 0) return;
-  say(`Leaving: everything is served for ${config.shutdownDelayMs / 1_000} more seconds.`);
+  printLine(`Draining: requests are still served for ${config.shutdownDelayMs / 1_000} seconds.`);
   await setTimeout(config.shutdownDelayMs);
 }
 
-function announce(
+function printSummary(
   config: Config,
   port: number,
   models: { names: string[]; problems: string[] },
-  unpriced: string[],
-  textsGoTo: string | null,
+  unpricedModels: string[],
+  embeddingsTarget: string | null,
 ): void {
   const lines = [
     "",
-    `  ${config.productName} is at ${config.publicOrigin ?? `http://localhost:${port}`}`,
+    `  ${config.productName} is running at ${config.publicOrigin ?? `http://localhost:${port}`}`,
     "",
     `  Sign-in   ${signInLine(config)}`,
     `  Models    ${models.names.length > 0 ? models.names.join(", ") : "none yet"}`,
     ...models.problems.map((problem) => `            ${problem}`),
-    ...limitLines(config, unpriced),
+    ...limitLines(config, unpricedModels),
     `  Data      ${config.databaseUrl ? "PostgreSQL" : join(config.dataDir, "database")}`,
     `  Files     ${filesLine(config)}`,
-    `            ${searchLine(textsGoTo)}`,
+    `            ${searchLine(embeddingsTarget)}`,
     `            ${ocrLine(config)}`,
     "",
-    "  Ctrl-C ends it.",
+    "  Press Ctrl-C to stop.",
     "",
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) printLine(line);
 }
 
-function limitLines({ rateLimits }: Config, unpriced: readonly string[]): string[] {
+function limitLines({ rateLimits }: Config, unpricedModels: readonly string[]): string[] {
   if (rateLimits.length === 0) return [];
   const limits = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
-  const free = unpriced.length === 0 ? [] : [`            not for ${unpriced.join(", ")}: no price is known`];
-  return [`  Limits    ${limits} for each person`, ...free];
+  const exempt =
+    unpricedModels.length === 0 ? [] : [`            not enforced for ${unpricedModels.join(", ")}: price unknown`];
+  return [`  Limits    ${limits} per person`, ...exempt];
 }
 
 function signInLine(config: Config): string {
   const admins = config.admins.length > 0 ? `administrators: ${config.admins.join(", ")}` : null;
-  if (config.oidc) return `people of ${config.oidc.issuer}; ${admins ?? "no administrators (set ADMINS)"}`;
-  return `anyone on this machine, with any e-mail; ${admins ?? "the first person becomes administrator"}`;
+  if (config.oidc) return `with ${config.oidc.issuer}; ${admins ?? "no administrators (set ADMINS)"}`;
+  return `anyone on this machine, with any e-mail address; ${admins ?? "the first person becomes administrator"}`;
 }
 
-/** Several processes on one database need one store: a disk is it only where all of them have the same one. */
 function filesLine({ s3, dataDir, databaseUrl }: Config): string {
   if (s3) return `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3 in ${s3.region}`}`;
-  return `${blobFolder(dataDir)}${databaseUrl ? "; every process on this database needs the same folder" : ""}`;
+  return `${blobFolder(dataDir)}${databaseUrl ? "; all processes on this database must share this folder" : ""}`;
 }
 
-function searchLine(textsGoTo: string | null): string {
-  if (textsGoTo === null) return "searched by their words";
-  return `searched by meaning too: their texts are sent to ${textsGoTo} (EMBEDDINGS_MODEL=none keeps them here)`;
+function searchLine(embeddingsTarget: string | null): string {
+  if (embeddingsTarget === null) return "keyword search only";
+  return `keyword and semantic search; document text is sent to ${embeddingsTarget} (EMBEDDINGS_MODEL=none turns this off)`;
 }
 
 function ocrLine({ extraction: { ocrLanguages } }: Config): string {
   return ocrLanguages === null
-    ? "pictures and scans are not read (OCR=on reads them)"
-    : `pictures and scans are read in ${ocrLanguages.join(", ")}`;
+    ? "text in images and scans is not recognized (OCR=on turns this on)"
+    : `text in images and scans is recognized (${ocrLanguages.join(", ")})`;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function onceStopped(): Promise<void> {
+/** Resolves at the first SIGINT or SIGTERM; a second one exits immediately. */
+function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let askedAt: number | null = null;
+    let firstSignalAt: number | null = null;
     const onSignal = () => {
       const now = performance.now();
-      // One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
-      if (askedAt !== null && now - askedAt > oneKeyPressMs) process.exit(130);
-      askedAt ??= now;
+      // Under npm one Ctrl-C arrives twice: from the terminal, and forwarded by npm.
+      if (firstSignalAt !== null && now - firstSignalAt > keyPressMs) process.exit(130);
+      firstSignalAt ??= now;
       resolve();
     };
     process.on("SIGINT", onSignal);
@@ -195,25 +196,26 @@ function onceStopped(): Promise<void> {
   });
 }
 
-function explain(error: unknown): string | null {
+/** The message for the operator; null for an unexpected error. */
+function describeStartError(error: unknown): string | null {
   if (error instanceof ConfigError) {
-    return ["The configuration is not right:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");
+    return ["Invalid configuration:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");
   }
   if (error instanceof DatabaseOpenError) return error.userMessage;
-  if (sayEnough.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
+  if (operatorErrors.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   if (isFileError(error)) {
     const reason = fileReasons[error.code] ?? error.code;
-    return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user may write to.`;
+    return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user can write to.`;
   }
   return null;
 }
 
-/** Errors whose message is all that an operator needs. */
-const sayEnough = [StartError, SecretKeyError, BlobStoreUnusable, OcrLanguageMissing];
+/** Errors whose message alone tells the operator what to do. */
+const operatorErrors = [StartError, SecretKeyError, BlobStoreUnusable, OcrLanguageMissing];
 
 const fileReasons: Record<string, string> = {
-  EACCES: "this user may not",
-  EPERM: "this user may not",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
   EEXIST: "it is not a folder",
@@ -226,9 +228,9 @@ function isFileError(error: unknown): error is Error & { code: string; path: str
 }
 
 await main().catch((error: unknown) => {
-  const message = explain(error);
+  const message = describeStartError(error);
   process.stderr.write(`\n${message ?? (error instanceof Error ? error.stack : String(error))}\n\n`);
   process.exitCode = 1;
 });
-// Whatever still holds the process (a socket that a peer keeps open) has had its time.
+// Exit even if something still keeps the event loop alive, such as a socket that a peer holds open.
 process.exit();

@@ -3,21 +3,21 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** The server's secret: the configuration's, else the one in the data folder, made at the first start (mode 600). */
+/** Returns the configured secret, or the one in the data folder, which is generated at the first start (mode 600). */
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, "secret.key");
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const made = await makeOnce(path);
-  const secret = made ?? (await readFile(path, "utf8")).trim();
-  if (secret.length < 32) throw new SecretKeyError(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`);
+  const created = await createSecretFile(path);
+  const secret = created ?? (await readFile(path, "utf8")).trim();
+  if (secret.length < 32) throw new SecretKeyError(`${path} is damaged. Restore it from a backup, or set SECRET_KEY.`);
   return secret;
 }
 
 export class SecretKeyError extends Error {}
 
-/** Gives null when the file is there already. */
-async function makeOnce(path: string): Promise<string | null> {
+/** Returns null if the file already exists. */
+async function createSecretFile(path: string): Promise<string | null> {
   const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") return null;
     throw error;

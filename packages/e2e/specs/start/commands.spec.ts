@@ -62,7 +62,7 @@ describe("npm start in a fresh copy of the project", () => {
     const stream = await api.ask({ model: id, messages: [{ role: "user", content: "[[tokens: 15]]" }], options });
     await stream.until(({ content }) => content === words(5));
     first.signalGroup("SIGINT");
-    await first.untilOutput(/Ending: answers that are being written get/);
+    await first.untilOutput(/Shutting down: answers in progress have/);
     models.release();
     expect(await stream.rest()).toMatchObject({ content: words(15), end: { end: "done" } });
     expect(await endedByKey(first)).toBe(true);
@@ -80,7 +80,7 @@ describe("npm start in a fresh copy of the project", () => {
   test("ends with one message when it cannot start", async () => {
     const refused = npm(["start"], folder, { PORT: "eighty" });
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain("The configuration is not right:\n  PORT ");
+    expect(refused.output()).toContain("Invalid configuration:\n  PORT ");
     expect(refused.output()).not.toMatch(/^\s+at /m);
   });
 });

@@ -1,4 +1,4 @@
-import { type ChatRequestGiven, getMonthToDateCost, listRuns, openConversation } from "@lectern/contract";
+import { type ChatRequestInput, getMonthToDateCost, listRuns, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
@@ -13,7 +13,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
   beforeAll(async () => {
     workspace = await startWorkspace(kind);
     const { api, models, modelId, lectern } = workspace;
-    const messages: ChatRequestGiven["messages"] = [{ id: "question", role: "user", content: question }];
+    const messages: ChatRequestInput["messages"] = [{ id: "question", role: "user", content: question }];
     const options = { conversationId, storage: "cloud" as const, parentId: null, replyId: "answer", requestId: "run" };
     models.hold(120);
     const stream = await api.ask({ model: modelId, messages, options });
@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
   test("lets the person go on in the same conversation", async () => {
     const { api, models, modelId } = workspace;
     models.release();
-    const messages: ChatRequestGiven["messages"] = [{ id: "next", role: "user", content: "On [[answer: it goes]]" }];
+    const messages: ChatRequestInput["messages"] = [{ id: "next", role: "user", content: "On [[answer: it goes]]" }];
     const options = { conversationId, storage: "cloud" as const, parentId: "answer", replyId: "next-answer" };
     const stream = await api.ask({ model: modelId, messages, options });
     expect(await stream.rest()).toMatchObject({ content: "it goes", end: { end: "done" } });

@@ -31,11 +31,11 @@ describe("a first start on an empty folder", () => {
     const lectern = await start({ OPENAI_COMPATIBLE_URL: models.url, DATA_DIR: dataDir }, { cwd });
     const output = lectern.output();
     const { port } = new URL(lectern.url);
-    expect(output).toContain(`Lectern is at http://localhost:${port}`);
-    expect(output).toMatch(/Sign-in\s+anyone on this machine, with any e-mail; the first person becomes administrator/);
+    expect(output).toContain(`Lectern is running at http://localhost:${port}`);
+    expect(output).toMatch(/Sign-in\s+anyone on this machine, with any e-mail address; the first person becomes administrator/);
     expect(output).toMatch(/Models\s+.*scripted-large, scripted-small/);
     expect(output).not.toMatch(/Models\s+.*text-embedding-scripted/);
-    expect(output).toMatch(/their texts are sent to text-embedding-scripted at 127\.0\.0\.1:/);
+    expect(output).toMatch(/document text is sent to text-embedding-scripted at 127\.0\.0\.1:/);
     expect(output).toContain(join(dataDir, "database"));
 
     // What it made, nobody else on the machine can read.
@@ -80,7 +80,7 @@ test("a .env in the working directory is read, and the environment wins over it"
   ];
   await writeFile(join(cwd, ".env"), lines.join("\n"));
   const lectern = await start({ ADMINS: "Shell@Example.org, ann@example.org" }, { cwd });
-  expect(lectern.output()).toContain("From the file is at http");
+  expect(lectern.output()).toContain("From the file is running at http");
   expect(lectern.output()).toContain("administrators: shell@example.org, ann@example.org\n");
   // A model server that does not answer is named, and keeps nobody from starting.
   expect(lectern.output()).toMatch(/Models\s+Built-in guide/);

@@ -18,7 +18,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   expect(code, output).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
   expect(output).not.toContain("node:internal");
-  expect(output).not.toContain(" is at http");
+  expect(output).not.toContain(" is running at http");
   return output.trim();
 }
 
@@ -26,7 +26,7 @@ describe("a start that cannot work says why in one message and ends", () => {
   test("when the port is taken", async () => {
     const port = await takenPort();
     expect(await refusal({ PORT: String(port), HOST: "127.0.0.1" })).toBe(
-      `Something else already uses port ${port} on 127.0.0.1. Stop it, or choose another with PORT=3001.`,
+      `Another program is already using port ${port} on 127.0.0.1. Stop it, or choose a different port, for example PORT=3001.`,
     );
   });
 
@@ -44,7 +44,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "not a folder");
     const below = join(file, "data");
-    const advice = "Set DATA_DIR to a folder that this user may write to.";
+    const advice = "Set DATA_DIR to a folder that this user can write to.";
     expect(await refusal({ DATA_DIR: file })).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
     expect(await refusal({ DATA_DIR: below })).toBe(
       `Cannot write to ${below}: part of this path is not a folder. ${advice}`,
@@ -62,7 +62,7 @@ describe("a start that cannot work says why in one message and ends", () => {
       LOG_LEVEL: "loud",
     });
     const [first, ...problems] = said.split("\n");
-    expect(first).toBe("The configuration is not right:");
+    expect(first).toBe("Invalid configuration:");
     const named = new Set(problems.map((line) => line.trim().split(" ")[0]));
     expect(named).toEqual(new Set(["PORT", "PUBLIC_URL", "ADMINS", "SECRET_KEY", "LOG_LEVEL"]));
     expect(said).not.toContain("short");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { type ChatRequestGiven, openConversation } from "@lectern/contract";
+import { type ChatRequestInput, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
@@ -25,7 +25,7 @@ describe.each(testDatabaseKinds)("ending the server on %s", (kind) => {
   async function beginAnswer() {
     const { api, models, modelId } = workspace;
     const conversationId = randomUUID();
-    const messages: ChatRequestGiven["messages"] = [{ role: "user", content: "Tell me [[tokens: 60]]" }];
+    const messages: ChatRequestInput["messages"] = [{ role: "user", content: "Tell me [[tokens: 60]]" }];
     models.hold(20);
     const options = { conversationId, storage: "cloud" as const, parentId: null };
     const stream = await api.ask({ model: modelId, messages, options });
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)("ending the server on %s", (kind) => {
     // One key press, which some shells and npm pass on once more.
     lectern.process().signal("SIGINT");
     lectern.process().signal("SIGINT");
-    await lectern.process().untilOutput(/Ending: answers that are being written get 10 seconds/);
+    await lectern.process().untilOutput(/Shutting down: answers in progress have 10 seconds/);
     models.release();
     expect(await stream.rest()).toMatchObject({ content: all, end: { end: "done" } });
     expect(stream.frames.at(-1)?.data).toBe("[DONE]");
@@ -71,7 +71,7 @@ describe.each(testDatabaseKinds)("ending the server on %s", (kind) => {
     await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });
     const left = stream.rest().then(null, () => "broken off");
     lectern.process().signal("SIGINT");
-    await lectern.process().untilOutput(/Ending/);
+    await lectern.process().untilOutput(/Shutting down/);
     // Two that come together are one key press, which npm passes on; so it is pressed until it counts.
     await vi.waitUntil(
       () => {
