@@ -1,12 +1,12 @@
 import "./lib/zodSettings.ts";
-import "./app/mantineStyles.ts";
-import "./app/global.css";
+import "./app/theme/mantineStyles.ts";
+import "./app/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { Providers } from "./app/Providers.tsx";
-import { prepareFirstScreen } from "./app/prepareFirstScreen.ts";
-import { readStyleNonce } from "./app/styleNonce.ts";
+import { Providers } from "./app/startup/Providers.tsx";
+import { prepareFirstScreen } from "./app/startup/prepareFirstScreen.ts";
+import { readStyleNonce } from "./app/startup/styleNonce.ts";
 import { restoreFragment } from "./entities/session/signIn.ts";
 
 const root = document.getElementById("root");

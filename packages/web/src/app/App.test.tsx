@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { queryClient } from "../lib/queryClient.ts";
 import { App } from "./App.tsx";
-import { Providers } from "./Providers.tsx";
+import { Providers } from "./startup/Providers.tsx";
 
 const signedIn: SessionResponse = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },

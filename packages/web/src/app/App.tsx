@@ -5,9 +5,9 @@ import { SignedOutScreen } from "../features/identity/SignedOutScreen.tsx";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
-import { ChatPage } from "./ChatPage.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { LoadingScreen } from "./LoadingScreen.tsx";
+import { ChatPage } from "./SignedInApp.tsx";
+import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
+import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 
 /** The application: who is signed in decides what is drawn. */
 export function App() {

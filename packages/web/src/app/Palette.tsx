@@ -1,5 +1,5 @@
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
-import type { AppDialogsProps } from "./AppDialogs.tsx";
+import type { AppDialogsProps } from "./shell/DialogHost.tsx";
 import { usePaletteGroups } from "./usePaletteGroups.tsx";
 
 /** The palette with all that this application has to find. */

@@ -8,7 +8,7 @@ import {
   IconMail,
   IconSettings,
 } from "@tabler/icons-react";
-import { openDialog } from "../entities/shell/appDialogs.ts";
+import { openDialog } from "../entities/shell/dialogs.ts";
 import classes from "./SettingsTab.module.css";
 
 /** The tab Settings. */

@@ -7,30 +7,30 @@ import { InstructionsSelectorContext } from "../entities/chat/slots/instructions
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFlag } from "../entities/flags/useFlag.ts";
-import { openConversation, useFragment } from "../entities/shell/fragment.ts";
+import { openConversation, useFragment } from "../entities/shell/routes.ts";
 import { ViewerHost } from "../features/citations/ViewerHost.tsx";
 import { ConversationSidebar } from "../features/conversations/sidebar/ConversationSidebar.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
-import { AppDialogs } from "./AppDialogs.tsx";
 import { answerParts } from "./answerParts.ts";
-import { ConversationHead } from "./ConversationHead.tsx";
-import { ConversationPane } from "./ConversationPane.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { ConversationHead } from "./conversation/ConversationHead.tsx";
+import { ConversationPane } from "./conversation/ConversationPane.tsx";
+import { LoadFailed } from "./conversation/LoadFailed.tsx";
+import { useChatNotices } from "./conversation/useChatNotices.ts";
+import { useDraftConversation } from "./conversation/useDraftConversation.ts";
 import { FillingHost } from "./FillingHost.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
-import { Shell } from "./Shell.tsx";
-import { useChatNotices } from "./useChatNotices.ts";
+import { AppDialogs } from "./shell/DialogHost.tsx";
+import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
+import { Shell } from "./shell/Shell.tsx";
+import { useGlobalKeys } from "./shell/useShortcuts.ts";
+import { useSettingsUpkeep } from "./shell/useSyncSettings.ts";
 import { useChatPorts } from "./useChatPorts.ts";
-import { useDraftConversation } from "./useDraftConversation.ts";
-import { useGlobalKeys } from "./useGlobalKeys.ts";
-import { useSettingsUpkeep } from "./useSettingsUpkeep.ts";
 
 const YourFilesScreen = lazy(() =>
   import("./YourFilesScreen.tsx").then(({ YourFilesScreen }) => ({ default: YourFilesScreen })),
 );
 
 const ConversationInstructions = lazy(() =>
-  import("./ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
+  import("./conversation/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
     default: ConversationInstructions,
   })),
 );

@@ -2,7 +2,7 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconX } from "@tabler/icons-react";
 import { openFile } from "../entities/citations/viewerStore.ts";
 import { useFlag } from "../entities/flags/useFlag.ts";
-import { openPage } from "../entities/shell/fragment.ts";
+import { openPage } from "../entities/shell/routes.ts";
 import { YourFiles } from "../features/files/page/YourFiles.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import classes from "./YourFilesScreen.module.css";

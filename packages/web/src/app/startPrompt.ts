@@ -4,16 +4,16 @@ import type { Said } from "../entities/chat/sending/said.ts";
 import type { ConversationStore } from "../entities/conversations/store/conversationStore.ts";
 import { type Filled, fillPrompt } from "../entities/prompts/promptFilling.ts";
 import { promptsOf } from "../entities/prompts/promptPorts.ts";
-import type { Library } from "../entities/prompts/store/library.ts";
+import type { PromptStore } from "../entities/prompts/store/promptStore.ts";
 import { planStart } from "../entities/prompts/use/planStart.ts";
 import { conversationNameOf } from "../entities/prompts/use/startNames.ts";
-import { openConversation } from "../entities/shell/fragment.ts";
+import { openConversation } from "../entities/shell/routes.ts";
 import { moveDocuments } from "../features/files/attach/loadAttaching.ts";
 
 interface StartSetup {
   userId: string;
   store: ConversationStore;
-  library: Library;
+  promptStore: PromptStore;
   /** The conversation that is open, from which a new one has its model. */
   open: Conversation | null;
   /** Makes an empty conversation; gives its id. */
@@ -25,8 +25,8 @@ interface StartSetup {
  * closes the dialog. Rejects where the conversation cannot be made.
  */
 export async function startPrompt(prompt: PromptTemplate, setup: StartSetup): Promise<void> {
-  const { userId, store, library, open, begin } = setup;
-  const plan = planStart(prompt, await promptsOf(library));
+  const { userId, store, promptStore, open, begin } = setup;
+  const plan = planStart(prompt, await promptsOf(promptStore));
   const filled = plan.first
     ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: open?.modelId ?? null })
     : null;

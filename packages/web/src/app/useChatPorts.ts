@@ -2,16 +2,16 @@ import type { PublicConfig } from "@lectern/contract";
 import type { ChatPorts } from "../entities/chat/runs/chatPorts.ts";
 import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptPorts } from "../entities/prompts/promptPorts.ts";
-import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../entities/prompts/store/PromptStoreProvider.tsx";
 import { accessToken, refreshSession } from "../entities/session/session.ts";
-import { openConversation, readOpen } from "../entities/shell/fragment.ts";
+import { openConversation, readOpen } from "../entities/shell/routes.ts";
 import { notifyError } from "../ui/notices/notify.tsx";
 import { closeNotices } from "../ui/notices/showNotice.ts";
 
 /** Joins the chat with the conversations' store, the session and the notices. */
 export function useChatPorts(config: PublicConfig, draftId: string | null): ChatPorts {
   const { store } = useConversationStore();
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   return {
     endpoint: config.chatEndpoint,
     turns: {
@@ -28,7 +28,7 @@ export function useChatPorts(config: PublicConfig, draftId: string | null): Chat
     alert: (text, more) => notifyError(text, { reason: more, topic: "chat" }),
     closeAlerts: () => closeNotices("chat"),
     warn: (text, more) => notifyError(text, { reason: more }),
-    prompts: promptPorts(library),
+    prompts: promptPorts(promptStore),
     locks: navigator.locks,
   };
 }

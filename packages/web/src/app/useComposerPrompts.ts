@@ -19,7 +19,7 @@ function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
   return null;
 }
 
-/** What the library's prompts lend to the message field. */
+/** What the prompt store's prompts lend to the message field. */
 export function useComposerPrompts(userId: string, draftKey: string): ComposerPrompts {
   return useMemo(
     () => ({

@@ -13,12 +13,12 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { changeUserSettings, useUserSettings } from "../entities/settings/userSettings.ts";
-import { openDialog } from "../entities/shell/appDialogs.ts";
-import { openPage } from "../entities/shell/fragment.ts";
-import { focusField } from "../entities/shell/soughtField.ts";
+import { openDialog } from "../entities/shell/dialogs.ts";
+import { focusField } from "../entities/shell/focusTargets.ts";
+import { openPage } from "../entities/shell/routes.ts";
+import { type GlobalShortcut, keysOf } from "../entities/shell/shortcuts.ts";
 import type { PaletteEntry } from "../features/palette/paletteEntry.ts";
-import type { AppDialogsProps } from "./AppDialogs.tsx";
-import { type GlobalShortcut, keysOf } from "./shortcuts.ts";
+import type { AppDialogsProps } from "./shell/DialogHost.tsx";
 
 const icon = (Icon: typeof IconEdit): ReactNode => <Icon size={16} stroke={1.6} />;
 

@@ -3,9 +3,9 @@ import { IconMessage, IconTemplate } from "@tabler/icons-react";
 import { searchConversations } from "../entities/conversations/searchConversations.ts";
 import { useConversationList } from "../entities/conversations/useConversationList.ts";
 import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
-import { openConversation } from "../entities/shell/fragment.ts";
+import { openConversation } from "../entities/shell/routes.ts";
 import type { PaletteEntry, PaletteGroup } from "../features/palette/paletteEntry.ts";
-import type { AppDialogsProps } from "./AppDialogs.tsx";
+import type { AppDialogsProps } from "./shell/DialogHost.tsx";
 import { usePaletteActions } from "./usePaletteActions.tsx";
 import { usePromptStart } from "./usePromptStart.tsx";
 

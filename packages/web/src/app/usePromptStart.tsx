@@ -4,15 +4,15 @@ import { useRef } from "react";
 import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
 import { conversationKeys } from "../entities/conversations/store/shownConversations.ts";
 import { useDraftId } from "../entities/conversations/useConversationList.ts";
-import { useLibrary } from "../entities/prompts/store/LibraryProvider.tsx";
-import { readOpen } from "../entities/shell/fragment.ts";
+import { usePromptStore } from "../entities/prompts/store/PromptStoreProvider.tsx";
+import { readOpen } from "../entities/shell/routes.ts";
 import { notifyFailure } from "../ui/notices/notify.tsx";
-import { beginConversation } from "./useDraftConversation.ts";
+import { beginConversation } from "./conversation/useDraftConversation.ts";
 
 /** Begins a conversation with a prompt; what that takes is loaded when it is first done. */
 export function usePromptStart(): (prompt: PromptTemplate) => void {
   const { userId, store } = useConversationStore();
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const cache = useQueryClient();
   const draftId = useDraftId();
 
@@ -27,7 +27,7 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
       openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
     const begin = () => beginConversation(store, cache, userId, openId);
     void import("./startPrompt.ts")
-      .then(({ startPrompt }) => startPrompt(prompt, { userId, store, library, open, begin }))
+      .then(({ startPrompt }) => startPrompt(prompt, { userId, store, promptStore, open, begin }))
       .catch(notifyFailure)
       .finally(() => starting.current.delete(prompt.id));
   };

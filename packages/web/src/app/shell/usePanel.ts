@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useFragment } from "../entities/shell/fragment.ts";
-import { useIsNarrow } from "../lib/device.ts";
-import { readUserValue, writeUserValue } from "../lib/userStorage.ts";
+import { useFragment } from "../../entities/shell/routes.ts";
+import { useIsNarrow } from "../../lib/device.ts";
+import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 export interface PanelState {
   isOpen: boolean;

@@ -1,20 +1,20 @@
 import type { Conversation, Message } from "@lectern/contract";
 import { useMemo } from "react";
-import { draftKeyOfNew } from "../entities/chat/sending/moveDraft.ts";
-import { MessageDocumentsContext } from "../entities/chat/slots/composerAttachments.ts";
-import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
-import { openConversation, openPage, useFragment } from "../entities/shell/fragment.ts";
-import { EmptyConversation } from "../features/chat/page/EmptyConversation.tsx";
-import { ChatThread } from "../features/chat/thread/ChatThread.tsx";
-import type { FoundMessage } from "../features/chat/thread/useFoundMessage.ts";
-import { ModelsNotice } from "../features/models/ModelsNotice.tsx";
-import { notifyError } from "../ui/notices/notify.tsx";
+import { draftKeyOfNew } from "../../entities/chat/sending/moveDraft.ts";
+import { MessageDocumentsContext } from "../../entities/chat/slots/composerAttachments.ts";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { openConversation, openPage, useFragment } from "../../entities/shell/routes.ts";
+import { EmptyConversation } from "../../features/chat/page/EmptyConversation.tsx";
+import { ChatThread } from "../../features/chat/thread/ChatThread.tsx";
+import type { FoundMessage } from "../../features/chat/thread/useFoundMessage.ts";
+import { ModelsNotice } from "../../features/models/ModelsNotice.tsx";
+import { notifyError } from "../../ui/notices/notify.tsx";
+import { FollowUpPlaceContext } from "../followUps.tsx";
+import { MessageDocuments } from "../MessageDocuments.tsx";
+import { useComposerAttachments } from "../useComposerAttachments.ts";
+import { useComposerPrompts } from "../useComposerPrompts.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
-import { FollowUpPlaceContext } from "./followUps.tsx";
-import { MessageDocuments } from "./MessageDocuments.tsx";
-import { useComposerAttachments } from "./useComposerAttachments.ts";
-import { useComposerPrompts } from "./useComposerPrompts.ts";
 import { useConversationControls } from "./useConversationControls.tsx";
 
 /** A conversation's messages, or what can be set before the first one, and the field for the next message. */
@@ -87,7 +87,7 @@ function useFound(): FoundMessage | null {
 function openAppLink(href: string, messages: readonly Message[]): void {
   if (href === "#page=home") openPage("home");
   if (!href.startsWith("#dataSource:")) return;
-  void import("../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
+  void import("../../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
     openNamedSource(href, messages),
   );
 }

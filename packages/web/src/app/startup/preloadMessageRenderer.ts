@@ -1,5 +1,5 @@
-import { readOpen } from "../entities/shell/fragment.ts";
-import { expectMessages } from "../features/chat/messages/LazyMessageList.tsx";
+import { readOpen } from "../../entities/shell/routes.ts";
+import { expectMessages } from "../../features/chat/messages/LazyMessageList.tsx";
 
 const signs = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
 /** Long after the first screen is there, and long before the network is likely to be gone. */

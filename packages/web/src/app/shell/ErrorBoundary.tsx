@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { ErrorView } from "../ui/ErrorView.tsx";
-import { useClipboard } from "../ui/useClipboard.ts";
+import { ErrorView } from "../../ui/ErrorView.tsx";
+import { useClipboard } from "../../ui/useClipboard.ts";
 
 interface ErrorBoundaryProps {
   /** What it stands around, as in "This conversation". */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { openConversation, openPage, parseFragment, readOpen } from "./fragment.ts";
+import { openConversation, openPage, parseFragment, readOpen } from "./routes.ts";
 
 /** The part of a browser that holds the address and the way back. */
 function fakeBrowser() {

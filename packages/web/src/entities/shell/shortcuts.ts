@@ -1,4 +1,4 @@
-import { isApple } from "../lib/device.ts";
+import { isApple } from "../../lib/device.ts";
 
 /** Keys that do something wherever the focus is, but for `isPlain` ones, which leave text fields alone. */
 export type GlobalShortcut = "palette" | "newChat" | "shortcuts" | "settings" | "focusMessage" | "search";

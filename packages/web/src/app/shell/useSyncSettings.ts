@@ -5,9 +5,9 @@ import {
   settingsSaveFailed,
   syncUserSettings,
   useUserSettings,
-} from "../entities/settings/userSettings.ts";
-import { CallError } from "../lib/callError.ts";
-import { notifyError } from "../ui/notices/notify.tsx";
+} from "../../entities/settings/userSettings.ts";
+import { CallError } from "../../lib/callError.ts";
+import { notifyError } from "../../ui/notices/notify.tsx";
 
 /** Joins a person's settings with the server's, shows the theme that they name, and says where a change was not taken. */
 export function useSettingsUpkeep(userId: string): void {

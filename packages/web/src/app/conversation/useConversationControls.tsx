@@ -1,13 +1,13 @@
 import type { Conversation, ConversationSettings, Model } from "@lectern/contract";
 import type { ReactNode } from "react";
-import type { ChatRuns } from "../entities/chat/runs/chatRuns.ts";
-import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
-import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
-import { useModels } from "../entities/models/useModels.ts";
-import { useUserSettings } from "../entities/settings/userSettings.ts";
-import { StorageToggle } from "../features/conversations/storage/StorageToggle.tsx";
-import { ModelSelector } from "../features/models/ModelSelector.tsx";
-import { notifyFailure } from "../ui/notices/notify.tsx";
+import type { ChatRuns } from "../../entities/chat/runs/chatRuns.ts";
+import { useIsStreaming } from "../../entities/chat/runs/useRun.ts";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { useModels } from "../../entities/models/useModels.ts";
+import { useUserSettings } from "../../entities/settings/userSettings.ts";
+import { StorageToggle } from "../../features/conversations/storage/StorageToggle.tsx";
+import { ModelSelector } from "../../features/models/ModelSelector.tsx";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
 
 interface ConversationControls {
   /** What answers; null: nothing can be had (yet). */

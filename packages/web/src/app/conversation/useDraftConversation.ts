@@ -1,13 +1,13 @@
 import type { Conversation } from "@lectern/contract";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
-import { placeOf, readStorageSelection } from "../entities/conversations/storageSelection.ts";
-import type { ConversationStore } from "../entities/conversations/store/conversationStore.ts";
-import { conversationKeys } from "../entities/conversations/store/shownConversations.ts";
-import { useDraftId } from "../entities/conversations/useConversationList.ts";
-import { flagsQuery } from "../entities/flags/useFlag.ts";
-import { openConversation } from "../entities/shell/fragment.ts";
-import { notifyFailure } from "../ui/notices/notify.tsx";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { placeOf, readStorageSelection } from "../../entities/conversations/storageSelection.ts";
+import type { ConversationStore } from "../../entities/conversations/store/conversationStore.ts";
+import { conversationKeys } from "../../entities/conversations/store/shownConversations.ts";
+import { useDraftId } from "../../entities/conversations/useConversationList.ts";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { openConversation } from "../../entities/shell/routes.ts";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
 
 interface DraftConversation {
   /** The conversation without messages that a new chat begins in; null: there is none yet. */

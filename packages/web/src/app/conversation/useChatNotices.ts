@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { closeNotices } from "../ui/notices/showNotice.ts";
+import { closeNotices } from "../../ui/notices/showNotice.ts";
 
 /** Closes the chat's notices of failures when something else is opened, and when the network is back. */
 export function useChatNotices(openId: string | null): void {

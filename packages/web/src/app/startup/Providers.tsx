@@ -2,9 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { queryClient } from "../lib/queryClient.ts";
+import { queryClient } from "../../lib/queryClient.ts";
+import { cssVariablesResolver, theme } from "../theme/theme.ts";
 import classes from "./Providers.module.css";
-import { cssVariablesResolver, theme } from "./theme.ts";
 
 /** All that the application's components find in their context. `styleNonce`: what the page's policy asks of style elements. */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {

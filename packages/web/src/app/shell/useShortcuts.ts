@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { openDialog } from "../entities/shell/appDialogs.ts";
-import { focusField } from "../entities/shell/soughtField.ts";
-import { type GlobalShortcut, shortcutOf } from "./shortcuts.ts";
+import { openDialog } from "../../entities/shell/dialogs.ts";
+import { focusField } from "../../entities/shell/focusTargets.ts";
+import { type GlobalShortcut, shortcutOf } from "../../entities/shell/shortcuts.ts";
 
 /** Hears the keys of `shortcuts.ts` wherever the focus is. `isBlocked`: no other conversation can be opened now. */
 export function useGlobalKeys({ isBlocked, onNew }: { isBlocked: boolean; onNew: () => void }): void {

@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
 
 /** Shown while it is not known yet who is signed in: the shape of what is most likely to come. */

@@ -2,15 +2,15 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { usePanelTab } from "../entities/shell/soughtField.ts";
-import { SignOutButton } from "../features/identity/SignOutButton.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Logo } from "../ui/Logo.tsx";
-import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { usePanelTab } from "../../entities/shell/focusTargets.ts";
+import { SignOutButton } from "../../features/identity/SignOutButton.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Logo } from "../../ui/Logo.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import classes from "./Panel.module.css";
+import classes from "./LeftPanel.module.css";
 
-const SettingsTab = lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab })));
+const SettingsTab = lazy(() => import("../SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab })));
 
 interface PanelProps {
   user: SessionUser;

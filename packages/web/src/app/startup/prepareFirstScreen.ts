@@ -1,9 +1,9 @@
-import { localConversationsQuery } from "../entities/conversations/ConversationsProvider.tsx";
-import { flagsQuery } from "../entities/flags/useFlag.ts";
-import { modelsQuery } from "../entities/models/useModels.ts";
-import { loadUser } from "../entities/session/session.ts";
-import { queryClient } from "../lib/queryClient.ts";
-import { expectMessagesSoon } from "./expectMessagesSoon.ts";
+import { localConversationsQuery } from "../../entities/conversations/ConversationsProvider.tsx";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { modelsQuery } from "../../entities/models/useModels.ts";
+import { loadUser } from "../../entities/session/session.ts";
+import { queryClient } from "../../lib/queryClient.ts";
+import { expectMessagesSoon } from "./preloadMessageRenderer.ts";
 
 /** A server that answers sooner than this spares the page its loading screen. */
 const longestWaitMs = 150;

@@ -1,9 +1,9 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
-import { librarySetup } from "../entities/prompts/librarySetup.ts";
-import { LibraryProvider } from "../entities/prompts/store/LibraryProvider.tsx";
+import { promptStoreSetup } from "../entities/prompts/promptStoreSetup.ts";
+import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
 import { useFolderOfNew } from "../entities/prompts/useFolderOfNew.ts";
-import { LoadingScreen } from "./LoadingScreen.tsx";
+import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
 interface ChatPageProps {
@@ -14,9 +14,9 @@ interface ChatPageProps {
 /** What a signed-in person sees, once their conversations are open. */
 export function ChatPage(props: ChatPageProps) {
   return (
-    <LibraryProvider key={props.user.id} userId={props.user.id} setup={librarySetup}>
+    <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreSetup}>
       <Conversations {...props} />
-    </LibraryProvider>
+    </PromptStoreProvider>
   );
 }
 

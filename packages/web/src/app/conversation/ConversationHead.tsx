@@ -1,13 +1,13 @@
 import type { Conversation } from "@lectern/contract";
-import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
-import { useConversation } from "../entities/conversations/useConversation.ts";
-import { useFlag } from "../entities/flags/useFlag.ts";
-import { openDialog } from "../entities/shell/appDialogs.ts";
-import { openPage } from "../entities/shell/fragment.ts";
-import { ChatHeader } from "../features/chat/header/ChatHeader.tsx";
-import { MonthToDateCost } from "../features/usage/MonthToDateCost.tsx";
-import { SpendingNotice } from "../features/usage/SpendingNotice.tsx";
-import { notifyFailure } from "../ui/notices/notify.tsx";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { useConversation } from "../../entities/conversations/useConversation.ts";
+import { useFlag } from "../../entities/flags/useFlag.ts";
+import { openDialog } from "../../entities/shell/dialogs.ts";
+import { openPage } from "../../entities/shell/routes.ts";
+import { ChatHeader } from "../../features/chat/header/ChatHeader.tsx";
+import { MonthToDateCost } from "../../features/usage/MonthToDateCost.tsx";
+import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
 import type { ConversationPaneProps } from "./ConversationPane.tsx";
 import { useConversationControls } from "./useConversationControls.tsx";
 

@@ -1,6 +1,6 @@
-import { Modal } from "../ui/modal/Modal.tsx";
-import classes from "./ShortcutsSheet.module.css";
-import { type GlobalShortcut, keysOf, modKey } from "./shortcuts.ts";
+import { type GlobalShortcut, keysOf, modKey } from "../../entities/shell/shortcuts.ts";
+import { Modal } from "../../ui/modal/Modal.tsx";
+import classes from "./ShortcutsDialog.module.css";
 
 interface Line {
   does: string;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { CallError } from "../lib/callError.ts";
-import { ErrorView } from "../ui/ErrorView.tsx";
+import { CallError } from "../../lib/callError.ts";
+import { ErrorView } from "../../ui/ErrorView.tsx";
 
 interface LoadFailedProps {
   /** What happened, for the person. */

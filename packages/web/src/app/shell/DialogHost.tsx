@@ -1,21 +1,21 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { lazy, Suspense } from "react";
-import { closeDialog, useAppDialogs } from "../entities/shell/appDialogs.ts";
-import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
+import { closeDialog, useAppDialogs } from "../../entities/shell/dialogs.ts";
+import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 
-const Palette = lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const Palette = lazy(() => import("../Palette.tsx").then(({ Palette }) => ({ default: Palette })));
 const ShortcutsSheet = lazy(() =>
-  import("./ShortcutsSheet.tsx").then(({ ShortcutsSheet }) => ({ default: ShortcutsSheet })),
+  import("./ShortcutsDialog.tsx").then(({ ShortcutsSheet }) => ({ default: ShortcutsSheet })),
 );
 const SettingsDialog = lazy(() =>
-  import("./SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
+  import("../SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
 );
 
 const DownloadDialog = lazy(() =>
-  import("./DownloadDialog.tsx").then(({ DownloadDialog }) => ({ default: DownloadDialog })),
+  import("../DownloadDialog.tsx").then(({ DownloadDialog }) => ({ default: DownloadDialog })),
 );
-const ExportDialog = lazy(() => import("./ExportDialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })));
-const ImportDialog = lazy(() => import("./ImportDialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })));
+const ExportDialog = lazy(() => import("../ExportDialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })));
+const ImportDialog = lazy(() => import("../ImportDialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })));
 
 export interface AppDialogsProps {
   user: SessionUser;

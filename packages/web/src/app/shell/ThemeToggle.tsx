@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { changeUserSettings, useUserSettings } from "../entities/settings/userSettings.ts";
-import { IconButton } from "../ui/IconButton.tsx";
+import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 
 /** Switches between dark and light, for all of a person's devices. */
 export function ThemeToggle({ userId }: { userId: string }) {

@@ -1,10 +1,10 @@
 import { IconLayoutSidebarRightCollapse } from "@tabler/icons-react";
-import { useFlag } from "../entities/flags/useFlag.ts";
-import { PromptPanel } from "../features/prompts/panel/PromptPanel.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
+import { useFlag } from "../../entities/flags/useFlag.ts";
+import { PromptPanel } from "../../features/prompts/panel/PromptPanel.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePromptStart } from "../usePromptStart.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import classes from "./RightPanel.module.css";
-import { usePromptStart } from "./usePromptStart.tsx";
 
 interface RightPanelProps {
   userId: string;

@@ -1,5 +1,5 @@
 import { IconCloudOff } from "@tabler/icons-react";
-import { useIsOnline } from "../lib/device.ts";
+import { useIsOnline } from "../../lib/device.ts";
 import classes from "./OfflineBar.module.css";
 
 /** Says that there is no network while there is none. What is open can still be read. */

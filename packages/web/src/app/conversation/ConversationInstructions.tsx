@@ -1,14 +1,14 @@
 import type { Conversation, PromptTemplate } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import type { InstructionsSelectorProps } from "../entities/chat/slots/instructionsSelector.ts";
-import { useConversationStore } from "../entities/conversations/ConversationsProvider.tsx";
-import { conversationKeys } from "../entities/conversations/store/shownConversations.ts";
-import { useDraftId } from "../entities/conversations/useConversationList.ts";
-import { usePrompts } from "../entities/prompts/store/usePrompts.ts";
-import { instructionsOf, tagsOf } from "../entities/prompts/use/planStart.ts";
-import { useFragment } from "../entities/shell/fragment.ts";
-import { InstructionsSelector } from "../features/prompts/use/InstructionsSelector.tsx";
-import { notifyFailure } from "../ui/notices/notify.tsx";
+import type { InstructionsSelectorProps } from "../../entities/chat/slots/instructionsSelector.ts";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { conversationKeys } from "../../entities/conversations/store/shownConversations.ts";
+import { useDraftId } from "../../entities/conversations/useConversationList.ts";
+import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
+import { instructionsOf, tagsOf } from "../../entities/prompts/use/planStart.ts";
+import { useFragment } from "../../entities/shell/routes.ts";
+import { InstructionsSelector } from "../../features/prompts/use/InstructionsSelector.tsx";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
 
 /** [C2.30a] The person's root prompts, to choose from for the conversation that is open. Its tags go with the choice. */
 export function ConversationInstructions({ prompt, isDisabled, onChoose }: InstructionsSelectorProps) {
