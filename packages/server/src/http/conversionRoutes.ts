@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
-import { conversionDownload, conversionRoute } from "../modules/export/service.ts";
+import { getConversionDownload, conversionRoute } from "../modules/export/service.ts";
 import { attachmentDisposition, safeDownloadType } from "../platform/blobStore/attachmentHeaders.ts";
 import { BlobMissing } from "../platform/blobStore/blobStore.ts";
 
@@ -13,7 +13,7 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
     // Answered below, without reading the document.
     exposeHeadRoute: true,
     handler: async (request, reply) => {
-      const { blobKey, name, type } = await conversionDownload(platform, request.query);
+      const { blobKey, name, type } = await getConversionDownload(platform, request.query);
       const found = await platform.blobs.stat(blobKey);
       if (!found) throw new AppError("notFound");
       void reply.headers({

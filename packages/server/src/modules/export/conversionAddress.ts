@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import { openAddress, type SignedRoute, signAddress } from "../../core/signedAddress.ts";
 
-/** Where documents are fetched. The signature is the right to. */
+/** The route that serves finished documents. The signature is the permission. */
 export const conversionRoute: SignedRoute = { method: "GET", path: "/signed/conversions" };
 
-/** For as long as a document is kept, and its address is good. */
-export const keptSeconds = 24 * 3_600;
+/** How long a document is stored and its address is valid. */
+export const conversionTtlSeconds = 24 * 3_600;
 
 const ConversionAddress = z.object({ ownerId: z.string(), id: z.string() });
 type ConversionAddress = z.infer<typeof ConversionAddress>;
 
 export const signConversionAddress = (platform: Platform, conversion: ConversionAddress): string =>
-  signAddress(platform, conversionRoute, conversion, keptSeconds);
+  signAddress(platform, conversionRoute, conversion, conversionTtlSeconds);
 
-/** Throws `forbidden` for an address that is incomplete, was altered or has expired. */
-export const openConversionAddress = (platform: Platform, query: unknown): ConversionAddress =>
+/** Throws `forbidden` if the address is incomplete, altered or expired. */
+export const parseConversionAddress = (platform: Platform, query: unknown): ConversionAddress =>
   z.parse(ConversionAddress, openAddress(platform, conversionRoute, query));

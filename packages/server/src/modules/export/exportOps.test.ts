@@ -1,26 +1,26 @@
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertConversations, limits, listExportTemplates, type OpInputGiven } from "@lectern/contract";
+import { convertConversations, limits, listExportTemplates, type OpCallInput } from "@lectern/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { ConversionFailed, type DocumentConverter } from "../../platform/pandoc/documentConverter.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { reapConversions } from "./reapConversions.ts";
 import { insertConversion, listUnfinishedConversions } from "./repository.ts";
-import { tendConversions } from "./tendConversions.ts";
 import { createScriptedConverter } from "./testing/scriptedConverter.ts";
 
-const opened: TestApp[] = [];
+const servers: TestApp[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
+  for (const server of servers.splice(0)) await server.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
 async function start(options: TestAppOptions = {}): Promise<{ server: TestApp; person: TestPerson }> {
   const server = await createTestApp({ converter: createScriptedConverter(), ...options });
-  opened.push(server);
+  servers.push(server);
   return { server, person: await server.signIn("person@uni.edu") };
 }
 
@@ -33,13 +33,13 @@ const history = [
     ],
   },
 ];
-const request: OpInputGiven<typeof convertConversations> = { content: { history } };
+const request: OpCallInput<typeof convertConversations> = { content: { history } };
 
 async function fetchDocument(server: TestApp, url: string, method: "GET" | "HEAD" = "GET") {
   return server.app.inject({ method, url });
 }
 
-async function whenMade(server: TestApp, url: string) {
+async function waitForDocument(server: TestApp, url: string) {
   return vi.waitFor(
     async () => {
       const reply = await fetchDocument(server, url);
@@ -51,7 +51,7 @@ async function whenMade(server: TestApp, url: string) {
 }
 
 test.each(testDatabaseKinds)(
-  "[C7.37] the address answers 404 until the document is ready, and then with it (%s)",
+  "[C7.37] the address answers 404 until the document is ready, and then serves it (%s)",
   async (database) => {
     const gate = Promise.withResolvers<void>();
     const { server, person } = await start({ database, converter: createScriptedConverter(() => gate.promise) });
@@ -61,7 +61,7 @@ test.each(testDatabaseKinds)(
     expect(early.statusCode).toBe(404);
     expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);
     gate.resolve();
-    const reply = await whenMade(server, result.url);
+    const reply = await waitForDocument(server, result.url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
       "content-type": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -78,9 +78,9 @@ test("[C9.14] the default is a Word document of the assistant's messages, with '
   const converter = createScriptedConverter();
   const { server, person } = await start({ converter });
   const { result } = await person.rest(convertConversations, request);
-  const reply = await whenMade(server, result.url);
+  const reply = await waitForDocument(server, result.url);
   expect(reply.body).toBe("# Heat \\*engines\\*\n\nIt limits **every** engine.");
-  expect(converter.asked).toMatchObject([{ format: "docx", templatePath: null, title: "Heat *engines*" }]);
+  expect(converter.requests).toMatchObject([{ format: "docx", templatePath: null, title: "Heat *engines*" }]);
 });
 
 test("[C3.30] format, template, headers, name and what is included are those of the request", async () => {
@@ -97,50 +97,50 @@ test("[C3.30] format, template, headers, name and what is included are those of 
     headers,
     include: "all",
   });
-  const reply = await whenMade(server, result.url);
+  const reply = await waitForDocument(server, result.url);
   expect(reply.body).toBe(
     "## Chat: Heat \\*engines\\*\n\n---\n\n**Asked:** What is Carnot's bound?\n\n---\n\n### Answer\n\nIt limits **every** engine.",
   );
   expect(reply.headers["content-type"]).toContain("presentationml");
-  expect(converter.asked[0]?.templatePath).toBe(join(templates, "Uni.pptx"));
+  expect(converter.requests[0]?.templatePath).toBe(join(templates, "Uni.pptx"));
   const noName = await person.proxy(convertConversations, {
     ...request,
     include: "user",
     includeConversationName: false,
   });
-  expect((await whenMade(server, noName.result.url)).body).toBe("What is Carnot's bound?");
+  expect((await waitForDocument(server, noName.result.url)).body).toBe("What is Carnot's bound?");
 });
 
-test("a failed conversion says why, and keeps nothing of what was sent", async () => {
+test("a failed conversion reports why, and its input is deleted", async () => {
   const why = "The document needs too much memory. Choose fewer conversations.";
   const converter = createScriptedConverter(() => Promise.reject(new ConversionFailed("memory", why)));
   const { server, person } = await start({ converter });
   const { result } = await person.proxy(convertConversations, request);
-  const reply = await whenMade(server, result.url);
+  const reply = await waitForDocument(server, result.url);
   expect(reply.statusCode).toBe(422);
   expect(reply.json()).toMatchObject({ success: false, code: "unprocessable", message: why });
-  // It is told before what was sent is deleted.
-  await vi.waitFor(async () => expect(await keptBlobs(server)).toEqual([]));
+  // The failure is visible before the input is deleted.
+  await vi.waitFor(async () => expect(await listStoredBlobs(server)).toEqual([]));
 });
 
-test("what was sent is deleted when the document is made, and the document a day later", async () => {
+test("the input is deleted when the document is ready, and the document a day later", async () => {
   const clock = createManualClock();
   const { server, person } = await start({ clock });
   const { result } = await person.proxy(convertConversations, request);
-  await whenMade(server, result.url);
-  await vi.waitFor(async () => expect(await keptBlobs(server)).toEqual(["output"]));
+  await waitForDocument(server, result.url);
+  await vi.waitFor(async () => expect(await listStoredBlobs(server)).toEqual(["output"]));
   clock.advance(23 * 3_600_000);
-  await tendConversions(server.platform);
+  await reapConversions(server.platform);
   expect((await fetchDocument(server, result.url)).statusCode).toBe(200);
   clock.advance(3_600_000 + 1_000);
   expect((await fetchDocument(server, result.url)).statusCode).toBe(403);
-  await tendConversions(server.platform);
-  expect(await keptBlobs(server)).toEqual([]);
+  await reapConversions(server.platform);
+  expect(await listStoredBlobs(server)).toEqual([]);
   expect(await server.platform.db.selectFrom("conversions").selectAll().execute()).toEqual([]);
 });
 
-/** Which blobs there are, of all conversions that the database knows. */
-async function keptBlobs({ platform }: TestApp): Promise<string[]> {
+/** The blobs that exist for the conversions in the database. */
+async function listStoredBlobs({ platform }: TestApp): Promise<string[]> {
   const rows = await platform.db.selectFrom("conversions").select(["id", "input_key", "output_key"]).execute();
   const found: string[] = [];
   for (const { id, input_key, output_key } of rows) {
@@ -156,7 +156,7 @@ test("an address opens one document of one person, and no other", async () => {
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
   const theirs = await stranger.proxy(convertConversations, request);
-  await whenMade(server, result.url);
+  await waitForDocument(server, result.url);
   const url = new URL(result.url, "http://localhost");
   const claim: Record<string, unknown> = JSON.parse(
     Buffer.from(url.searchParams.get("claim") ?? "", "base64url").toString(),
@@ -179,41 +179,41 @@ test("an address opens one document of one person, and no other", async () => {
   expect((await fetchDocument(server, elsewhere)).statusCode).toBe(403);
 });
 
-test("a document whose row is another's is not there, even at an address with a signature", async () => {
+test("a document that belongs to somebody else is not found, even at a signed address", async () => {
   const { server, person } = await start();
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
-  await whenMade(server, result.url);
+  await waitForDocument(server, result.url);
   await server.platform.db.updateTable("conversions").set({ owner_id: stranger.actor.userId }).execute();
   expect((await fetchDocument(server, result.url)).statusCode).toBe(404);
 });
 
-test("it refuses conversations without a fitting message, too much text, an unknown template and too many at once", async () => {
+test("it rejects conversations without a message to include, too much text, an unknown template and too many at once", async () => {
   const gate = Promise.withResolvers<void>();
   const { person } = await start({ converter: createScriptedConverter(() => gate.promise) });
-  const refuse = async (input: OpInputGiven<typeof convertConversations>) => {
+  const convert = async (input: OpCallInput<typeof convertConversations>) => {
     const { status, body } = await person.proxy(convertConversations, input);
     return [status, body.message];
   };
   const only = (content: string) => ({
     content: { history: [{ name: "n", messages: [{ role: "user" as const, content }] }] },
   });
-  expect(await refuse(only("Hi"))).toEqual([400, "These conversations have no message of the kind that you chose."]);
-  expect(await refuse({ ...only(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
+  expect(await convert(only("Hi"))).toEqual([400, "These conversations have no messages of the kind you chose."]);
+  expect(await convert({ ...only(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
   const long = "x".repeat(limits.documentCharacters + 1);
-  expect(await refuse({ ...only(long), include: "user" })).toEqual([
+  expect(await convert({ ...only(long), include: "user" })).toEqual([
     413,
-    "A document takes at most 2 million characters. Choose fewer conversations.",
+    "A document can have at most 2 million characters. Choose fewer conversations.",
   ]);
   for (const templateName of ["../../etc/passwd", "/etc/passwd", "x.docx", "..", "Lectern.docx"]) {
-    expect((await refuse({ ...request, templateName }))[0], templateName).toBe(400);
+    expect((await convert({ ...request, templateName }))[0], templateName).toBe(400);
   }
-  const five = await Promise.all(Array.from({ length: 8 }, () => person.proxy(convertConversations, request)));
-  expect(five.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => person.proxy(convertConversations, request)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   gate.resolve();
 });
 
-test("templates are the files of the folder and ours; one named default is the default one", async () => {
+test("the templates are the files of the folder and the built-in ones; a file named default is the default", async () => {
   const templates = await mkdtemp(join(tmpdir(), "lectern-templates-"));
   folders.push(templates);
   for (const name of ["Default.pptx", "b.pptx", "a.docx", "~$a.docx", ".hidden.docx", "notes.txt"]) {
@@ -234,7 +234,7 @@ test("templates are the files of the folder and ours; one named default is the d
   });
 });
 
-test("where pandoc is not installed there are no templates, and both say why", async () => {
+test("without pandoc there are no templates, and both operations say why", async () => {
   const why = "Word and PowerPoint documents cannot be made on this server.";
   const converter: DocumentConverter = { unavailable: why, convert: () => Promise.reject(new Error("not here")) };
   const { person } = await start({ converter });
@@ -243,11 +243,11 @@ test("where pandoc is not installed there are no templates, and both say why", a
   expect([status, body.message]).toEqual([503, why]);
 });
 
-test("a document whose process died, or whose job was lost, is made by another", async () => {
+test("a conversion whose process died, or whose job was lost, is done by another process", async () => {
   const { server, person } = await start();
   const { platform } = server;
   const { result } = await person.proxy(convertConversations, request);
-  await whenMade(server, result.url);
+  await waitForDocument(server, result.url);
   const row = await platform.db.selectFrom("conversions").selectAll().executeTakeFirstOrThrow();
   const inputKey = `conversions/${row.id}/request.json`;
   const stored = JSON.stringify({ title: "t", pieces: [{ kind: "assistant", markdown: "again" }] });
@@ -263,42 +263,42 @@ test("a document whose process died, or whose job was lost, is made by another",
     .set({ state: "converting", process_id: "a process that is gone", input_key: inputKey, output_key: null })
     .execute();
   expect((await fetchDocument(server, result.url)).statusCode).toBe(404);
-  await tendConversions(platform);
-  expect((await whenMade(server, result.url)).body).toBe("again");
+  await reapConversions(platform);
+  expect((await waitForDocument(server, result.url)).body).toBe("again");
   await platform.db
     .updateTable("conversions")
     .set({ state: "converting", process_id: "a process that is gone", attempts: 3, input_key: inputKey })
     .execute();
-  await tendConversions(platform);
-  const last = await whenMade(server, result.url);
+  await reapConversions(platform);
+  const last = await waitForDocument(server, result.url);
   expect([last.statusCode, last.json<{ message: string }>().message]).toEqual([
     422,
-    "The document could not be made: the server ended each time it tried. Choose fewer conversations.",
+    "The document could not be created: the server crashed each time it tried. Choose fewer conversations.",
   ]);
 });
 
-test("a request that another process is still storing is left to it", async () => {
+test("a request that another process is still storing is not enqueued again", async () => {
   const { server, person } = await start();
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   const { db, jobs, clock } = server.platform;
   await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, clock.now(), 5);
   const sent = vi.spyOn(jobs, "send");
-  await tendConversions(server.platform);
+  await reapConversions(server.platform);
   expect(sent).not.toHaveBeenCalled();
   expect(await listUnfinishedConversions(db)).toMatchObject([{ id: "c1", state: "queued" }]);
 });
 
-test("a request whose text did not come to be stored fails, and says so", async () => {
+test("a request whose content was never stored fails", async () => {
   const { server, person } = await start();
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   await insertConversion(server.platform.db, { ...row, input_key: "conversions/c1/request.json" }, new Date(0), 5);
-  await tendConversions(server.platform);
+  await reapConversions(server.platform);
   await vi.waitFor(async () => {
     expect(await listUnfinishedConversions(server.platform.db)).toEqual([]);
   });
 });
 
-test("[C3.30] fields of the request that are not as they should be are refused", async () => {
+test("[C3.30] invalid fields of the request are rejected", async () => {
   const { person } = await start();
   const bad = [
     { ...request, format: "pdf" },
@@ -308,7 +308,7 @@ test("[C3.30] fields of the request that are not as they should be are refused",
     { content: { history: [{ name: "n", messages: [{ role: "model", content: "x" }] }] } },
   ];
   for (const input of bad) {
-    const given = input as OpInputGiven<typeof convertConversations>; // on purpose not
+    const given = input as OpCallInput<typeof convertConversations>; // deliberately invalid
     expect((await person.rest(convertConversations, given)).status, JSON.stringify(input)).toBe(400);
   }
 });

@@ -1,6 +1,6 @@
 import type { ConvertFormat } from "@lectern/contract";
 
-/** Media types of the documents that are made. */
+/** Media types of converted documents. */
 export const mediaTypes: Record<ConvertFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",

@@ -1,17 +1,17 @@
 import type { Platform } from "../../core/context.ts";
-import { createMakeDocument } from "./makeDocument.ts";
+import { createMakeDocumentHandler } from "./createMakeDocumentHandler.ts";
 
 const makeDocumentJob = "makeDocument";
-/** Longer than any document may take; a server that dies is noticed long before. */
+/** Longer than the longest conversion. A dead process is detected much earlier. */
 const timeoutSeconds = 900;
 const retries = 3;
 
-/** Says how documents are made; before the jobs start. */
+/** Registers the conversion job. Call before the jobs start. */
 export function registerExportJobs(platform: Platform): void {
-  const options = { atOnce: platform.config.extractionsAtOnce, timeoutSeconds, retries };
-  platform.jobs.handle(makeDocumentJob, options, createMakeDocument(platform));
+  const options = { atOnce: platform.config.maxConcurrentExtractions, timeoutSeconds, retries };
+  platform.jobs.handle(makeDocumentJob, options, createMakeDocumentHandler(platform));
 }
 
-export async function sendConversion({ jobs }: Pick<Platform, "jobs">, conversionId: string): Promise<void> {
+export async function enqueueConversion({ jobs }: Pick<Platform, "jobs">, conversionId: string): Promise<void> {
   await jobs.send(makeDocumentJob, { conversionId }, conversionId);
 }

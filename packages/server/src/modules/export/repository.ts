@@ -6,7 +6,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 export type Conversion = Selectable<ConversionsTable>;
 export type NewConversion = Pick<Conversion, "id" | "owner_id" | "format" | "template" | "file_name" | "input_key">;
 
-/** The right to make one document and to write what comes of it. */
+/** The exclusive right of a process to convert one document and to write the outcome. */
 export interface ConversionClaim {
   id: string;
   processId: string;
@@ -15,15 +15,15 @@ export interface ConversionClaim {
 
 const unfinished = ["queued", "converting"] as const;
 
-/** False: the person has `mostUnfinished` that are not done yet. */
+/** Returns false if the person has `maxUnfinished` unfinished conversions already. */
 export async function insertConversion(
   db: Db,
   given: NewConversion,
   now: Date,
-  mostUnfinished: number,
+  maxUnfinished: number,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    // One person's requests one after the other.
+    // Serializes the requests of one person, so that the count stays correct.
     await tx.selectFrom("users").select("id").where("id", "=", given.owner_id).forUpdate().executeTakeFirst();
     const { count } = await tx
       .selectFrom("conversions")
@@ -31,7 +31,7 @@ export async function insertConversion(
       .where("owner_id", "=", given.owner_id)
       .where("state", "in", unfinished)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostUnfinished) return false;
+    if (Number(count) >= maxUnfinished) return false;
     await tx
       .insertInto("conversions")
       .values({ ...given, state: "queued", created_at: now, state_changed_at: now })
@@ -44,40 +44,45 @@ export async function findConversion(db: Db, id: string): Promise<Conversion | u
   return db.selectFrom("conversions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function findConversionOf(db: Db, ownerId: string, id: string): Promise<Conversion | undefined> {
+export async function findConversionOfOwner(db: Db, ownerId: string, id: string): Promise<Conversion | undefined> {
   const row = await findConversion(db, id);
   return row?.owner_id === ownerId ? row : undefined;
 }
 
-/** Takes it as it was seen. Null: it has changed since, somebody else was quicker. */
+/** Claims the conversion if its row has not changed since it was read; returns null if it has. */
 export async function claimConversion(
   db: Db,
-  seen: Conversion,
+  { id, state, attempts: previousAttempts }: Conversion,
   processId: string,
   now: Date,
 ): Promise<ConversionClaim | null> {
-  const attempts = seen.attempts + 1;
+  const attempts = previousAttempts + 1;
   const { numUpdatedRows } = await db
     .updateTable("conversions")
     .set({ state: "converting", process_id: processId, attempts, state_changed_at: now })
-    .where("id", "=", seen.id)
-    .where("state", "=", seen.state)
-    .where("attempts", "=", seen.attempts)
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .where("attempts", "=", previousAttempts)
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? { id: seen.id, processId, attempts } : null;
+  return numUpdatedRows > 0n ? { id, processId, attempts } : null;
 }
 
-type Ended =
+type ClaimOutcome =
   | { state: "ready"; output_key: string; input_key: null }
   | { state: "failed"; reason: string; input_key: null }
-  /** Another process, or this one later, begins anew: it does not count as an attempt. */
+  /** Back to the queue, for a retry that does not count as an attempt. */
   | { state: "queued"; attempts: number };
 
-/** False: the claim was lost, nothing is written. */
-export async function endConversionClaim(db: Db, claim: ConversionClaim, ended: Ended, now: Date): Promise<boolean> {
+/** Writes the outcome and ends the claim. Returns false, and writes nothing, if the claim was lost. */
+export async function finishConversionClaim(
+  db: Db,
+  claim: ConversionClaim,
+  outcome: ClaimOutcome,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("conversions")
-    .set({ ...ended, process_id: null, state_changed_at: now })
+    .set({ ...outcome, process_id: null, state_changed_at: now })
     .where("id", "=", claim.id)
     .where("state", "=", "converting")
     .where("process_id", "=", claim.processId)
@@ -96,8 +101,8 @@ export async function listUnfinishedConversions(
     .execute();
 }
 
-export async function listConversionsBefore(db: Db, before: Date, most: number): Promise<Conversion[]> {
-  return db.selectFrom("conversions").selectAll().where("created_at", "<=", before).limit(most).execute();
+export async function listConversionsBefore(db: Db, before: Date, limit: number): Promise<Conversion[]> {
+  return db.selectFrom("conversions").selectAll().where("created_at", "<=", before).limit(limit).execute();
 }
 
 export async function deleteConversion(db: Db, id: string): Promise<void> {

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { ConvertFormat, convertConversations, OpInput } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
+import { collectDocumentPieces } from "./collectDocumentPieces.ts";
 import { signConversionAddress } from "./conversionAddress.ts";
 import { type ExportTemplate, listTemplates } from "./exportTemplates.ts";
-import { fittingPieces } from "./fittingPieces.ts";
-import { sendConversion } from "./registerExportJobs.ts";
+import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, insertConversion } from "./repository.ts";
-import { type StoredRequest, writeRequest } from "./storedRequest.ts";
+import { type StoredRequest, writeStoredRequest } from "./storedRequest.ts";
 
-/** Of one person, that are not done yet. */
-const mostUnfinished = 5;
-const longestName = 120;
+/** Unfinished conversions of one person. */
+const maxUnfinished = 5;
+const maxNameLength = 120;
 
 /**
- * Keeps what is to become a document and has it made in the background. Gives the address where it will be. Throws `unavailable` where none
- * can be made, `invalidInput`, `tooLarge` and `rateLimited`.
+ * Stores a conversion request and enqueues its job. Returns the signed address at which the document will be available.
+ * Throws `unavailable` if the server cannot convert documents, `invalidInput`, `tooLarge` and `rateLimited`.
  */
 export async function requestConversion(
   ctx: Context,
@@ -23,9 +23,9 @@ export async function requestConversion(
 ): Promise<{ url: string }> {
   const { actor, converter, db, blobs, clock } = ctx;
   if (converter.unavailable !== null) throw new AppError("unavailable", { userMessage: converter.unavailable });
-  const pieces = fittingPieces(input);
-  const template = await chooseTemplate(ctx, input);
-  const title = titleOf(input);
+  const pieces = collectDocumentPieces(input);
+  const template = await resolveTemplate(ctx, input);
+  const title = getTitle(input);
   const id = randomUUID();
   const inputKey = `conversions/${id}/request.json`;
   const row = {
@@ -33,19 +33,19 @@ export async function requestConversion(
     owner_id: actor.userId,
     format: input.format,
     template: template.path === null ? null : template.name,
-    file_name: fileNameOf(title, input.format),
+    file_name: toFileName(title, input.format),
     input_key: inputKey,
   };
-  if (!(await insertConversion(db, row, clock.now(), mostUnfinished))) {
+  if (!(await insertConversion(db, row, clock.now(), maxUnfinished))) {
     throw new AppError("rateLimited", {
-      userMessage: `${mostUnfinished} of your documents are still being made. Please wait until one is ready.`,
+      userMessage: `${maxUnfinished} of your documents are still being created. Please wait until one is ready.`,
       headers: { "retry-after": "10" },
     });
   }
   const stored: StoredRequest = { title, pieces };
   try {
-    await writeRequest(blobs, inputKey, stored);
-    await sendConversion(ctx, id);
+    await writeStoredRequest(blobs, inputKey, stored);
+    await enqueueConversion(ctx, id);
   } catch (error) {
     await deleteConversion(db, id);
     await blobs.remove([inputKey]);
@@ -54,27 +54,27 @@ export async function requestConversion(
   return { url: signConversionAddress(ctx, { ownerId: actor.userId, id }) };
 }
 
-async function chooseTemplate(
+async function resolveTemplate(
   ctx: Context,
   { format, templateName }: OpInput<typeof convertConversations>,
 ): Promise<ExportTemplate> {
-  const fitting = (await listTemplates(ctx)).filter((template) => template.format === format);
-  const chosen = templateName ? fitting.find(({ name }) => name === templateName) : fitting[0];
+  const candidates = (await listTemplates(ctx)).filter((template) => template.format === format);
+  const chosen = templateName ? candidates.find(({ name }) => name === templateName) : candidates[0];
   if (chosen) return chosen;
-  throw new AppError("invalidInput", { userMessage: "There is no such template (any more). Choose another one." });
+  throw new AppError("invalidInput", { userMessage: "This template does not exist. Choose another one." });
 }
 
-function titleOf({ content }: OpInput<typeof convertConversations>): string {
+function getTitle({ content }: OpInput<typeof convertConversations>): string {
   const [first, ...others] = content.history;
   return first && others.length === 0 && first.name.trim() !== "" ? first.name.trim() : "Conversations";
 }
 
-/** As every system takes it. */
-function fileNameOf(title: string, format: ConvertFormat): string {
+/** A file name that is valid on every operating system. */
+function toFileName(title: string, format: ConvertFormat): string {
   const name = title
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .toWellFormed();
   return `${name.replace(/[. ]+$/, "") || "Conversations"}.${format}`;
 }

@@ -1,4 +1,4 @@
 export { conversionRoute } from "./conversionAddress.ts";
-export { conversionDownload } from "./conversionDownload.ts";
+export { getConversionDownload } from "./getConversionDownload.ts";
 export { registerExportJobs } from "./registerExportJobs.ts";
-export { startTending } from "./startTending.ts";
+export { startConversionReaper } from "./startConversionReaper.ts";

@@ -3,22 +3,22 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import type { BlobStore } from "../../platform/blobStore/blobStore.ts";
 
-/** What is to become a document, as it waits in the blob store. */
+/** A conversion request as the blob store has it until the job reads it. */
 const StoredRequest = z.object({
   title: z.string(),
   pieces: z.array(z.object({ kind: z.enum(["name", "user", "assistant"]), markdown: z.string() })),
 });
 export type StoredRequest = z.infer<typeof StoredRequest>;
 
-const mostBytes = 50_000_000;
+const maxRequestBytes = 50_000_000;
 
-export async function writeRequest(blobs: BlobStore, key: string, request: StoredRequest): Promise<void> {
+export async function writeStoredRequest(blobs: BlobStore, key: string, request: StoredRequest): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(request));
-  await blobs.write(key, Readable.from([bytes]), { type: "application/json", maxBytes: mostBytes });
+  await blobs.write(key, Readable.from([bytes]), { type: "application/json", maxBytes: maxRequestBytes });
 }
 
 /** Throws `BlobMissing`. */
-export async function readRequest(blobs: BlobStore, key: string): Promise<StoredRequest> {
+export async function readStoredRequest(blobs: BlobStore, key: string): Promise<StoredRequest> {
   const { body } = await blobs.read(key);
   return z.parse(StoredRequest, JSON.parse(await text(body)));
 }

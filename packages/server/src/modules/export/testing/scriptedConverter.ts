@@ -4,21 +4,21 @@ import { join } from "node:path";
 import type { ConversionRequest, DocumentConverter } from "../../../platform/pandoc/documentConverter.ts";
 
 export interface ScriptedConverter extends DocumentConverter {
-  /** What it was asked for. */
-  readonly asked: Omit<ConversionRequest, "signal">[];
+  /** The requests it received. */
+  readonly requests: Omit<ConversionRequest, "signal">[];
 }
 
-/** A converter whose documents are the markdown that went in, after `work` has had its way: it may wait, or throw. */
+/** A converter whose documents are the markdown it received. It first awaits `work`, which may delay it or throw. */
 export function createScriptedConverter(
   work: (request: ConversionRequest) => Promise<void> = async () => {},
 ): ScriptedConverter {
-  const asked: ScriptedConverter["asked"] = [];
+  const requests: ScriptedConverter["requests"] = [];
   return {
     unavailable: null,
-    asked,
+    requests,
     async convert(request) {
       const { signal: _, ...rest } = request;
-      asked.push(rest);
+      requests.push(rest);
       await work(request);
       const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
       const path = join(folder, "document");

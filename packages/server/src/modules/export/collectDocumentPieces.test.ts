@@ -1,0 +1,46 @@
+import { limits } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { collectDocumentPieces } from "./collectDocumentPieces.ts";
+import type { DocumentRequest } from "./generateDocumentPieces.ts";
+
+const header = "x".repeat(2_000);
+const headers = { conversation: header, message: header, user: header, assistant: header };
+const requestWith = (messages: DocumentRequest["content"]["history"][number]["messages"]): DocumentRequest => ({
+  headers,
+  includeConversationName: true,
+  include: "all",
+  content: { history: [{ name: "n", messages }] },
+});
+
+test("many small messages with long headers are rejected before their text is built", () => {
+  let read = 0;
+  const messages = Array.from({ length: 80_000 }, (_, index) => ({
+    role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+    get content() {
+      read += 1;
+      return "a";
+    },
+  }));
+  expect(() => collectDocumentPieces(requestWith(messages))).toThrow(
+    expect.objectContaining({
+      code: "tooLarge",
+      userMessage: "A document can have at most 2 million characters. Choose fewer conversations.",
+    }),
+  );
+  // Each message is two headers long. Only the messages that fit were read, and one more.
+  expect(read).toBeLessThan(limits.documentCharacters / (2 * header.length) + 2);
+});
+
+test("a document of exactly the maximum length is accepted, and one character more is rejected", () => {
+  const headerLength = `${header}\n\n`.length;
+  const text = "y".repeat(limits.documentCharacters - `${header}\n\nn`.length - 2 * headerLength);
+  const pieces = collectDocumentPieces(requestWith([{ role: "user", content: text }]));
+  expect(pieces.map(({ kind }) => kind)).toEqual(["name", "user"]);
+  expect(pieces.reduce((sum, { markdown }) => sum + markdown.length, 0)).toBe(limits.documentCharacters);
+  expect(() => collectDocumentPieces(requestWith([{ role: "user", content: `${text}y` }]))).toThrow();
+});
+
+test("a conversation without a message to include leaves no name in the document", () => {
+  const none = { ...requestWith([{ role: "system", content: "s" }]), include: "all" as const };
+  expect(() => collectDocumentPieces(none)).toThrow(expect.objectContaining({ code: "invalidInput" }));
+});

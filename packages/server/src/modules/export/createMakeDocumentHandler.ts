@@ -1,0 +1,126 @@
+import { createReadStream } from "node:fs";
+import type { Platform } from "../../core/context.ts";
+import { BlobMissing } from "../../platform/blobStore/blobStore.ts";
+import type { JobRun } from "../../platform/jobs/jobs.ts";
+import { ConversionFailed } from "../../platform/pandoc/documentConverter.ts";
+import { listTemplates } from "./exportTemplates.ts";
+import { mediaTypes } from "./mediaTypes.ts";
+import {
+  type Conversion,
+  type ConversionClaim,
+  claimConversion,
+  findConversion,
+  finishConversionClaim,
+} from "./repository.ts";
+import { readStoredRequest } from "./storedRequest.ts";
+
+/** A document is given up after more processes than this have died while converting it. */
+const maxProcessDeaths = 2;
+const repeatedCrashMessage =
+  "The document could not be created: the server crashed each time it tried. Choose fewer conversations.";
+const serverErrorMessage = "The document could not be created because of a server error. Please try again.";
+const inputMissingMessage = "The document could not be created because its content is missing. Please try again.";
+const templateMissingMessage = "This template no longer exists. Choose another one.";
+const maxDocumentBytes = 100_000_000;
+
+/**
+ * Creates the handler of the job that converts a document. A problem with the request becomes the conversion's state;
+ * other errors are thrown so that the job is retried.
+ */
+export function createMakeDocumentHandler(platform: Platform): (job: JobRun) => Promise<void> {
+  /** Conversions that this process is working on. */
+  const activeIds = new Set<string>();
+  return async (job) => {
+    const { db, clock, processes } = platform;
+    const conversion = await findConversion(db, String(job.payload.conversionId));
+    if (!conversion || !(await isClaimable(platform, conversion, activeIds))) return;
+    const claim = await claimConversion(db, conversion, processes.id, clock.now());
+    if (!claim) return;
+    activeIds.add(claim.id);
+    try {
+      await processClaim(platform, conversion, claim, job);
+    } finally {
+      activeIds.delete(claim.id);
+    }
+  };
+}
+
+/** True if no live process holds the claim. */
+async function isClaimable(
+  { processes }: Platform,
+  conversion: Conversion,
+  activeIds: ReadonlySet<string>,
+): Promise<boolean> {
+  if (conversion.state === "queued") return true;
+  if (conversion.state !== "converting") return false;
+  const owner = conversion.process_id;
+  // This process holds the claim but is not working on it: its final write did not reach the database.
+  if (owner === processes.id) return !activeIds.has(conversion.id);
+  return owner === null || (await processes.deadAmong([owner])).length > 0;
+}
+
+async function processClaim(
+  platform: Platform,
+  conversion: Conversion,
+  claim: ConversionClaim,
+  job: JobRun,
+): Promise<void> {
+  const { db, blobs, clock } = platform;
+  const fail = async (reason: string) => {
+    const isFinished = await finishConversionClaim(
+      db,
+      claim,
+      { state: "failed", reason, input_key: null },
+      clock.now(),
+    );
+    if (isFinished && conversion.input_key !== null) await blobs.remove([conversion.input_key]);
+  };
+  if (claim.attempts > maxProcessDeaths + 1) return fail(repeatedCrashMessage);
+  try {
+    const outputKey = await convertToBlob(platform, conversion, claim, job.signal);
+    const outcome = { state: "ready", output_key: outputKey, input_key: null } as const;
+    const isFinished = await finishConversionClaim(db, claim, outcome, clock.now());
+    if (!isFinished) await blobs.remove([outputKey]);
+    else if (conversion.input_key !== null) await blobs.remove([conversion.input_key]);
+  } catch (error) {
+    if (error instanceof ConversionFailed) return fail(error.userMessage);
+    if (error instanceof BlobMissing) return fail(inputMissingMessage);
+    if (job.isLast && !job.signal.aborted) await fail(serverErrorMessage);
+    else await finishConversionClaim(db, claim, { state: "queued", attempts: claim.attempts - 1 }, clock.now());
+    throw error;
+  }
+}
+
+/** Returns the key of the document's blob. */
+async function convertToBlob(
+  platform: Platform,
+  conversion: Conversion,
+  claim: ConversionClaim,
+  signal: AbortSignal,
+): Promise<string> {
+  const { blobs, converter } = platform;
+  const { title, pieces } = await readStoredRequest(blobs, conversion.input_key ?? "missing");
+  const templatePath = await getTemplatePath(platform, conversion);
+  const document = await converter.convert({ format: conversion.format, templatePath, title, pieces, signal });
+  try {
+    // Unique to this attempt: an earlier one that was wrongly presumed dead writes to another key.
+    const key = `conversions/${conversion.id}/${claim.attempts}.${conversion.format}`;
+    await blobs.write(key, createReadStream(document.path), {
+      type: mediaTypes[conversion.format],
+      maxBytes: maxDocumentBytes,
+      signal,
+    });
+    return key;
+  } finally {
+    await document.dispose();
+  }
+}
+
+async function getTemplatePath(platform: Platform, { template, format }: Conversion): Promise<string | null> {
+  if (template === null) return null;
+  const found = (await listTemplates(platform)).find(
+    (candidate) => candidate.name === template && candidate.format === format,
+  );
+  if (!found?.path) throw new ConversionFailed("template", templateMissingMessage);
+  return found.path;
+}

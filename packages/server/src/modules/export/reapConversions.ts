@@ -1,0 +1,42 @@
+import type { Platform } from "../../core/context.ts";
+import { conversionTtlSeconds } from "./conversionAddress.ts";
+import { enqueueConversion } from "./registerExportJobs.ts";
+import { deleteConversion, listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
+
+/** A request queued for longer may have lost its job. A younger one may still be being written to the blob store. */
+const jobLostAfterMs = 60_000;
+const maxPerRun = 500;
+
+/** Re-enqueues conversions whose job was lost or whose process died, and deletes those requested over a day ago. */
+export async function reapConversions(platform: Platform): Promise<void> {
+  const { db, clock, processes, blobs, log } = platform;
+  const now = clock.now().getTime();
+  const unfinished = await listUnfinishedConversions(db);
+  const others = unfinished.flatMap(({ process_id }) => process_id ?? []).filter((id) => id !== processes.id);
+  const dead = new Set(others.length === 0 ? [] : await processes.deadAmong([...new Set(others)]));
+  for (const { id, state, process_id, state_changed_at } of unfinished) {
+    const isLate = now - state_changed_at.getTime() > jobLostAfterMs;
+    const isAbandoned = process_id === null ? state === "queued" && isLate : dead.has(process_id);
+    if (isAbandoned) await enqueueConversion(platform, id);
+  }
+  for (const { id, input_key, output_key, attempts, format } of await listConversionsBefore(
+    db,
+    new Date(now - conversionTtlSeconds * 1_000),
+    maxPerRun,
+  )) {
+    // Includes blobs of attempts that died before they could record them.
+    const attemptKeys = Array.from({ length: attempts }, (_, index) => `conversions/${id}/${index + 1}.${format}`);
+    const keys = new Set([
+      `conversions/${id}/request.json`,
+      ...attemptKeys,
+      ...(input_key ? [input_key] : []),
+      ...(output_key ? [output_key] : []),
+    ]);
+    try {
+      await blobs.remove([...keys]);
+      await deleteConversion(db, id);
+    } catch (error) {
+      log.warn({ err: error, conversion: id }, "an expired conversion was not deleted");
+    }
+  }
+}
