@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { saveReplyRow } from "../../server/src/modules/conversations/messages/repository.ts";
-import { listRecent } from "../../server/src/modules/conversations/repository.ts";
+import { updateReply } from "../../server/src/modules/conversations/messages/repository.ts";
+import { listRecentConversations } from "../../server/src/modules/conversations/repository.ts";
 import { findHits } from "../../server/src/modules/conversations/search/findHits.ts";
 import type { Db } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
@@ -40,7 +40,7 @@ export const search: Scenario = async (resources, progress) => {
   return {
     scenario: "search",
     floor:
-      "of a search: the list's first page, one read by an index (`listRecent`, 50 conversations); of a write: the same without the index",
+      "of a search: the list's first page, one read by an index (`listRecentConversations`, 50 conversations); of a write: the same without the index",
     figures,
     notes: [
       `Conversations of four messages of 60 to 140 words, from 50,000 words whose frequencies follow Zipf's law; ${rounds} searches of each kind.`,
@@ -76,7 +76,7 @@ async function searchFigures(
     ["three words of one message", written.threeWords],
     ["a word that is nowhere", written.rareWords.map((word) => `${word}qqq`)],
   ];
-  const list = await times(rounds, () => listRecent(db, "reader", null, 50));
+  const list = await times(rounds, () => listRecentConversations(db, "reader", null, 50));
   const figures: Figure[] = [];
   for (const [name, queries] of asked) {
     progress(`${kind}: ${name}`);
@@ -107,7 +107,7 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
   const place = { ownerId: "reader", conversationId: "writing-0" };
   const text = (await addedText(db)).slice(0, 8_000);
   const grow = (round: number) =>
-    saveReplyRow(db, place, {
+    updateReply(db, place, {
       id: "m1",
       content: text.slice(0, 1_000 + (round % 40) * 175),
       data: JSON.stringify({ run: { requestId: "r" } }),
@@ -122,7 +122,7 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
       .where("id", "=", "m1")
       .execute();
     const begun = performance.now();
-    await saveReplyRow(db, place, {
+    await updateReply(db, place, {
       id: "m1",
       content: `${text} ${round}`,
       data: JSON.stringify({ end: { end: "done" } }),

@@ -1,7 +1,7 @@
 import type { Flags } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { createTokenCounter, type TokenCounter } from "../../platform/tokenCounter.ts";
-import { createFlagsFinder } from "../flags/service.ts";
+import { createFlagLoader } from "../flags/service.ts";
 import { createModelFinder, type UsableModel } from "../models/service.ts";
 
 /** What every answer of a server needs, made once. */
@@ -9,7 +9,7 @@ export interface ChatServices {
   platform: Platform;
   tokens: TokenCounter;
   findModel(actor: Actor, modelId: string): Promise<UsableModel>;
-  flagsFor(actor: Actor): Promise<Flags>;
+  loadFlags(actor: Actor): Promise<Flags>;
 }
 
 export function createChatServices(platform: Platform): ChatServices {
@@ -17,6 +17,6 @@ export function createChatServices(platform: Platform): ChatServices {
     platform,
     tokens: createTokenCounter(),
     findModel: createModelFinder(platform),
-    flagsFor: createFlagsFinder(platform),
+    loadFlags: createFlagLoader(platform),
   };
 }

@@ -1,8 +1,8 @@
-import { ChatRequest, type ChatRequestGiven } from "@lectern/contract";
+import { ChatRequest, type ChatRequestInput } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { toChatTurn } from "./chatTurn.ts";
 
-const turnOf = (given: Partial<ChatRequestGiven>) =>
+const turnOf = (given: Partial<ChatRequestInput>) =>
   toChatTurn(ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given }));
 
 describe("what a request asks for", () => {
@@ -47,7 +47,7 @@ describe("what a request asks for", () => {
   });
 
   test("the form of the answer is told, text being none", () => {
-    const formOf = (response_format: NonNullable<ChatRequestGiven["options"]>["response_format"]) =>
+    const formOf = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
       turnOf({ options: { response_format } }).tools;
     const schema = { type: "object" };
     expect(formOf({ type: "text" })).toEqual({});
@@ -80,7 +80,7 @@ describe("what a request asks for", () => {
 });
 
 describe("what cannot be answered", () => {
-  test.each<[string, Partial<ChatRequestGiven>, string]>([
+  test.each<[string, Partial<ChatRequestInput>, string]>([
     ["nothing but instructions", { messages: [{ role: "system", content: "x" }] }, "messages"],
     [
       "an answer at the end",

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type ChatMessage, type ChatRequest, dataSourcesOf, limits, type MessageGiven } from "@lectern/contract";
+import { type ChatMessage, type ChatRequest, parseDataSources, limits, type MessageInput } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
-import { derivedId } from "./derivedId.ts";
-import type { SourceSwitches } from "./steps/sources/sourceUse.ts";
+import { deriveId } from "./deriveId.ts";
+import type { DataSourceSwitches } from "./steps/dataSources/decideDataSourceUse.ts";
 
 /** What a chat request asks for, whichever of the wire's spellings it used. */
 export interface ChatTurn {
@@ -12,14 +12,14 @@ export interface ChatTurn {
   /** The system prompt that the client sent; null: it sent none. */
   systemPrompt: string | null;
   /** Without system messages, oldest first; the last one is what is asked, with all its sources. Each follows the one before it. */
-  messages: [MessageGiven, ...MessageGiven[]];
+  messages: [MessageInput, ...MessageInput[]];
   temperature: number | null;
   /** Longest answer, in tokens, as asked. */
   maxTokens: number | null;
   /** The functions that the model may ask for and which of them it is to call, and the form of its answer. */
   tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
   /** How the sources that the messages name are used. */
-  sources: SourceSwitches;
+  sources: DataSourceSwitches;
   assistantId: string | null;
   /** A conversation's id as the client gave it; of a local one it is kept in memory only. */
   conversationId: string | null;
@@ -53,7 +53,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
         ? {
             conversationId: required(conversationId),
             parentId,
-            replyId: options.replyId ?? derivedId(requestId, "reply"),
+            replyId: options.replyId ?? deriveId(requestId, "reply"),
           }
         : null,
   };
@@ -90,12 +90,12 @@ function spokenMessages(
   messages: readonly ChatMessage[],
   parentId: string | null,
   requestId: string,
-): [MessageGiven, ...MessageGiven[]] {
+): [MessageInput, ...MessageInput[]] {
   let previousId = parentId;
   const spoken = messages
     .filter(({ role }) => role !== "system")
-    .map((message, index): MessageGiven => {
-      const id = message.id ?? derivedId(requestId, String(index));
+    .map((message, index): MessageInput => {
+      const id = message.id ?? deriveId(requestId, String(index));
       const linked = { ...message, id, parentId: previousId };
       previousId = id;
       return linked;
@@ -113,7 +113,7 @@ function withSources(
 ): ChatTurn["messages"] {
   const asked = messages.at(-1);
   if (!asked) return messages;
-  const own = dataSourcesOf(asked.data);
+  const own = parseDataSources(asked.data);
   const known = new Set(own.map(({ id }) => id));
   const dataSources = [...own, ...given.filter(({ id }) => !known.has(id))];
   if (dataSources.length > limits.dataSourcesPerMessage) {

@@ -8,25 +8,25 @@ import { titleStoredConversation } from "../conversations/service.ts";
 import { openModel, type UsableModel } from "../models/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import type { ChatTurn } from "./chatTurn.ts";
-import { toAppError } from "./modelFailure.ts";
+import { toAppError } from "./toAppError.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
-import { answeredElsewhere } from "./steps/claimRun.ts";
-import { contextFrame } from "./steps/contextFrame.ts";
+import { getRemoteReading } from "./steps/claimRun.ts";
+import { buildContextFrame } from "./steps/buildContextFrame.ts";
 import { enforceLimits } from "./steps/enforceLimits.ts";
-import type { Sent } from "./steps/estimateUsage.ts";
+import type { ModelInput } from "./steps/estimateUsage.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
-import { limitTime } from "./steps/limitTime.ts";
+import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
-import { gatherSources } from "./steps/sources/gatherSources.ts";
-import { modelPassages } from "./steps/sources/passageBlock.ts";
-import { withCitations } from "./steps/sources/withCitations.ts";
+import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
+import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
+import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 
 /** The end of an answer does not wait longer for its cost, as when the database has stalled or a long history is counted. */
-const longestSettlingMs = 300;
+const maxSettlingWaitMs = 300;
 
 /**
  * Starts an answer. It is written to the run log and belongs to the server from here on: read it there. The same user's run with
@@ -58,15 +58,15 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   const usage = recordUsage(platform, tokens, actor, turn, model);
   usage.catch(() => undefined); // both who wait for it below have the error
   let stored: StoredTurn | null = null;
-  let sent: Sent | null = null;
+  let sent: ModelInput | null = null;
   let outcome: ModelOutcome;
-  const time = limitTime(writer.stopSignal);
-  const bearFailure = (error: unknown) =>
+  const time = startCallTimeout(writer.stopSignal);
+  const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   try {
     stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
-    const frame = contextFrame(turn, model, stored);
-    const sources = await gatherSources(chat, actor, { turn, model, frame }, time.signal, usage);
+    const frame = buildContextFrame(turn, model, stored);
+    const sources = await gatherDataSources(chat, actor, { turn, model, frame }, time.signal, usage);
     const context = await assembleContext(tokens, frame, model, sources);
     const provider = retryBeforeFirstToken(await openModel(platform, model), platform);
     const { messages, maxTokens } = context;
@@ -84,25 +84,25 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
       maxTokens,
       ...temperature,
       ...turn.tools,
-      ...modelPassages(frame.history.at(-1)?.content ?? "", sources.passages),
+      ...toModelPassages(frame.history.at(-1)?.content ?? "", sources.passages),
       signal: time.signal,
     };
     const opening = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...sources.events];
-    const citations = withCitations(sources, emit);
+    const citations = watchCitations(sources, emit);
     const begun = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, beginningWith(opening, citations.watch, begun));
+    outcome = await callModel(provider, call, emitOpeningFirst(opening, citations.watch, begun));
     citations.end();
   } catch (error) {
-    const elsewhere = await usage.then(() => null, answeredElsewhere);
+    const elsewhere = await usage.then(() => null, getRemoteReading);
     if (elsewhere) {
       const relayed = writer.relay(elsewhere);
       // A stop that came before this was known has stopped nothing but what would have been written here.
       if (writer.stopSignal.aborted && !platform.runLog.isEnding()) {
-        await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(bearFailure);
+        await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relayed;
       // What was stored before that was known has become the other's. Unless it died just then: nobody else would end it.
-      await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(bearFailure);
+      await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
@@ -110,7 +110,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     time.release();
   }
 
-  const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(bearFailure);
+  const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(logAndIgnore);
   const hadBegun = answer !== emptyAnswer;
   const wasCutShort = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerEnding;
   let end: EndEvent = wasCutShort ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
@@ -127,14 +127,14 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     };
   }
   // Whoever asks for the cost once the answer has ended, or asks the next question, meets what it has cost.
-  await Promise.race([settled, setTimeout(longestSettlingMs, undefined, { ref: false })]);
+  await Promise.race([settled, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
   emit(end);
   writer.close(hadBegun ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settled;
   if (turn.cloud && stored?.history.length === 1 && answerText(answer) !== "") {
-    await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(bearFailure);
+    await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(logAndIgnore);
   }
 }
 
@@ -142,7 +142,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
  * Statuses and sources go out with the first event of the model: until then a failure can still be an HTTP status. `begun` is called
  * before it.
  */
-function beginningWith(
+function emitOpeningFirst(
   opening: readonly ChatEvent[],
   emit: (event: ChatEvent) => void,
   begun: () => void,

@@ -1,8 +1,8 @@
-import { compressText, type Message, threadOf, withoutMessage } from "@lectern/contract";
+import { compressText, type Message, getBranch, removeMessageFromTree } from "@lectern/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
-import { mergeUpload } from "./mergeUpload.ts";
+import { mergeUpload } from "./upload/mergeUpload.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
@@ -152,7 +152,7 @@ async function take(conversationId: string, model: Model, given: Step): Promise<
       }
       model.revision += 1;
       const nodes = model.messages.map((known) => ({ ...known, role: known.isAnswer ? "assistant" : "user" }));
-      const left = withoutMessage({ messages: nodes, headId: model.headId }, target.id);
+      const left = removeMessageFromTree({ messages: nodes, headId: model.headId }, target.id);
       const before = new Map(model.messages.map(({ id, parentId }) => [id, parentId]));
       model.messages = left.messages.map(({ role: _, ...known }) => ({
         ...known,
@@ -185,7 +185,7 @@ async function takeTurn(conversationId: string, model: Model, given: Extract<Ste
   const requestId = `r-${replyId}`;
   const common = { conversationId, modelId: "m", modelName: "M", replyId, requestId };
   const opened = await openTurn(bed.platform, actor, { ...common, parentId, messages: [question] });
-  const branch = parentId === null ? [] : threadOf(model.messages, parentId);
+  const branch = parentId === null ? [] : getBranch(model.messages, parentId);
   expect(opened.history.map(({ id }) => id)).toEqual([...branch.map(({ id }) => id), question.id]);
   add(model, question, false);
   model.revision -= 1; // one write for both
@@ -202,7 +202,7 @@ async function takeUpload(
   model: Model,
   given: Extract<Step, { kind: "upload" }>,
 ): Promise<void> {
-  const shown = threadOf(model.messages, model.headId).filter((_, index) => given.keep[index] ?? true);
+  const shown = getBranch(model.messages, model.headId).filter((_, index) => given.keep[index] ?? true);
   const sent = [
     ...shown.map(({ id, content, isAnswer }) => ({ id, content, role: isAnswer ? "assistant" : "user" })),
     ...Array.from({ length: given.added }, () => ({ id: newId(model), content: "uploaded", role: "user" })),

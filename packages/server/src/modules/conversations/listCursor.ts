@@ -1,17 +1,17 @@
 import { Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
-import type { ListPlace } from "./repository.ts";
+import type { ListPosition } from "./repository.ts";
 
 const Cursor = z.tuple([z.iso.datetime(), Id]);
 
 /** The place after which the next page begins, as a client carries it. */
-export function writeCursor(place: ListPlace): string {
+export function encodeCursor(place: ListPosition): string {
   return Buffer.from(JSON.stringify([place.updatedAt.toISOString(), place.id])).toString("base64url");
 }
 
-/** Throws `invalidInput` for what `writeCursor` did not write. */
-export function readCursor(cursor: string): ListPlace {
+/** Throws `invalidInput` for what `encodeCursor` did not write. */
+export function decodeCursor(cursor: string): ListPosition {
   try {
     const [updatedAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     return { updatedAt: new Date(updatedAt), id };

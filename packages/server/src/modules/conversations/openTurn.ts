@@ -2,26 +2,26 @@ import {
   defaultConversationName,
   type Message,
   type MessageData,
-  type MessageGiven,
-  threadOf,
+  type MessageInput,
+  getBranch,
 } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { assertCount, bytesAfter, bytesOfNew } from "./conversationRoom.ts";
-import { inOwnTurn } from "./inOwnTurn.ts";
-import { findMessages, listBranch, type Place, restartReply, writeMessages } from "./messages/repository.ts";
+import { assertMessageCount, checkBytesAfterWrite, checkBytesOfNew } from "./messages/conversationLimits.ts";
+import { serializePerUser } from "./serializePerUser.ts";
+import { listMessagesById, listBranch, type Place, resetReply, upsertMessages } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
-import { changeConversation, insertConversation, lockConversation } from "./repository.ts";
+import { updateConversationRow, insertConversation, lockConversation } from "./repository.ts";
 
-export interface TurnOpening {
+export interface NewTurn {
   conversationId: string;
   modelId: string;
   /** The stored message that the sent ones follow; null: they begin the conversation; undefined: they are the whole history. */
   parentId: string | null | undefined;
   /** What the client sent, without system messages, oldest first; the last one is the person's. */
-  messages: MessageGiven[];
+  messages: MessageInput[];
   replyId: string;
   requestId: string;
   modelName: string;
@@ -44,22 +44,22 @@ export interface OpenedTurn {
 export async function openTurn(
   platform: Platform,
   actor: Actor,
-  turn: TurnOpening,
+  turn: NewTurn,
   claim: Promise<unknown> = Promise.resolve(),
 ): Promise<OpenedTurn> {
-  const opened = await tryTurn(platform, actor, turn, false);
+  const opened = await tryOpenTurn(platform, actor, turn, false);
   if (opened) return opened;
   await claim;
-  const claimed = await tryTurn(platform, actor, turn, true);
+  const claimed = await tryOpenTurn(platform, actor, turn, true);
   if (!claimed) throw new Error("a claimed turn waits for nothing");
   return claimed;
 }
 
 /** Null: the same request was written before, which only who has the claim to it may touch. */
-async function tryTurn(
+async function tryOpenTurn(
   platform: Platform,
   actor: Actor,
-  turn: TurnOpening,
+  turn: NewTurn,
   isClaimed: boolean,
 ): Promise<OpenedTurn | null> {
   const processId = platform.processes.id;
@@ -72,22 +72,22 @@ async function tryTurn(
   const open = async (tx: Db): Promise<OpenedTurn | null> => {
     if (
       !turn.parentId &&
-      (await beginConversation(tx, place, turn, [...sent, emptyReply(turn, asked, processId)], now))
+      (await insertFirstTurn(tx, place, turn, [...sent, buildEmptyReply(turn, asked, processId)], now))
     ) {
       return { history: sent, prompt: null };
     }
-    const conversation = await lockOrCreate(tx, place, turn.modelId, now);
+    const conversation = await lockOrInsert(tx, place, turn.modelId, now);
     const ids = [...sent.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
-    const known = new Map((await findMessages(tx, place, ids)).map((message) => [message.id, message]));
+    const known = new Map((await listMessagesById(tx, place, ids)).map((message) => [message.id, message]));
     if (turn.parentId && !known.has(turn.parentId)) {
       throw new AppError("notFound", { userMessage: "The message that this one follows is no longer there." });
     }
-    const branch = turn.parentId ? await readBranch(tx, place, turn.parentId, sent) : [];
+    const branch = turn.parentId ? await loadBranch(tx, place, turn.parentId, sent) : [];
     const opened: OpenedTurn = { history: [...branch, ...sent], prompt: conversation.prompt };
 
     const reply = known.get(turn.replyId);
     const isRepeat = reply !== undefined && runOf(reply.data) === turn.requestId;
-    if (reply && !isRepeat) checkReplaceable(reply, asked);
+    if (reply && !isRepeat) assertReplaceable(reply, asked);
     const isOpenHere = isRepeat && endOf(reply.data) === undefined && processOf(reply.data) === processId;
     if (isRepeat && !isOpenHere && !isClaimed) return null;
     if (reply && isRepeat && endOf(reply.data) === "done") {
@@ -95,25 +95,25 @@ async function tryTurn(
     }
 
     const revision = conversation.revision + 1;
-    const answer = emptyReply(turn, asked, processId);
+    const answer = buildEmptyReply(turn, asked, processId);
     // A client that gives its messages no ids sends other ones the second time; what the first time wrote stands.
     if (reply && isRepeat && reply.parent_id !== asked.id) {
       if (!isOpenHere) {
-        await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
-        await changeConversation(tx, place.ownerId, place.conversationId, { updated_at: now });
+        await resetReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
+        await updateConversationRow(tx, place.ownerId, place.conversationId, { updated_at: now });
       }
       return opened;
     }
     const written = reply ? sent : [...sent, answer];
     const added = written.filter(({ id }) => !known.has(id));
-    assertCount(conversation.messageCount + added.length);
+    assertMessageCount(conversation.messageCount + added.length);
     const rows = written.map((message) => toMessageRow(message, now));
-    await writeMessages(tx, place, revision, rows, true);
-    const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
+    await upsertMessages(tx, place, revision, rows, true);
+    const bytes = await checkBytesAfterWrite(tx, place, conversation.bytes, rows);
     if (reply && !isOpenHere) {
-      await restartReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
+      await resetReply(tx, place, reply.id, JSON.stringify(answer.data), revision);
     }
-    await changeConversation(tx, place.ownerId, place.conversationId, {
+    await updateConversationRow(tx, place.ownerId, place.conversationId, {
       head_id: turn.replyId,
       bytes,
       updated_at: now,
@@ -121,11 +121,11 @@ async function tryTurn(
     });
     return opened;
   };
-  return inOwnTurn(platform, actor.userId, sent, () => transaction(platform.db, open));
+  return serializePerUser(platform, actor.userId, sent, () => transaction(platform.db, open));
 }
 
 /** Ties each sent message to the one before it. Throws `invalidInput` where an id would stand for two messages. */
-function chain(turn: TurnOpening, now: Date): Message[] {
+function chain(turn: NewTurn, now: Date): Message[] {
   const taken = new Set([turn.replyId, ...(turn.parentId ? [turn.parentId] : [])]);
   let previous = turn.parentId ?? null;
   return turn.messages.map(({ data = {}, ...message }, index) => {
@@ -139,25 +139,25 @@ function chain(turn: TurnOpening, now: Date): Message[] {
   });
 }
 
-function emptyReply({ replyId, requestId, modelName }: TurnOpening, asked: Message, processId: string): Message {
+function buildEmptyReply({ replyId, requestId, modelName }: NewTurn, asked: Message, processId: string): Message {
   // The process is our own note, for the day that it dies: the contract knows nothing of it, so it is shown to nobody.
   const run = { requestId, processId };
   return { id: replyId, parentId: asked.id, role: "assistant", content: "", data: { run, modelName } };
 }
 
 /** The usual first turn, in two statements: a conversation with these messages, the last one its head. False when it exists. */
-async function beginConversation(
+async function insertFirstTurn(
   tx: Db,
   place: Place,
-  turn: TurnOpening,
+  turn: NewTurn,
   messages: readonly Message[],
   now: Date,
 ): Promise<boolean> {
   const rows = messages.map((message) => toMessageRow(message, now));
-  const bytes = bytesOfNew(rows);
+  const bytes = checkBytesOfNew(rows);
   const row = { ...newConversation(place, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
   if (!(await insertConversation(tx, row))) return false;
-  await writeMessages(tx, place, row.revision, rows, true);
+  await upsertMessages(tx, place, row.revision, rows, true);
   return true;
 }
 
@@ -174,7 +174,7 @@ function newConversation({ ownerId, conversationId }: Place, modelId: string, no
   };
 }
 
-async function lockOrCreate(tx: Db, place: Place, modelId: string, now: Date) {
+async function lockOrInsert(tx: Db, place: Place, modelId: string, now: Date) {
   const { ownerId, conversationId } = place;
   const known = await lockConversation(tx, ownerId, conversationId);
   if (known) return known;
@@ -187,14 +187,14 @@ async function lockOrCreate(tx: Db, place: Place, modelId: string, now: Date) {
 }
 
 /** The stored branch up to `parentId`, without what is sent anew. */
-async function readBranch(tx: Db, place: Place, parentId: string, sent: readonly Message[]): Promise<Message[]> {
+async function loadBranch(tx: Db, place: Place, parentId: string, sent: readonly Message[]): Promise<Message[]> {
   const rows = await listBranch(tx, place, parentId);
   const sentIds = new Set(sent.map(({ id }) => id));
-  return threadOf(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
+  return getBranch(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
 }
 
 /** Only an answer to the same message may be written anew by another request. */
-function checkReplaceable(reply: { role: string; parent_id: string | null }, asked: Message): void {
+function assertReplaceable(reply: { role: string; parent_id: string | null }, asked: Message): void {
   if (reply.role !== "assistant" || reply.parent_id !== asked.id) {
     throw new AppError("conflict", { userMessage: "The id of the answer is that of another message." });
   }

@@ -6,11 +6,11 @@ import {
   MessageData,
   MessageRole,
   MessageType,
-  threadOf,
+  getBranch,
   type UploadedFolder,
 } from "@lectern/contract";
 import * as z from "zod/mini";
-import type { MessageRow, MessageToWrite } from "./messages/repository.ts";
+import type { MessageRow, NewMessageRow } from "./messages/repository.ts";
 import type { ConversationRow, SummaryRow } from "./repository.ts";
 
 export function presentSummary(row: SummaryRow): ConversationSummary {
@@ -66,7 +66,7 @@ export function presentMessage(row: MessageRow): Message {
 }
 
 /** The row of a message, without its place; `now` is its time where it brings none. */
-export function toMessageRow(message: Message, now: Date): MessageToWrite {
+export function toMessageRow(message: Message, now: Date): NewMessageRow {
   return {
     id: message.id,
     parent_id: message.parentId,
@@ -76,30 +76,30 @@ export function toMessageRow(message: Message, now: Date): MessageToWrite {
     type: message.type ?? null,
     data: JSON.stringify(message.data),
     topic_data: message.topicData ? JSON.stringify(message.topicData) : null,
-    created_at: timeOr(message.createdAt, now),
+    created_at: parseTimestampOr(message.createdAt, now),
   };
 }
 
 /** PostgreSQL knows no year 0, which a timestamp of the contract may name. */
-export function timeOr(timestamp: string | undefined, otherwise: Date): Date {
+export function parseTimestampOr(timestamp: string | undefined, otherwise: Date): Date {
   const time = timestamp === undefined ? otherwise : new Date(timestamp);
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? otherwise : time;
 }
 
 /** A conversation as the whole-conversation calls speak of it: the shown branch alone, from first to last. */
-export function presentWhole(row: ConversationRow, messages: readonly MessageRow[]): Record<string, unknown> {
+export function presentWholeConversation(row: ConversationRow, messages: readonly MessageRow[]): Record<string, unknown> {
   return {
     ...row.extra,
     ...presentSummary(row),
     ...presentSettings(row),
     model: modelOf(row),
-    messages: threadOf(messages.map(presentMessage), row.head_id),
+    messages: getBranch(messages.map(presentMessage), row.head_id),
     revision: row.revision,
   };
 }
 
 /** A line of `get/all` and `get/empty`. */
-export function presentListed(row: ConversationRow): Record<string, unknown> {
+export function presentListEntry(row: ConversationRow): Record<string, unknown> {
   return {
     id: row.id,
     name: row.name,

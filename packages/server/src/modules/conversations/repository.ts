@@ -21,16 +21,16 @@ const summaryColumns = [
 export type SummaryRow = Pick<ConversationRow, (typeof summaryColumns)[number]>;
 
 /** The place of a conversation in the list of those last changed. */
-export interface ListPlace {
+export interface ListPosition {
   updatedAt: Date;
   id: string;
 }
 
 /** The conversations after that place, the last changed first. */
-export async function listRecent(
+export async function listRecentConversations(
   db: Db,
   ownerId: string,
-  after: ListPlace | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<SummaryRow[]> {
   const all = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
@@ -90,7 +90,7 @@ export async function insertConversation(db: Db, row: NewConversationRow): Promi
 }
 
 /** Writes the changes and counts the revision up; gives the row as it is then. */
-export async function changeConversation(
+export async function updateConversationRow(
   db: Db,
   ownerId: string,
   id: string,
@@ -145,7 +145,7 @@ export interface IdRange {
 }
 
 /** The oldest come first, so that one made since the range was cut is what falls beyond the limit. */
-export async function listRange(db: Db, ownerId: string, range: IdRange, limit: number): Promise<ConversationRow[]> {
+export async function listConversationRange(db: Db, ownerId: string, range: IdRange, limit: number): Promise<ConversationRow[]> {
   const inRange = db
     .selectFrom("conversations")
     .selectAll()
@@ -163,7 +163,7 @@ const hasNoMessages = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
 /** Those of the ids that exist. */
-export async function findKnownIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
+export async function listExistingIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("conversations")

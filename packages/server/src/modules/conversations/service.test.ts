@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type MessageData, type MessageGiven, threadOf } from "@lectern/contract";
+import { type MessageData, type MessageInput, getBranch } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -10,12 +10,12 @@ import { createConversationHandler } from "./ops/createConversation.ts";
 import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
-import { openTurn, saveReply, sweepReplies, type TurnOpening } from "./service.ts";
+import { openTurn, saveReply, reapReplies, type NewTurn } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 
-const user = (id: string, content = id): MessageGiven => ({ id, role: "user", content });
-const assistant = (id: string, content = id): MessageGiven => ({ id, role: "assistant", content });
-const turn = (changes: Partial<TurnOpening>): TurnOpening => ({
+const user = (id: string, content = id): MessageInput => ({ id, role: "user", content });
+const assistant = (id: string, content = id): MessageInput => ({ id, role: "assistant", content });
+const turn = (changes: Partial<NewTurn>): NewTurn => ({
   conversationId: "c",
   modelId: "model",
   modelName: "A Model",
@@ -44,7 +44,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     (await openConversationHandler.handle(bed.context(of), { conversationId })).conversation;
   const shown = async () => {
     const conversation = await open();
-    return threadOf(conversation.messages, conversation.headId).map(({ id, content }) => `${id}:${content}`);
+    return getBranch(conversation.messages, conversation.headId).map(({ id, content }) => `${id}:${content}`);
   };
 
   test("makes the conversation with the person's message and the empty answer, which is the head", async () => {
@@ -245,10 +245,10 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const before = await open();
 
     const living = { dead: [randomUUID()], unmarked: true };
-    expect(await sweepReplies(bed.platform, living)).toBe(0);
+    expect(await reapReplies(bed.platform, living)).toBe(0);
     expect(await open()).toEqual(before);
     const dead = { dead: [bed.platform.processes.id], unmarked: false };
-    expect(await sweepReplies(bed.platform, dead)).toBeGreaterThanOrEqual(1);
+    expect(await reapReplies(bed.platform, dead)).toBeGreaterThanOrEqual(1);
     const after = await open();
     expect(after.messages[1]).toMatchObject({
       content: "half",
@@ -261,7 +261,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(after.messages[1]?.data.end?.message).toContain("restarted");
     expect(after.revision).toBe(before.revision + 1);
     expect((await open("ended")).messages[1]?.data.end).toEqual({ end: "done" });
-    expect(await sweepReplies(bed.platform, dead)).toBe(0);
+    expect(await reapReplies(bed.platform, dead)).toBe(0);
   });
 
   test("turns of one conversation at once all arrive", async () => {

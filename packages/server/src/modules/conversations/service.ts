@@ -1,15 +1,15 @@
-import { defaultConversationName, type Message, threadOf } from "@lectern/contract";
+import { defaultConversationName, type Message, getBranch } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
-import { endOpenReplies, listMessages, listReplyProcesses, type Place, saveReplyRow } from "./messages/repository.ts";
-import { noSuchConversation } from "./noSuchConversation.ts";
+import { endOpenReplies, listMessages, listReplyProcesses, type Place, updateReply } from "./messages/repository.ts";
+import { conversationNotFound } from "./conversationNotFound.ts";
 import { presentMessage } from "./present.ts";
 import { findConversation, renameConversation } from "./repository.ts";
-import { storableJson, storableText } from "./storableJson.ts";
-import { makeTitle, shareTitle } from "./titles.ts";
+import { toStorableJson, toStorableText } from "./toStorableJson.ts";
+import { generateTitle, shareTitleGeneration } from "./titles.ts";
 
-export { type OpenedTurn, openTurn, type TurnOpening } from "./openTurn.ts";
+export { type OpenedTurn, openTurn, type NewTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
 /** Beyond any state that a run makes. */
@@ -28,21 +28,21 @@ export async function saveReply(
   const place: Place = { ownerId: userId, conversationId };
   const { run } = reply.data;
   const data = { ...reply.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
-  await saveReplyRow(platform.db, place, {
+  await updateReply(platform.db, place, {
     id: reply.id,
-    content: storableText(reply.content),
-    data: JSON.stringify(storableJson(data, replyDataBounds)),
+    content: toStorableText(reply.content),
+    data: JSON.stringify(toStorableJson(data, replyDataBounds)),
     endedAt: reply.data.end ? platform.clock.now() : null,
   });
 }
 
 /** The processes that have answers open; null: one of an earlier version. */
-export async function replyProcesses({ db }: Platform): Promise<(string | null)[]> {
+export async function listProcessesWithOpenReplies({ db }: Platform): Promise<(string | null)[]> {
   return listReplyProcesses(db);
 }
 
 /** Marks answers whose process died as stopped, keeping what they have. Gives how many there were. */
-export async function sweepReplies({ db }: Platform, of: DeadProcesses): Promise<number> {
+export async function reapReplies({ db }: Platform, of: DeadProcesses): Promise<number> {
   return endOpenReplies(db, JSON.stringify(interruptedEnd), of);
 }
 
@@ -56,17 +56,17 @@ export async function titleStoredConversation(
   actor: Actor,
   conversationId: string,
 ): Promise<string> {
-  return shareTitle(platform, JSON.stringify([actor.userId, conversationId]), async () => {
+  return shareTitleGeneration(platform, JSON.stringify([actor.userId, conversationId]), async () => {
     const row = await findConversation(platform.db, actor.userId, conversationId);
-    if (!row) throw noSuchConversation();
+    if (!row) throw conversationNotFound();
     if (row.name !== defaultConversationName) return row.name;
     const messages = await listMessages(platform.db, { ownerId: actor.userId, conversationId });
-    const thread = threadOf(messages.map(presentMessage), row.head_id);
+    const thread = getBranch(messages.map(presentMessage), row.head_id);
     if (thread.length !== 2) return row.name;
-    const title = await makeTitle(platform, actor, conversationId, thread);
+    const title = await generateTitle(platform, actor, conversationId, thread);
     await renameConversation(platform.db, actor.userId, conversationId, defaultConversationName, title);
     const renamed = await findConversation(platform.db, actor.userId, conversationId);
-    if (!renamed) throw noSuchConversation();
+    if (!renamed) throw conversationNotFound();
     return renamed.name;
   });
 }

@@ -1,12 +1,12 @@
-import { compressInSteps, Id } from "@lectern/contract";
+import { compressTextIncrementally, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { findFolders } from "../prompts/service.ts";
-import { inSteps } from "./inSteps.ts";
+import { runCooperatively } from "./runCooperatively.ts";
 import { listMessages } from "./messages/repository.ts";
-import { presentFolder, presentListed, presentWhole } from "./present.ts";
-import { findConversation, listRange } from "./repository.ts";
+import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
+import { findConversation, listConversationRange } from "./repository.ts";
 
 /** What a signed address lets whoever holds it read; nothing but this is in the address. */
 const Claim = z.discriminatedUnion("kind", [
@@ -80,9 +80,9 @@ export function readSignedPage(platform: Platform, claim: string, signature: str
 
 async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { kind, ownerId, fromId, toId } = claim;
-  const rows = await listRange(platform.db, ownerId, { fromId, toId, emptyOnly: kind === "empty" }, listedPerPage);
+  const rows = await listConversationRange(platform.db, ownerId, { fromId, toId, emptyOnly: kind === "empty" }, listedPerPage);
   if (kind === "empty") {
-    yield JSON.stringify(rows.map(presentListed));
+    yield JSON.stringify(rows.map(presentListEntry));
     return;
   }
   const folderIds = [...new Set(rows.flatMap((row) => (row.folder_id === null ? [] : [row.folder_id])))];
@@ -90,7 +90,7 @@ async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whol
   yield JSON.stringify(
     rows.map((row) => {
       const folder = folders.get(row.folder_id ?? "");
-      return { conversation: presentListed(row), folder: folder ? presentFolder(folder) : null };
+      return { conversation: presentListEntry(row), folder: folder ? presentFolder(folder) : null };
     }),
   );
 }
@@ -103,7 +103,7 @@ async function* wholePage(platform: Platform, claim: Extract<Claim, { kind: "who
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
     const messages = await listMessages(platform.db, { ownerId, conversationId });
-    const codes = await inSteps(compressInSteps(JSON.stringify(presentWhole(row, messages))));
+    const codes = await runCooperatively(compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))));
     yield before + JSON.stringify(codes);
     before = ",";
   }

@@ -25,7 +25,7 @@ const excerptLength = 2_000;
 const underWay = new WeakMap<Db, Map<string, Promise<string>>>();
 
 /** Runs `make` unless the same title is being made already; then gives that one. */
-export function shareTitle(platform: Platform, key: string, make: () => Promise<string>): Promise<string> {
+export function shareTitleGeneration(platform: Platform, key: string, make: () => Promise<string>): Promise<string> {
   const titles = underWay.get(platform.db) ?? new Map<string, Promise<string>>();
   underWay.set(platform.db, titles);
   const known = titles.get(key);
@@ -39,7 +39,7 @@ export function shareTitle(platform: Platform, key: string, make: () => Promise<
  * A title from the cheapest model, else the fallback, as where this person's limits leave no money for a call. Never throws for a
  * model's failure. `conversationId`: what the usage row names; null for a local conversation, whose id is the browser's alone.
  */
-export async function makeTitle(
+export async function generateTitle(
   platform: Platform,
   actor: Actor,
   conversationId: string | null,

@@ -5,12 +5,12 @@ import { decideFlags } from "./decideFlags.ts";
 import { findFlagSettings } from "./repository.ts";
 
 /** Which features are on for this person. */
-export async function flagsFor(platform: Platform, actor: Actor): Promise<Flags> {
+export async function loadFlags(platform: Platform, actor: Actor): Promise<Flags> {
   return decideFlags(actor, await findFlagSettings(platform.db));
 }
 
-/** Decides as `flagsFor` does, with settings that are at most a second old. */
-export function createFlagsFinder({ db, clock }: Platform): (actor: Actor) => Promise<Flags> {
+/** Decides as `loadFlags` does, with settings that are at most a second old. */
+export function createFlagLoader({ db, clock }: Platform): (actor: Actor) => Promise<Flags> {
   const settings = createRecentReads<{ value: unknown }>(clock);
   return async (actor) => {
     const found = await settings.get("flags", async () => ({ value: await findFlagSettings(db) }));

@@ -7,7 +7,7 @@ export async function findUserSettings(db: Db, userId: string): Promise<unknown>
   return row?.settings ?? null;
 }
 
-export async function writeUserSettings(db: Db, userId: string, settings: UserSettings, now: Date): Promise<void> {
+export async function upsertUserSettings(db: Db, userId: string, settings: UserSettings, now: Date): Promise<void> {
   const row = { settings: JSON.stringify(settings), updated_at: now };
   await db
     .insertInto("user_settings")

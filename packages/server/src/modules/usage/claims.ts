@@ -1,43 +1,43 @@
 import type { Platform } from "../../core/context.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
-import { claimUsage, deleteOpenUsage, findAnsweringProcess, interruptClaim, listOpenElsewhere } from "./repository.ts";
-import { toUsageRow, type UsageOpening } from "./usageRow.ts";
+import { insertRunClaim, deleteOpenUsage, findClaimingProcess, interruptClaim, listRunsElsewhere } from "./repository.ts";
+import { toUsageRow, type NewUsage } from "./toUsageRow.ts";
 
 /** As long as a run log keeps what has ended. */
 const keptMs = 5 * 60_000;
 /** As long as a database takes to come back. */
 const takeBackMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
-export interface AnswerOpening extends Omit<UsageOpening, "purpose"> {
+export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
   /** The conversation as its client names it, also where it is a local one: its id is hashed, and kept while the answer is written. */
   hashedConversationId: string | null;
 }
 
 /**
  * Opens the row of an answer, as `openUsage` does, and with it claims the request: of all processes one writes the answer. Gives the
- * row's id, or null where another process writes it or has lately written it. `evenIfAnswered`: only a process that is writing it counts.
+ * row's id, or null where another process writes it or has lately written it. `ignoreAnswered`: only a process that is writing it counts.
  */
-export async function claimAnswer(
+export async function tryClaimRun(
   platform: Platform,
-  { hashedConversationId, ...opening }: AnswerOpening,
-  evenIfAnswered = false,
+  { hashedConversationId, ...opening }: NewRunClaim,
+  ignoreAnswered = false,
 ): Promise<string | null> {
   const hash =
     hashedConversationId === null ? null : hashConversationId(platform, opening.userId, hashedConversationId);
   const row = { ...toUsageRow(platform, { ...opening, purpose: "chat" }), conversation_hash: hash };
   try {
-    const wasClaimed = await claimUsage(platform.db, row, evenIfAnswered ? null : keptSince(platform));
+    const wasClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : retentionStart(platform));
     return wasClaimed ? row.id : null;
   } catch (error) {
     // It may have been made, and only the reply was lost.
-    void takeBackLater(platform, row.id);
+    void retryDeletingClaim(platform, row.id);
     throw error;
   }
 }
 
 /** A claim that nobody knows of would stand, and be listed as an answer being written, for as long as this process lives. Never rejects. */
-async function takeBackLater(platform: Platform, id: string): Promise<void> {
+async function retryDeletingClaim(platform: Platform, id: string): Promise<void> {
   const { signal } = new AbortController();
   for (const waitMs of takeBackMs) {
     await platform.wait(waitMs, signal);
@@ -51,7 +51,7 @@ async function takeBackLater(platform: Platform, id: string): Promise<void> {
 }
 
 /** Takes the claim to a request from a process that does not hold it any more: it is dead, or has forgotten the run. */
-export async function freeClaim(
+export async function revokeClaim(
   { db, clock }: Platform,
   { userId, requestId }: RunKey,
   processId: string,
@@ -60,8 +60,8 @@ export async function freeClaim(
 }
 
 /** The process that answers a request, or has lately answered it; null: none. */
-export async function answeringProcess(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
-  return findAnsweringProcess(platform.db, key.userId, key.requestId, keptSince(platform));
+export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
+  return findClaimingProcess(platform.db, key.userId, key.requestId, retentionStart(platform));
 }
 
 /** Which process writes what, from the rows that are open. */
@@ -70,10 +70,10 @@ export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "se
   // While this process is cut off from the others nobody is known to be dead.
   const deadAmong = (ids: string[]) => processes.deadAmong(ids).catch((): string[] => []);
   return {
-    ownerOf: (key) => answeringProcess(platform, key),
+    ownerOf: (key) => findRunOwner(platform, key),
     async liveElsewhere(userId, conversationId) {
       const hash = conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
-      const rows = await listOpenElsewhere(db, userId, processes.id, hash);
+      const rows = await listRunsElsewhere(db, userId, processes.id, hash);
       const owners = rows.flatMap(({ process_id }) => process_id ?? []);
       const dead = new Set(owners.length > 0 ? await deadAmong([...new Set(owners)]) : []);
       return rows
@@ -88,7 +88,7 @@ export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "se
   };
 }
 
-function keptSince({ clock }: Pick<Platform, "clock">): Date {
+function retentionStart({ clock }: Pick<Platform, "clock">): Date {
   return new Date(clock.now().getTime() - keptMs);
 }
 

@@ -1,6 +1,6 @@
 import type { RateLimit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { findRefusal, type Spending, windowsAt } from "./policy.ts";
+import { findRefusal, type Spending, getLimitWindows } from "./policy.ts";
 
 const all: RateLimit[] = [
   { period: "Hourly", rate: 1 },
@@ -10,7 +10,7 @@ const all: RateLimit[] = [
 
 describe("windows", () => {
   test("are the calendar's hour, day and month in UTC", () => {
-    const windows = windowsAt(new Date("2026-11-21T14:37:05.123Z"), all);
+    const windows = getLimitWindows(new Date("2026-11-21T14:37:05.123Z"), all);
     expect(windows.map(({ startsAt, resetsAt }) => [startsAt.toISOString(), resetsAt.toISOString()])).toEqual([
       ["2026-11-21T14:00:00.000Z", "2026-11-21T15:00:00.000Z"],
       ["2026-11-21T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
@@ -19,9 +19,9 @@ describe("windows", () => {
   });
 
   test("end with the year, and begin at their first moment", () => {
-    const [hour, day, month] = windowsAt(new Date("2026-12-31T23:59:59.999Z"), all);
+    const [hour, day, month] = getLimitWindows(new Date("2026-12-31T23:59:59.999Z"), all);
     for (const window of [hour, day, month]) expect(window?.resetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
-    expect(windowsAt(new Date("2027-01-01T00:00:00.000Z"), all)[0]?.startsAt.toISOString()).toBe(
+    expect(getLimitWindows(new Date("2027-01-01T00:00:00.000Z"), all)[0]?.startsAt.toISOString()).toBe(
       "2027-01-01T00:00:00.000Z",
     );
   });
@@ -31,14 +31,14 @@ describe("windows", () => {
       { period: "Unlimited", rate: 5 },
       { period: "Daily", rate: null },
     ];
-    expect(windowsAt(new Date(), none)).toEqual([]);
+    expect(getLimitWindows(new Date(), none)).toEqual([]);
   });
 });
 
 describe("a refusal", () => {
   const now = new Date("2026-11-21T14:37:05.500Z");
   const spendings = (...money: [spent: number, committed: number][]): Spending[] =>
-    windowsAt(now, all).flatMap((window, index) => {
+    getLimitWindows(now, all).flatMap((window, index) => {
       const [spent, committed] = money[index] ?? [0, 0];
       return [{ ...window, spent, committed }];
     });
@@ -67,7 +67,7 @@ describe("a refusal", () => {
   });
 
   test("with a limit of 0 comes at once", () => {
-    const [window] = windowsAt(now, [{ period: "Daily", rate: 0 }]);
+    const [window] = getLimitWindows(now, [{ period: "Daily", rate: 0 }]);
     expect(window && findRefusal([{ ...window, spent: 0, committed: 0 }], now)).toMatchObject({
       info: { period: "Daily", limit: 0 },
     });

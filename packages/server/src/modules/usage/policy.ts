@@ -26,7 +26,7 @@ export interface Refusal {
 const openAnswersSeconds = 10;
 
 /** The windows that the limits open at this moment: calendar hour, day and month in UTC. */
-export function windowsAt(now: Date, limits: readonly RateLimit[]): LimitWindow[] {
+export function getLimitWindows(now: Date, limits: readonly RateLimit[]): LimitWindow[] {
   return limits.flatMap(({ period, rate }) =>
     period === "Unlimited" || rate === null ? [] : [{ period, limit: rate, ...boundsOf(period, now) }],
   );

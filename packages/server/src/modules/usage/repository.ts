@@ -13,7 +13,7 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
  * Opens the row of an answer, which is the claim to write it, unless the same request is open, or has been answered by another process since
  * `answeredSince` (null: whatever was answered). False: nothing was written.
  */
-export async function claimUsage(
+export async function insertRunClaim(
   db: Db,
   row: Insertable<UsageTable> & { process_id: string },
   answeredSince: Date | null,
@@ -33,7 +33,7 @@ export async function claimUsage(
 }
 
 /** The process that is answering a request, or has answered it since; null: none that is known. */
-export async function findAnsweringProcess(
+export async function findClaimingProcess(
   db: Db,
   userId: string,
   requestId: string,
@@ -60,7 +60,7 @@ export async function findAnsweringProcess(
 }
 
 /** The answers that processes other than this one are writing for a person; of one conversation, where one is named. */
-export async function listOpenElsewhere(
+export async function listRunsElsewhere(
   db: Db,
   userId: string,
   processId: string,
@@ -78,7 +78,7 @@ export async function listOpenElsewhere(
 }
 
 /** The processes that have calls open; null: rows of an earlier version. */
-export async function listOpenProcesses(db: Db): Promise<(string | null)[]> {
+export async function listUsageProcesses(db: Db): Promise<(string | null)[]> {
   const rows = await db.selectFrom("usage").select("process_id").distinct().where("settled_at", "is", null).execute();
   return rows.map(({ process_id }) => process_id);
 }
@@ -140,7 +140,7 @@ export async function settleUsageRow(
 }
 
 /** Notes on an open row what it has come to so far, by our own count. */
-export async function noteUsageRow(db: Db, id: string, counts: TokenCounts): Promise<void> {
+export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts): Promise<void> {
   await db
     .updateTable("usage")
     .set({ ...countColumns(counts), is_estimate: true })

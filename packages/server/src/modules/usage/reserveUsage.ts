@@ -4,9 +4,9 @@ import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { UsableModel } from "../models/service.ts";
-import { findRefusal, type LimitWindow, type Refusal, type Spending, windowsAt } from "./policy.ts";
+import { findRefusal, type LimitWindow, type Refusal, type Spending, getLimitWindows } from "./policy.ts";
 import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
-import { wholeCount } from "./wholeCount.ts";
+import { clampTokenCount } from "./clampTokenCount.ts";
 
 /** A call that is about to be made, and whose row is open. */
 interface Reservation {
@@ -25,15 +25,15 @@ interface Reservation {
 export async function reserveUsage(platform: Platform, { usageId, userId, model, atMost }: Reservation): Promise<void> {
   const { config, db, clock, metrics } = platform;
   const now = clock.now();
-  const windows = windowsAt(now, config.rateLimits);
-  if (windows.length === 0 || !costsMoney(model)) return;
+  const windows = getLimitWindows(now, config.rateLimits);
+  if (windows.length === 0 || !hasPrice(model)) return;
   const { inputTokens, outputTokens } = atMost();
   const refusal = await transaction(db, async (tx): Promise<Refusal | null> => {
     await lockSpending(tx, userId);
-    const found = findRefusal(await spendingIn(tx, userId, windows), now);
+    const found = findRefusal(await sumSpendingPerWindow(tx, userId, windows), now);
     if (found) await deleteOpenUsage(tx, usageId);
     else {
-      const tokens = { inputTokens: wholeCount(inputTokens), outputTokens: wholeCount(outputTokens) };
+      const tokens = { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
       await reserveUsageRow(tx, usageId, tokens);
     }
     return found;
@@ -48,11 +48,11 @@ export async function reserveUsage(platform: Platform, { usageId, userId, model,
 }
 
 /** The limits that hold for a person now, with what is spent of them. */
-export async function spendingOf({ config, db, clock }: Platform, userId: string): Promise<Spending[]> {
-  return spendingIn(db, userId, windowsAt(clock.now(), config.rateLimits));
+export async function listSpending({ config, db, clock }: Platform, userId: string): Promise<Spending[]> {
+  return sumSpendingPerWindow(db, userId, getLimitWindows(clock.now(), config.rateLimits));
 }
 
-async function spendingIn(db: Db, userId: string, windows: readonly LimitWindow[]): Promise<Spending[]> {
+async function sumSpendingPerWindow(db: Db, userId: string, windows: readonly LimitWindow[]): Promise<Spending[]> {
   const [first, ...others] = windows.map(({ startsAt }) => startsAt);
   if (!first) return [];
   const sums = await sumSpending(db, userId, [first, ...others]);
@@ -60,6 +60,6 @@ async function spendingIn(db: Db, userId: string, windows: readonly LimitWindow[
 }
 
 /** A price that is not known costs nothing: of such a model nothing can be limited. */
-function costsMoney({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
+function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
   return [inputTokenCost, outputTokenCost, cachedTokenCost].some((price) => Number(price ?? 0) > 0);
 }

@@ -4,20 +4,20 @@ import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import {
   insertUsage,
   interruptOpenUsage,
-  listOpenProcesses,
-  noteUsageRow,
+  listUsageProcesses,
+  updateOpenUsageRow,
   settleUsageRow,
   type TokenCounts,
 } from "./repository.ts";
-import { toUsageRow, type UsageOpening } from "./usageRow.ts";
-import { wholeCount } from "./wholeCount.ts";
+import { toUsageRow, type NewUsage } from "./toUsageRow.ts";
+import { clampTokenCount } from "./clampTokenCount.ts";
 
-export { type AnswerOpening, answeringProcess, claimAnswer, createRunDirectory, freeClaim } from "./claims.ts";
+export { type NewRunClaim, findRunOwner, tryClaimRun, createRunDirectory, revokeClaim } from "./claims.ts";
 export { reserveUsage } from "./reserveUsage.ts";
-export type { UsageOpening } from "./usageRow.ts";
+export type { NewUsage } from "./toUsageRow.ts";
 
 /** Writes the row before the model is called, with the prices of now; gives its id. */
-export async function openUsage(platform: Platform, opening: UsageOpening): Promise<string> {
+export async function openUsage(platform: Platform, opening: NewUsage): Promise<string> {
   const row = toUsageRow(platform, opening);
   await insertUsage(platform.db, row);
   return row.id;
@@ -34,8 +34,8 @@ export interface UsageSettlement {
  * Notes what an open call has come to by our count, so that the row of a process that dies is not settled as free. The person's cost
  * and limits count it from here on.
  */
-export async function noteUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
-  await noteUsageRow(db, usageId, toCounts(usage));
+export async function updateOpenUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
+  await updateOpenUsageRow(db, usageId, toCounts(usage));
 }
 
 /** Settles a row once; later calls change nothing. A row that a start has swept counts as open. */
@@ -50,23 +50,23 @@ export async function settleUsage(
 }
 
 /** The processes that have calls open; null: one of an earlier version. */
-export async function usageProcesses({ db }: Platform): Promise<(string | null)[]> {
-  return listOpenProcesses(db);
+export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(string | null)[]> {
+  return listUsageProcesses(db);
 }
 
 /**
  * Settles the rows that dead processes left open, as interrupted, with what is known. One whose process lives after all is settled by it
  * in the end as if nothing had been. Gives how many rows there were.
  */
-export async function sweepUsage({ db, clock }: Platform, of: DeadProcesses): Promise<number> {
+export async function reapUsage({ db, clock }: Platform, of: DeadProcesses): Promise<number> {
   return interruptOpenUsage(db, of, clock.now());
 }
 
 function toCounts(usage: TokenUsage): TokenCounts {
-  const inputTokens = wholeCount(usage.inputTokens);
+  const inputTokens = clampTokenCount(usage.inputTokens);
   return {
     inputTokens,
-    outputTokens: wholeCount(usage.outputTokens),
-    cachedTokens: Math.min(wholeCount(usage.cachedTokens), inputTokens),
+    outputTokens: clampTokenCount(usage.outputTokens),
+    cachedTokens: Math.min(clampTokenCount(usage.cachedTokens), inputTokens),
   };
 }

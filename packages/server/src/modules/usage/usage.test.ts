@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import type { UsableModel } from "../models/service.ts";
-import { noteUsage, openUsage, settleUsage, sweepUsage, type UsageSettlement } from "./service.ts";
+import { updateOpenUsage, openUsage, settleUsage, reapUsage, type UsageSettlement } from "./service.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
         outcome,
       });
     /** As the next start does. */
-    const sweep = () => sweepUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
+    const sweep = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
     const rowOf = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const setNow = (text: string) => {
@@ -129,7 +129,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
   test("what was noted of a call is what it has cost when its process dies, and gives way to the true count", async () => {
     const { platform, ann, open, settle, rowOf, sweep } = await setUp();
     const note = (id: string, outputTokens: number) =>
-      noteUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
+      updateOpenUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
     const month = async () => (await ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     const [left, done] = [await open(), await open()];
     await note(left, 100);

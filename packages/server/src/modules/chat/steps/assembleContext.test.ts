@@ -1,4 +1,4 @@
-import type { ChatRequestGiven } from "@lectern/contract";
+import type { ChatRequestInput } from "@lectern/contract";
 import { ChatRequest } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { createTokenCounter } from "../../../platform/tokenCounter.ts";
@@ -6,7 +6,7 @@ import type { UsableModel } from "../../models/service.ts";
 import { toChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { type Accompaniment, assembleContext } from "./assembleContext.ts";
-import { contextFrame } from "./contextFrame.ts";
+import { buildContextFrame } from "./buildContextFrame.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -25,17 +25,17 @@ const model: UsableModel = {
 };
 const tokens = createTokenCounter();
 
-type Stored = Parameters<typeof contextFrame>[2];
+type Stored = Parameters<typeof buildContextFrame>[2];
 const nothing: Accompaniment = { block: "", tokens: 0, images: new Map() };
 const assemble = (
-  given: Partial<ChatRequestGiven> = {},
+  given: Partial<ChatRequestInput> = {},
   more: Partial<UsableModel> = {},
   stored: Stored = null,
   beside: Partial<Accompaniment> = {},
 ) => {
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
   const usable = { ...model, ...more };
-  return assembleContext(tokens, contextFrame(toChatTurn(request), usable, stored), usable, { ...nothing, ...beside });
+  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, { ...nothing, ...beside });
 };
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string) => ({ role: "assistant" as const, content });

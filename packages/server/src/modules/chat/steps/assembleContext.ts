@@ -2,9 +2,9 @@ import type { StatusEntry } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { generousEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
-import type { ContextFrame } from "./contextFrame.ts";
+import type { ContextFrame } from "./buildContextFrame.ts";
 import { tokensOfImages, tokensPerMessage } from "./estimateUsage.ts";
-import type { SourcedMessage } from "./sources/turnSources.ts";
+import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
 
 interface AssembledContext {
   messages: ModelMessage[];
@@ -25,7 +25,7 @@ export interface Accompaniment {
 
 /** A message with all that goes with it. */
 interface Entry {
-  role: SourcedMessage["role"];
+  role: HistoryMessage["role"];
   content: string;
   /** Text that stands before its own. */
   block: string;
@@ -54,7 +54,7 @@ export async function assembleContext(
 }
 
 /** Without what a model's server may refuse: answers that never got a text, and instructions in the middle. */
-function toEntries(history: readonly SourcedMessage[], given: Accompaniment): Entry[] {
+function toEntries(history: readonly HistoryMessage[], given: Accompaniment): Entry[] {
   const last = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
     const images = (id !== undefined && role !== "assistant" ? given.images.get(id) : undefined) ?? [];

@@ -13,7 +13,7 @@ export async function authorize(chat: ChatServices, actor: Actor, turn: ChatTurn
     throw new AppError("notFound", { userMessage: "There is no such assistant, or you may not use it." });
   }
   const [flags, model] = await Promise.all([
-    turn.cloud ? chat.flagsFor(actor) : null,
+    turn.cloud ? chat.loadFlags(actor) : null,
     chat.findModel(actor, turn.modelId),
   ]);
   if (flags && !flags.storeCloudConversations) {

@@ -7,8 +7,8 @@ import {
   type ModelEvent,
   type ModelProvider,
 } from "../../../platform/modelProviders/modelProvider.ts";
-import { toAppError } from "../modelFailure.ts";
-import { createTextGatherer, type TextGatherer } from "../textGatherer.ts";
+import { toAppError } from "../toAppError.ts";
+import { createTextBatcher, type TextBatcher } from "../textBatcher.ts";
 
 export interface ModelOutcome {
   end: "done" | "stopped" | "failed";
@@ -37,8 +37,8 @@ export async function callModel(
   const outcome: ModelOutcome = { end: "done", finishReason: null, usage: null, failure: null };
   if (call.signal.aborted) return { ...outcome, end: "stopped" };
   const said: Said = {
-    text: createTextGatherer((d) => emit({ s: answerSource, d }), gatherMs),
-    reasoning: createTextGatherer((r) => emit({ s: "meta", r }), gatherMs),
+    text: createTextBatcher((d) => emit({ s: answerSource, d }), gatherMs),
+    reasoning: createTextBatcher((r) => emit({ s: "meta", r }), gatherMs),
   };
   let length = 0;
   let hasAnswer = false;
@@ -75,8 +75,8 @@ function failureOf(error: unknown, { signal: { aborted, reason }, responseFormat
 
 /** Of the two at most one holds something back: whatever comes after lets it go first, so that the order holds. */
 interface Said {
-  text: TextGatherer;
-  reasoning: TextGatherer;
+  text: TextBatcher;
+  reasoning: TextBatcher;
 }
 
 function take(event: ModelEvent, said: Said, emit: (event: ChatEvent) => void, outcome: ModelOutcome): void {

@@ -1,7 +1,7 @@
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { reserveUsage } from "../../usage/service.ts";
-import { mostInputTokens, type Sent } from "./estimateUsage.ts";
+import { maxInputTokens, type ModelInput } from "./estimateUsage.ts";
 import type { UsageRecord } from "./recordUsage.ts";
 
 /**
@@ -13,12 +13,12 @@ export async function enforceLimits(
   actor: Actor,
   model: UsableModel,
   usage: UsageRecord,
-  { maxTokens, ...sent }: Sent & { maxTokens: number },
+  { maxTokens, ...sent }: ModelInput & { maxTokens: number },
 ): Promise<void> {
   await reserveUsage(platform, {
     usageId: usage.id,
     userId: actor.userId,
     model,
-    atMost: () => ({ inputTokens: mostInputTokens(sent), outputTokens: maxTokens }),
+    atMost: () => ({ inputTokens: maxInputTokens(sent), outputTokens: maxTokens }),
   });
 }

@@ -3,7 +3,7 @@ import type { ModelCall, ModelImage, ModelMessage } from "../../../platform/mode
 import { generousEstimate, roughEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
 /** What a model is given to read. */
-export type Sent = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
+export type ModelInput = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
 
 /** What a message costs beside its text: the marks of its role. */
 export const tokensPerMessage = 4;
@@ -11,21 +11,21 @@ export const tokensPerMessage = 4;
 const tokensPerImage = 1_000;
 
 /** The tokens of a call whose model server did not count them. */
-export async function estimateUsage(tokens: TokenCounter, sent: Sent, answer: Answer): Promise<TokenUsage> {
+export async function estimateUsage(tokens: TokenCounter, sent: ModelInput, answer: Answer): Promise<TokenUsage> {
   let outputTokens = 0;
   for (const text of answerTexts(answer)) outputTokens += await tokens.count(text);
   return { inputTokens: await estimateInput(tokens, sent), outputTokens, cachedTokens: 0 };
 }
 
 /** The tokens of what is sent. */
-export async function estimateInput(tokens: TokenCounter, sent: Sent): Promise<number> {
+export async function estimateInput(tokens: TokenCounter, sent: ModelInput): Promise<number> {
   let total = flatTokens(sent);
   for (const text of sentTexts(sent)) total += await tokens.count(text);
   return total;
 }
 
 /** More tokens than what is sent can well have; by its length alone. */
-export function mostInputTokens(sent: Sent): number {
+export function maxInputTokens(sent: ModelInput): number {
   return sentTexts(sent).reduce((sum, text) => sum + generousEstimate(text), flatTokens(sent));
 }
 
@@ -35,11 +35,11 @@ export function roughOutputTokens(answer: Answer): number {
 }
 
 /** Whether the model has said anything at all. */
-export function hasSaid(answer: Answer): boolean {
+export function hasOutput(answer: Answer): boolean {
   return answerTexts(answer).length > 0;
 }
 
-function flatTokens({ messages }: Sent): number {
+function flatTokens({ messages }: ModelInput): number {
   return messages.reduce((sum, message) => sum + tokensPerMessage + tokensOfImages(imagesOf(message)), 0);
 }
 
@@ -53,19 +53,19 @@ function imagesOf(message: ModelMessage): readonly ModelImage[] {
 }
 
 /** What is sent of functions and of the form of the answer. */
-export function formTexts({ tools, responseFormat }: Omit<Sent, "messages">): string[] {
+export function toolAndFormatTexts({ tools, responseFormat }: Omit<ModelInput, "messages">): string[] {
   return [
     ...(tools ? [JSON.stringify(tools)] : []),
     ...(responseFormat?.schema ? [JSON.stringify(responseFormat.schema)] : []),
   ];
 }
 
-function sentTexts({ messages, ...form }: Sent): string[] {
+function sentTexts({ messages, ...form }: ModelInput): string[] {
   const calls = messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
   return [
     ...messages.map(({ content }) => content),
     ...calls.map(({ name, arguments: given }) => name + given),
-    ...formTexts(form),
+    ...toolAndFormatTexts(form),
   ];
 }
 

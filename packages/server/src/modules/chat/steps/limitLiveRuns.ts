@@ -8,7 +8,7 @@ import type { Actor, Platform } from "../../../core/context.ts";
  */
 export function limitLiveRuns({ config, runLog }: Platform, { userId }: Actor, requestId: string): void {
   const live = runLog.liveHere(userId);
-  if (live.length < config.answersAtOnce || live.some((run) => run.requestId === requestId)) return;
+  if (live.length < config.maxConcurrentAnswers || live.some((run) => run.requestId === requestId)) return;
   const answers = live.length === 1 ? "An answer is" : `${live.length} answers are`;
   throw new AppError("rateLimited", {
     userMessage: `${answers} being written for you already. Please wait until one has ended, or stop one.`,

@@ -2,11 +2,11 @@ import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
-import { noteUsage, settleUsage, type UsageSettlement } from "../../usage/service.ts";
+import { updateOpenUsage, settleUsage, type UsageSettlement } from "../../usage/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import type { ModelOutcome } from "./callModel.ts";
 import { claimRun } from "./claimRun.ts";
-import { estimateInput, estimateUsage, hasSaid, roughOutputTokens, type Sent } from "./estimateUsage.ts";
+import { estimateInput, estimateUsage, hasOutput, roughOutputTokens, type ModelInput } from "./estimateUsage.ts";
 
 /** What a call has cost, known once it is over. */
 export interface UsageRecord {
@@ -16,12 +16,12 @@ export interface UsageRecord {
    * From now on notes on the open row, now and then, about how much has been read and written: the process may die before it can
    * settle. Counts only.
    */
-  begin(sent: Sent, answerNow: () => Answer): void;
+  begin(sent: ModelInput, getAnswer: () => Answer): void;
   /**
    * `sent`: what the model was given, null where it was not called; `answer`: what it said. Counted here where its server did not. Throws
    * where the database does not take it, and then tries again by itself for a while.
    */
-  settle(outcome: ModelOutcome, sent: Sent | null, answer: Answer): Promise<void>;
+  settle(outcome: ModelOutcome, sent: ModelInput | null, answer: Answer): Promise<void>;
 }
 
 /** Most answers end before the second note. */
@@ -34,7 +34,7 @@ const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 }
 
 /**
  * Opens the row before the call, so that no call goes unrecorded. Of a local conversation not even the id is written. Throws
- * AnsweredElsewhere where another process has the row of this request.
+ * ClaimedElsewhereError where another process has the row of this request.
  */
 export async function recordUsage(
   platform: Platform,
@@ -53,12 +53,12 @@ export async function recordUsage(
   let timer: NodeJS.Timeout | undefined;
   return {
     id,
-    begin(sent, answerNow) {
+    begin(sent, getAnswer) {
       if (model.isGuide) return;
       let inputTokens: number | null = null;
       const note = async () => {
         inputTokens ??= await estimateInput(tokens, sent);
-        await noteUsage(platform, id, { ...nothing, inputTokens, outputTokens: roughOutputTokens(answerNow()) });
+        await updateOpenUsage(platform, id, { ...nothing, inputTokens, outputTokens: roughOutputTokens(getAnswer()) });
       };
       const noteAfter = (ms: number) => {
         timer = setTimeout(() => {
@@ -115,11 +115,11 @@ async function settleLater(platform: Platform, id: string, settlement: UsageSett
 async function countedUsage(
   tokens: TokenCounter,
   { end, finishReason, usage }: ModelOutcome,
-  sent: Sent,
+  sent: ModelInput,
   answer: Answer,
 ) {
   if (usage && finishReason !== null) return { usage, isEstimate: false };
-  if (end === "failed" && !usage && !hasSaid(answer)) return { usage: nothing, isEstimate: false };
+  if (end === "failed" && !usage && !hasOutput(answer)) return { usage: nothing, isEstimate: false };
   const estimate = await estimateUsage(tokens, sent, answer);
   if (!usage) return { usage: estimate, isEstimate: true };
   return {

@@ -29,7 +29,7 @@ export async function storeTurn(
   actor: Actor,
   turn: ChatTurn,
   model: UsableModel,
-  answerNow: () => Answer,
+  getAnswer: () => Answer,
   claim: Promise<unknown>,
 ): Promise<StoredTurn | null> {
   if (!turn.cloud) return null;
@@ -47,13 +47,13 @@ export async function storeTurn(
   const base: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
   const save = (answer: Answer) =>
     saveReply(platform, actor.userId, conversationId, { id: replyId, ...replyOf(answer, base) });
-  return { ...opened, saver: createReplySaver(platform, turn.requestId, answerNow, save) };
+  return { ...opened, saver: createReplySaver(platform, turn.requestId, getAnswer, save) };
 }
 
 function createReplySaver(
   platform: Platform,
   requestId: string,
-  answerNow: () => Answer,
+  getAnswer: () => Answer,
   save: (answer: Answer) => Promise<void>,
 ): ReplySaver {
   let timer: NodeJS.Timeout | null = null;
@@ -61,7 +61,7 @@ function createReplySaver(
   let saving: Promise<void> | null = null;
 
   const saveNow = () => {
-    const answer = answerNow();
+    const answer = getAnswer();
     if (saving || answer === saved) return;
     saved = answer;
     saving = save(answer)

@@ -1,11 +1,11 @@
-import { threadOf } from "@lectern/contract";
+import { getBranch } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { MessagesTable } from "../../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
-export type MessageToWrite = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
+export type NewMessageRow = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
 
 /** The conversation that the rows belong to. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
   conversationId: string;
 }
 
-const rowsAtOnce = 500;
+const rowsPerInsert = 500;
 
 /**
  * Every message in order of arrival. They come as one text: of 10,000 rows, most of the time went into taking rows and columns apart
@@ -31,7 +31,7 @@ export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> 
     .where("conversation_id", "=", conversation_id)
     .executeTakeFirstOrThrow();
   // The columns are those of the query above, and their types those of the table.
-  const read = JSON.parse(rows) as WrittenRow[];
+  const read = JSON.parse(rows) as MessageColumns[];
   return read.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
     const created_at = new Date(createdAt);
     return {
@@ -52,7 +52,7 @@ export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> 
   });
 }
 
-type WrittenRow = [
+type MessageColumns = [
   id: MessageRow["id"],
   parent_id: MessageRow["parent_id"],
   seq: MessageRow["seq"],
@@ -81,7 +81,7 @@ export async function measureMessages(db: Db, place: Place): Promise<number> {
 }
 
 /** How every message is tied in, in order of arrival. */
-export async function listLinks(
+export async function listMessageLinks(
   db: Db,
   place: Place,
 ): Promise<Pick<MessageRow, "id" | "parent_id" | "role" | "revision">[]> {
@@ -95,7 +95,7 @@ export async function listLinks(
 }
 
 /** Those of the ids that are stored. */
-export async function findMessages(
+export async function listMessagesById(
   db: Db,
   place: Place,
   ids: readonly string[],
@@ -114,8 +114,8 @@ export async function findMessages(
 export async function listBranch(db: Db, place: Place, leafId: string): Promise<MessageRow[]> {
   // Two reads, whatever the length. A walk inside the database is a look-up a message, and each of them reads the whole
   // conversation while the database has no fresh statistics of the table, which the embedded one never has.
-  const links = await listLinks(db, place);
-  const branch = threadOf(
+  const links = await listMessageLinks(db, place);
+  const branch = getBranch(
     links.map(({ id, parent_id }) => ({ id, parentId: parent_id })),
     leafId,
   );
@@ -134,11 +134,11 @@ export async function listBranch(db: Db, place: Place, leafId: string): Promise<
  * answer that the server writes or wrote is not replaced by a copy that has not ended. `keepData`: what the given data does not
  * name stays.
  */
-export async function writeMessages(
+export async function upsertMessages(
   db: Db,
   place: Place,
   revision: number,
-  messages: readonly MessageToWrite[],
+  messages: readonly NewMessageRow[],
   keepData: boolean,
 ): Promise<void> {
   const next = keepData
@@ -154,8 +154,8 @@ export async function writeMessages(
         data: sql<string>`excluded.data`,
         topic_data: sql<string | null>`excluded.topic_data`,
       };
-  for (let from = 0; from < messages.length; from += rowsAtOnce) {
-    const rows = messages.slice(from, from + rowsAtOnce).map((message) => ({
+  for (let from = 0; from < messages.length; from += rowsPerInsert) {
+    const rows = messages.slice(from, from + rowsPerInsert).map((message) => ({
       ...message,
       owner_id: place.ownerId,
       conversation_id: place.conversationId,
@@ -184,7 +184,7 @@ export async function writeMessages(
 }
 
 /** Empties an answer for the run that will write it anew. `data` is JSON text. */
-export async function restartReply(db: Db, place: Place, id: string, data: string, revision: number): Promise<void> {
+export async function resetReply(db: Db, place: Place, id: string, data: string, revision: number): Promise<void> {
   await db
     .updateTable("messages")
     .set({ content: "", data, revision })
@@ -194,7 +194,7 @@ export async function restartReply(db: Db, place: Place, id: string, data: strin
     .execute();
 }
 
-export interface ReplyToSave {
+export interface ReplyUpdate {
   id: string;
   content: string;
   /** JSON text. */
@@ -207,7 +207,7 @@ export interface ReplyToSave {
  * Writes an answer and counts the conversation's revision up, in one statement. Nothing happens when the message is gone, belongs to
  * another run by now, or has ended while the given copy has not.
  */
-export async function saveReplyRow(db: Db, place: Place, reply: ReplyToSave): Promise<void> {
+export async function updateReply(db: Db, place: Place, reply: ReplyUpdate): Promise<void> {
   const given = sql`${reply.data}::jsonb`;
   const mayBeWritten = sql`messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
     and messages.id = ${reply.id} and messages.role = 'assistant'

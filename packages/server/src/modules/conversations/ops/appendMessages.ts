@@ -3,13 +3,13 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { assertCount, bytesAfter } from "../conversationRoom.ts";
-import { inOwnTurn } from "../inOwnTurn.ts";
-import { findMessages, listLinks, relinkMessages, writeMessages } from "../messages/repository.ts";
-import { relinkIssues, treeIssues } from "../messageTree.ts";
-import { noSuchConversation } from "../noSuchConversation.ts";
+import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
+import { serializePerUser } from "../serializePerUser.ts";
+import { listMessagesById, listMessageLinks, relinkMessages, upsertMessages } from "../messages/repository.ts";
+import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
 import { toMessageRow } from "../present.ts";
-import { changeConversation, lockConversation } from "../repository.ts";
+import { updateConversationRow, lockConversation } from "../repository.ts";
 
 /** Without a given head, a new message becomes it; replacing one leaves the head where it is. */
 export const appendMessagesHandler = implement(appendMessages, async (ctx, input) => {
@@ -20,16 +20,16 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
 
   const append = async (tx: Db) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
-    if (!conversation) throw noSuchConversation();
+    if (!conversation) throw conversationNotFound();
     const named = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...named, headId] : named);
-    const found = new Map((await findMessages(tx, place, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
+    const found = new Map((await listMessagesById(tx, place, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
     const stored = new Set(found.keys());
-    const issues = treeIssues(messages, stored, "messages");
+    const issues = findTreeIssues(messages, stored, "messages");
     const relinked = relink ? messages.filter(({ id, parentId }) => stored.has(id) && found.get(id) !== parentId) : [];
     if (relinked.length > 0 && issues.length === 0) {
-      const links = (await listLinks(tx, place)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
-      issues.push(...relinkIssues(messages, links, "messages"));
+      const links = (await listMessageLinks(tx, place)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
+      issues.push(...findRelinkIssues(messages, links, "messages"));
     }
     if (headId && !stored.has(headId) && !messages.some(({ id }) => id === headId)) {
       issues.push({ path: "headId", message: "names no message of this conversation" });
@@ -37,18 +37,18 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
     const added = messages.filter(({ id }) => !stored.has(id));
-    assertCount(conversation.messageCount + added.length);
+    assertMessageCount(conversation.messageCount + added.length);
     const rows = messages.map((message) => toMessageRow(message, now));
-    await writeMessages(tx, place, conversation.revision + 1, rows, false);
+    await upsertMessages(tx, place, conversation.revision + 1, rows, false);
     await relinkMessages(tx, place, relinked, conversation.revision + 1);
-    const bytes = await bytesAfter(tx, place, conversation.bytes, rows);
-    const changed = await changeConversation(tx, ownerId, conversationId, {
+    const bytes = await checkBytesAfterWrite(tx, place, conversation.bytes, rows);
+    const changed = await updateConversationRow(tx, ownerId, conversationId, {
       head_id: headId === undefined ? (added.at(-1)?.id ?? conversation.head_id) : headId,
       bytes,
       updated_at: now,
     });
-    if (!changed) throw noSuchConversation();
+    if (!changed) throw conversationNotFound();
     return { revision: changed.revision, updatedAt: changed.updated_at.toISOString() };
   };
-  return inOwnTurn(ctx, ownerId, messages, () => transaction(ctx.db, append));
+  return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));
 });

@@ -6,7 +6,7 @@ import {
   deleteConversation,
   deleteMultipleConversations,
   listConversations,
-  type MessageGiven,
+  type MessageInput,
   type OpDefinition,
   openConversation,
   registerConversation,
@@ -18,8 +18,8 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
-const question: MessageGiven = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
-const answer: MessageGiven = {
+const question: MessageInput = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
+const answer: MessageInput = {
   id: "a1",
   parentId: "q1",
   role: "assistant",
@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
 
   const create = (
     id: string,
-    messages: MessageGiven[] = both,
+    messages: MessageInput[] = both,
     more: { name?: string; createdAt?: string; updatedAt?: string } = {},
   ) => owner.proxy(createConversation, { conversation: { id, messages, ...more } });
   const open = async (conversationId: string, person = owner) =>
@@ -117,7 +117,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
 
   test("a new message becomes the head; replacing one changes it where it stands", async () => {
     await create("c1");
-    const next: MessageGiven = { id: "q2", parentId: "a1", role: "user", content: "And?" };
+    const next: MessageInput = { id: "q2", parentId: "a1", role: "user", content: "And?" };
     const appended = await owner.proxy(appendMessages, { conversationId: "c1", messages: [next] });
     expect(appended.result).toEqual({ revision: 2, updatedAt: clock.now().toISOString() });
     await owner.proxy(appendMessages, { conversationId: "c1", messages: [{ ...question, content: "How, then?" }] });

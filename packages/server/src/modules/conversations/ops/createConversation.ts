@@ -3,18 +3,18 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { bytesOfNew } from "../conversationRoom.ts";
-import { inOwnTurn } from "../inOwnTurn.ts";
-import { writeMessages } from "../messages/repository.ts";
-import { treeIssues } from "../messageTree.ts";
-import { presentSummary, timeOr, toMessageRow } from "../present.ts";
+import { checkBytesOfNew } from "../messages/conversationLimits.ts";
+import { serializePerUser } from "../serializePerUser.ts";
+import { upsertMessages } from "../messages/repository.ts";
+import { findTreeIssues } from "../messages/findTreeIssues.ts";
+import { presentSummary, parseTimestampOr, toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
 
 export const createConversationHandler = implement(createConversation, async (ctx, { conversation: given }) => {
   const ownerId = ctx.actor.userId;
   const now = ctx.clock.now();
   const { id, messages } = given;
-  const issues = treeIssues(messages, new Set(), "conversation.messages");
+  const issues = findTreeIssues(messages, new Set(), "conversation.messages");
   const headId = given.headId ?? messages.at(-1)?.id ?? null;
   if (headId !== null && !messages.some((message) => message.id === headId)) {
     issues.push({ path: "conversation.headId", message: "names none of the messages" });
@@ -36,15 +36,15 @@ export const createConversationHandler = implement(createConversation, async (ct
       group_type: given.groupType ?? null,
       code_interpreter_assistant_id: given.codeInterpreterAssistantId ?? null,
       head_id: headId,
-      bytes: bytesOfNew(rows),
+      bytes: checkBytesOfNew(rows),
       extra: "{}",
       revision: 1,
-      created_at: timeOr(given.createdAt, now),
-      updated_at: new Date(Math.min(timeOr(given.updatedAt, now).getTime(), now.getTime())),
+      created_at: parseTimestampOr(given.createdAt, now),
+      updated_at: new Date(Math.min(parseTimestampOr(given.updatedAt, now).getTime(), now.getTime())),
     });
     if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
-    await writeMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
+    await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
   };
-  return inOwnTurn(ctx, ownerId, messages, () => transaction(ctx.db, create));
+  return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, create));
 });

@@ -1,10 +1,10 @@
-import { createConversation, deleteMessage, type MessageGiven, openConversation, threadOf } from "@lectern/contract";
+import { createConversation, deleteMessage, type MessageInput, openConversation, getBranch } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
-const message = (id: string, parentId: string | null): MessageGiven => ({
+const message = (id: string, parentId: string | null): MessageInput => ({
   id,
   parentId,
   role: id.startsWith("q") ? "user" : "assistant",
@@ -39,7 +39,7 @@ describe.each(testDatabaseKinds)("deleting a message, on %s", (database) => {
   const open = async () => (await owner.proxy(openConversation, { conversationId: "c" })).result.conversation;
   const shown = async () => {
     const conversation = await open();
-    return threadOf(conversation.messages, conversation.headId).map(({ id }) => id);
+    return getBranch(conversation.messages, conversation.headId).map(({ id }) => id);
   };
   const remove = (messageId: string, person = owner) => person.proxy(deleteMessage, { conversationId: "c", messageId });
 

@@ -1,15 +1,15 @@
-import { compressInSteps, getConversation } from "@lectern/contract";
+import { compressTextIncrementally, getConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { inSteps } from "../inSteps.ts";
+import { runCooperatively } from "../runCooperatively.ts";
 import { listMessages } from "../messages/repository.ts";
-import { noSuchConversation } from "../noSuchConversation.ts";
-import { presentWhole } from "../present.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
+import { presentWholeConversation } from "../present.ts";
 import { findConversation } from "../repository.ts";
 
 export const getConversationHandler = implement(getConversation, async (ctx, { conversationId }) => {
   const ownerId = ctx.actor.userId;
   const row = await findConversation(ctx.db, ownerId, conversationId);
-  if (!row) throw noSuchConversation({ type: "NoSuchKey" });
+  if (!row) throw conversationNotFound({ type: "NoSuchKey" });
   const messages = await listMessages(ctx.db, { ownerId, conversationId });
-  return { conversation: await inSteps(compressInSteps(JSON.stringify(presentWhole(row, messages)))) };
+  return { conversation: await runCooperatively(compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages)))) };
 });

@@ -1,11 +1,11 @@
 import { getMultipleConversations } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { findKnownIds } from "../repository.ts";
+import { listExistingIds } from "../repository.ts";
 import { signWholePages } from "../signedPages.ts";
 
 export const getMultipleConversationsHandler = implement(getMultipleConversations, async (ctx, input) => {
   const ids = [...new Set(input.conversationIds)];
-  const known = new Set(await findKnownIds(ctx.db, ctx.actor.userId, ids));
+  const known = new Set(await listExistingIds(ctx.db, ctx.actor.userId, ids));
   return {
     presignedUrls: signWholePages(
       ctx,

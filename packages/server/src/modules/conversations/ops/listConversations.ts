@@ -1,16 +1,16 @@
 import { listConversations } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { readCursor, writeCursor } from "../listCursor.ts";
+import { decodeCursor, encodeCursor } from "../listCursor.ts";
 import { presentSummary } from "../present.ts";
-import { listRecent } from "../repository.ts";
+import { listRecentConversations } from "../repository.ts";
 
 export const listConversationsHandler = implement(listConversations, async (ctx, { limit, cursor }) => {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listRecent(ctx.db, ctx.actor.userId, after, limit + 1);
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const rows = await listRecentConversations(ctx.db, ctx.actor.userId, after, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     conversations: page.map(presentSummary),
-    nextCursor: last ? writeCursor({ updatedAt: last.updated_at, id: last.id }) : null,
+    nextCursor: last ? encodeCursor({ updatedAt: last.updated_at, id: last.id }) : null,
   };
 });

@@ -1,14 +1,14 @@
 import { openConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { listMessages } from "../messages/repository.ts";
-import { noSuchConversation } from "../noSuchConversation.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
 import { presentConversation } from "../present.ts";
 import { findConversation } from "../repository.ts";
 
 export const openConversationHandler = implement(openConversation, async (ctx, { conversationId }) => {
   const ownerId = ctx.actor.userId;
   const row = await findConversation(ctx.db, ownerId, conversationId);
-  if (!row) throw noSuchConversation();
+  if (!row) throw conversationNotFound();
   const messages = await listMessages(ctx.db, { ownerId, conversationId });
   return { conversation: presentConversation(row, messages) };
 });

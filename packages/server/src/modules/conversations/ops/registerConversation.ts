@@ -3,8 +3,8 @@ import { defaultConversationName, type Message, registerConversation } from "@le
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { bytesOfNew } from "../conversationRoom.ts";
-import { writeMessages } from "../messages/repository.ts";
+import { checkBytesOfNew } from "../messages/conversationLimits.ts";
+import { upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
 
@@ -26,14 +26,14 @@ export const registerConversationHandler = implement(registerConversation, async
       folder_id: agentsFolderId,
       tags: JSON.stringify(given.tags ?? []),
       head_id: messages.at(-1)?.id ?? null,
-      bytes: bytesOfNew(rows),
+      bytes: checkBytesOfNew(rows),
       extra: JSON.stringify({ date: given.date, data: given.data }),
       revision: 1,
       created_at: now,
       updated_at: now,
     });
     if (!row) throw new AppError("conflict");
-    await writeMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
+    await upsertMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
   });
   return { conversationId };
 });

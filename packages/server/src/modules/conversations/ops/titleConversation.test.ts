@@ -1,7 +1,7 @@
 import {
   connectModelEndpoint,
   createConversation,
-  type MessageGiven,
+  type MessageInput,
   openConversation,
   titleConversation,
   updateConversation,
@@ -17,7 +17,7 @@ const spoken = [
   { role: "assistant" as const, content: "With patience." },
 ];
 const fallback = "How do I grow tomatoes on a ba...";
-const stored: MessageGiven[] = [
+const stored: MessageInput[] = [
   { id: "q1", role: "user", content: asked },
   { id: "a1", parentId: "q1", role: "assistant", content: "With patience." },
 ];
@@ -45,7 +45,7 @@ describe("titleConversation", () => {
   });
   afterEach(() => models.reset());
 
-  const create = (messages: MessageGiven[], name?: string) =>
+  const create = (messages: MessageInput[], name?: string) =>
     person.proxy(createConversation, { conversation: { id: "c1", messages, ...(name ? { name } : {}) } });
   const title = () => person.proxy(titleConversation, { conversationId: "c1" });
   const nameNow = async () => (await person.proxy(openConversation, { conversationId: "c1" })).result.conversation.name;

@@ -1,10 +1,10 @@
 import { titleConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { titleStoredConversation } from "../service.ts";
-import { makeTitle, shareTitle } from "../titles.ts";
+import { generateTitle, shareTitleGeneration } from "../titles.ts";
 
 export const titleConversationHandler = implement(titleConversation, async (ctx, { conversationId, messages }) => {
   if (!messages) return { name: await titleStoredConversation(ctx, ctx.actor, conversationId) };
   const key = JSON.stringify([ctx.actor.userId, conversationId, "local"]);
-  return { name: await shareTitle(ctx, key, () => makeTitle(ctx, ctx.actor, null, messages)) };
+  return { name: await shareTitleGeneration(ctx, key, () => generateTitle(ctx, ctx.actor, null, messages)) };
 });

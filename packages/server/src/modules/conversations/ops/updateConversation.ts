@@ -2,10 +2,10 @@ import { updateConversation } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { findMessages } from "../messages/repository.ts";
-import { noSuchConversation } from "../noSuchConversation.ts";
+import { listMessagesById } from "../messages/repository.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
 import { presentSummary } from "../present.ts";
-import { changeConversation, lockConversation } from "../repository.ts";
+import { updateConversationRow, lockConversation } from "../repository.ts";
 
 /** A blank name leaves the name as it is. To look at another version of an answer does not move the conversation in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
@@ -26,15 +26,15 @@ export const updateConversationHandler = implement(updateConversation, async (ct
 
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
-    if (!conversation) throw noSuchConversation();
-    if (headId && (await findMessages(tx, { ownerId, conversationId }, [headId])).length === 0) {
+    if (!conversation) throw conversationNotFound();
+    if (headId && (await listMessagesById(tx, { ownerId, conversationId }, [headId])).length === 0) {
       const issue = { path: "changes.headId", message: "names no message of this conversation" };
       throw new AppError("invalidInput", { issues: [issue] });
     }
     if (!moves && headId === undefined) return conversation;
     const updated = moves ? { updated_at: ctx.clock.now() } : {};
-    return changeConversation(tx, ownerId, conversationId, { ...settings, ...shown, ...updated });
+    return updateConversationRow(tx, ownerId, conversationId, { ...settings, ...shown, ...updated });
   });
-  if (!row) throw noSuchConversation();
+  if (!row) throw conversationNotFound();
   return { conversation: presentSummary(row), revision: row.revision };
 });

@@ -12,7 +12,7 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
-import { lockFilings } from "../filings/repository.ts";
+import { lockFoldersAndTags } from "../foldersAndTags/repository.ts";
 
 describe.each(testDatabaseKinds)("filing several conversations, on %s", (database) => {
   const clock = createManualClock();
@@ -115,12 +115,12 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     const ownerId = owner.actor.userId;
     const held = Promise.withResolvers<void>();
     const filing = transaction(db, async (tx) => {
-      await lockFilings(tx, ownerId, ["d100"]);
+      await lockFoldersAndTags(tx, ownerId, ["d100"]);
       held.resolve();
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await waiting.execute(tx)).rows.length === 0) await sql`select pg_stat_clear_snapshot()`.execute(tx);
-      await lockFilings(tx, ownerId, ["d199"]);
+      await lockFoldersAndTags(tx, ownerId, ["d199"]);
     });
     await held.promise;
     const { status } = await owner.proxy(deleteMultipleConversations, { conversationIds });

@@ -7,7 +7,7 @@ import {
   getConversation,
   getEmptyConversations,
   getMultipleConversations,
-  type MessageGiven,
+  type MessageInput,
   openConversation,
   uploadConversation,
 } from "@lectern/contract";
@@ -44,7 +44,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     return JSON.parse(decompressText(reply.result.conversation));
   };
   const fetchPage = (url: string) => server.app.inject({ method: "GET", url });
-  const create = (id: string, messages: MessageGiven[]) =>
+  const create = (id: string, messages: MessageInput[]) =>
     owner.proxy(createConversation, { conversation: { id, messages } });
   /** Many at once, past the doors. */
   const createEmpty = async (ids: string[]) => {
@@ -79,7 +79,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(stored).toMatchObject({ status: 200, body: { success: true, revision: 1 } });
     const back = await get("c1");
     expect(back).toMatchObject({ ...conversation, modelId: "m", isLocal: false, folderId: "f1", revision: 1 });
-    expect(back.messages.map(({ parentId }: MessageGiven) => parentId)).toEqual([null, "q1"]);
+    expect(back.messages.map(({ parentId }: MessageInput) => parentId)).toEqual([null, "q1"]);
     const reply = await owner.proxy(getConversation, { conversationId: "c1" });
     expect(reply.body).toMatchObject({ success: true });
     expect(Object.keys(reply.body).length).toBe(2);
@@ -99,24 +99,24 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     const old = await get("c1");
     await upload("c1", { ...old, messages: [...old.messages, said("c")] });
     await upload("c1", { ...old, name: "From an old tab" });
-    expect((await get("c1")).messages.map(({ id }: MessageGiven) => id)).toEqual(["a", "b", "c"]);
+    expect((await get("c1")).messages.map(({ id }: MessageInput) => id)).toEqual(["a", "b", "c"]);
     const fresh = await get("c1");
     await upload("c1", { ...fresh, messages: [fresh.messages[0], said("c", "changed")] });
-    expect((await get("c1")).messages.map(({ id, content }: MessageGiven) => `${id}:${content}`)).toEqual([
+    expect((await get("c1")).messages.map(({ id, content }: MessageInput) => `${id}:${content}`)).toEqual([
       "a:a",
       "c:changed",
     ]);
   });
 
   test("an upload does not take away a name, nor the end of an answer", async () => {
-    const answer: MessageGiven = {
+    const answer: MessageInput = {
       id: "a1",
       parentId: "q1",
       role: "assistant",
       content: "All of it.",
       data: { end: { end: "done" } },
     };
-    const messages: MessageGiven[] = [{ id: "q1", role: "user", content: "Q" }, answer];
+    const messages: MessageInput[] = [{ id: "q1", role: "user", content: "Q" }, answer];
     await owner.proxy(createConversation, { conversation: { id: "c1", name: "Named", messages } });
     const half = { id: "a1", role: "assistant", content: "All" };
     await upload("c1", { id: "c1", name: "New Conversation", messages: [said("q1", "Q"), half] });
@@ -126,10 +126,10 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
   });
 
   test("only the shown branch goes out, and an upload leaves the other versions", async () => {
-    const version = (id: string): MessageGiven => ({ id, parentId: "q1", role: "assistant", content: id });
+    const version = (id: string): MessageInput => ({ id, parentId: "q1", role: "assistant", content: id });
     await create("c1", [{ id: "q1", role: "user", content: "Q" }, version("a1"), version("a2")]);
     const shown = await get("c1");
-    expect(shown.messages.map(({ id }: MessageGiven) => id)).toEqual(["q1", "a2"]);
+    expect(shown.messages.map(({ id }: MessageInput) => id)).toEqual(["q1", "a2"]);
     await upload("c1", shown);
     const { conversation } = (await owner.proxy(openConversation, { conversationId: "c1" })).result;
     expect(conversation.messages.map(({ id }) => id)).toEqual(["q1", "a1", "a2"]);

@@ -2,11 +2,11 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import { type MessageHit, MessageRole } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Context } from "../../../core/context.ts";
-import type { ListPlace } from "../repository.ts";
+import type { ListPosition } from "../repository.ts";
 import { foldText } from "./foldText.ts";
-import { passageOf } from "./passage.ts";
-import { findEntries, findMatches, type MatchedMessage, readMatched } from "./repository.ts";
-import { indexQuery, queryPieces, type SearchTerm, searchTerms } from "./searchTerms.ts";
+import { passageOf } from "./extractPassage.ts";
+import { listIndexEntries, listMatches, type MatchedMessage, listMatchedMessages } from "./repository.ts";
+import { indexQuery, queryPieces, type SearchTerm, searchTerms } from "./parseSearchTerms.ts";
 
 /** Characters of a message that are searched, see migrations/0005_library.ts. */
 const searchedLength = 40_000;
@@ -19,24 +19,24 @@ const mostMatches = 200_000;
 export interface Search {
   query: string;
   limit: number;
-  after: ListPlace | null;
+  after: ListPosition | null;
 }
 
 /** The hits after a place in the list of one's conversations; `next`: where to go on, null at the end. */
 export async function findHits(
   ctx: Pick<Context, "db" | "actor" | "signal">,
   { query, limit, after }: Search,
-): Promise<{ hits: MessageHit[]; next: ListPlace | null }> {
+): Promise<{ hits: MessageHit[]; next: ListPosition | null }> {
   const ownerId = ctx.actor.userId;
   const terms = searchTerms(query);
-  const asked = indexQuery(await findEntries(ctx.db, ownerId, queryPieces(query)), terms);
+  const asked = indexQuery(await listIndexEntries(ctx.db, ownerId, queryPieces(query)), terms);
   if (asked === null) return { hits: [], next: null };
-  const matches = await findMatches(ctx.db, ownerId, asked, after, limit + 1, mostMatches);
+  const matches = await listMatches(ctx.db, ownerId, asked, after, limit + 1, mostMatches);
   const page = matches.slice(0, limit);
   const last = matches.length > limit ? page.at(-1) : undefined;
   const hits: MessageHit[] = [];
   let read = 0;
-  for (const message of await readMatched(ctx.db, ownerId, page, searchedLength)) {
+  for (const message of await listMatchedMessages(ctx.db, ownerId, page, searchedLength)) {
     // Nobody waits for it any more.
     if (ctx.signal.aborted) break;
     const hit = toHit(message, terms, read < mostRead ? searchedLength : beginning);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { ListPlace } from "../repository.ts";
+import type { ListPosition } from "../repository.ts";
 
 /** What the index has of each of these texts, for this person. */
-export async function findEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
+export async function listIndexEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ entries: string[] }>`
     select tsvector_to_array(message_words(${ownerId}::text, text, null)) as entries
     from unnest(${[...texts]}::text[]) with ordinality as given (text, place) order by place`.execute(db);
@@ -11,7 +11,7 @@ export async function findEntries(db: Db, ownerId: string, texts: readonly strin
 }
 
 /** A conversation in which something was found, and the newest of its messages that has it. */
-export interface Match extends ListPlace {
+export interface Match extends ListPosition {
   messageSeq: number;
 }
 
@@ -19,11 +19,11 @@ export interface Match extends ListPlace {
  * The conversations after a place, the last changed first, that have a message which the index finds. Of more than `most` messages that
  * it finds, it takes so many.
  */
-export async function findMatches(
+export async function listMatches(
   db: Db,
   ownerId: string,
   query: string,
-  after: ListPlace | null,
+  after: ListPosition | null,
   limit: number,
   most: number,
 ): Promise<Match[]> {
@@ -56,7 +56,7 @@ export interface MatchedMessage {
 }
 
 /** The messages of matches, as far as they are searched. */
-export async function readMatched(
+export async function listMatchedMessages(
   db: Db,
   ownerId: string,
   matches: readonly Match[],

@@ -3,7 +3,7 @@ import {
   createConversation,
   deleteConversation,
   limits,
-  type MessageGiven,
+  type MessageInput,
   type MessageHit,
   searchMessages,
   updateConversation,
@@ -17,7 +17,7 @@ import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { openTurn, saveReply } from "../service.ts";
 import { findHits } from "./findHits.ts";
-import { searchTerms } from "./searchTerms.ts";
+import { searchTerms } from "./parseSearchTerms.ts";
 
 describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   const clock = createManualClock();
@@ -33,9 +33,9 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     owner = await server.signIn(`owner${count}@example.org`);
   });
 
-  const write = async (id: string, ...texts: (string | Partial<MessageGiven>)[]) => {
+  const write = async (id: string, ...texts: (string | Partial<MessageInput>)[]) => {
     const messages = texts.map(
-      (text, index): MessageGiven => ({
+      (text, index): MessageInput => ({
         ...{
           id: `m${index}`,
           parentId: index === 0 ? null : `m${index - 1}`,
@@ -150,7 +150,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   test("goes on after a cursor until the end, also among equal times", async () => {
     const conversations = Array.from({ length: 7 }, (_, index) => `c${index}`);
     for (const id of conversations) {
-      const messages: MessageGiven[] = [{ id: "m", role: "user", content: "needle" }];
+      const messages: MessageInput[] = [{ id: "m", role: "user", content: "needle" }];
       await owner.proxy(createConversation, { conversation: { id, messages } });
       if (id === "c3") clock.advance(1_000);
     }
@@ -180,7 +180,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     const data = { run, end: { end: "done" as const } };
     await saveReply(server.platform, userId, "c", { id: "a1", content: "heliotrope and more", data });
     expect(await found("heliotrope")).toEqual(["c"]);
-    const edited: MessageGiven = { ...{ id: "a1", role: "assistant", content: "iris" }, data };
+    const edited: MessageInput = { ...{ id: "a1", role: "assistant", content: "iris" }, data };
     await owner.proxy(appendMessages, { conversationId: "c", messages: [edited] });
     expect([await found("heliotrope"), await found("iris")]).toEqual([[], ["c"]]);
     await owner.proxy(deleteConversation, { conversationId: "c" });

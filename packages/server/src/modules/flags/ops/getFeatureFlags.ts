@@ -1,5 +1,5 @@
 import { getFeatureFlags } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { flagsFor } from "../service.ts";
+import { loadFlags } from "../service.ts";
 
-export const getFeatureFlagsHandler = implement(getFeatureFlags, async (ctx) => flagsFor(ctx, ctx.actor));
+export const getFeatureFlagsHandler = implement(getFeatureFlags, async (ctx) => loadFlags(ctx, ctx.actor));

@@ -1,8 +1,8 @@
 import { getSpending } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { toRateLimitInfo } from "../policy.ts";
-import { spendingOf } from "../reserveUsage.ts";
+import { listSpending } from "../reserveUsage.ts";
 
 export const getSpendingHandler = implement(getSpending, async (ctx) => ({
-  limits: (await spendingOf(ctx, ctx.actor.userId)).map(toRateLimitInfo),
+  limits: (await listSpending(ctx, ctx.actor.userId)).map(toRateLimitInfo),
 }));

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createCitationParser } from "./citationParser.ts";
+
+function cited(text: string, highest = 9): number[] {
+  const numbers = createCitationParser(highest);
+  return [...numbers.read(text), ...numbers.end()];
+}
+
+describe("the numbers that an answer cites", () => {
+  test.each([
+    ["It is so [3].", [3]],
+    ["It is so[3]", [3]],
+    ["Both [1][2] and [4], [5]", [1, 2, 4, 5]],
+    ["Three [1, 2;3]", [1, 2, 3]],
+    ["A range [2-4] and [6 – 7]", [2, 3, 4, 6, 7]],
+    ["Twice [3] and [3]", [3]],
+    ["A list [1] (see there)", [1]],
+    ["* point [2]\n* point [1]", [2, 1]],
+  ])("%j cites %j", (text, numbers) => expect(cited(text)).toEqual(numbers));
+
+  test.each([
+    "[10] is beyond what there is, as is [0] and [8-12]".replace("[8-12]", "[12-14]"),
+    "[1](https://example.org) is a link",
+    "`list[1]` is code",
+    "```js\nlist[1]\n```",
+    "~~~\n[2]\n~~~",
+    "[a1] [1a] [1.5] [^1] [-1] [] [x]",
+    "\\[1] is no citation",
+    "[1 is not closed",
+    "[4-2] runs backwards",
+    "[1\n]",
+  ])("%j cites nothing", (text) => expect(cited(text)).toEqual([]));
+
+  test("of a range that goes too far, what there is", () => expect(cited("[8-12]")).toEqual([8, 9]));
+  test("code that has ended is over", () => {
+    expect(cited("```\n[1]\n```\nSo [2] and `a[3]` and [4]")).toEqual([2, 4]);
+    expect(cited("an `unclosed tick\nand [5]")).toEqual([5]);
+  });
+
+  test("however the text is cut into pieces, the same numbers come, in the same order", () => {
+    const texts = fc.array(
+      fc.constantFrom("[1]", "[2, 3]", "[4-6]", "`", "```\n", "\n", "(x)", "word ", "[", "]", "7", "\\"),
+    );
+    fc.assert(
+      fc.property(texts, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (parts, sizes) => {
+        const text = parts.join("");
+        const numbers = createCitationParser(9);
+        const found: number[] = [];
+        for (let from = 0, turn = 0; from < text.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? 1;
+          found.push(...numbers.read(text.slice(from, from + size)));
+          from += size;
+        }
+        found.push(...numbers.end());
+        expect(found).toEqual(cited(text));
+        expect(found.every((number) => number >= 1 && number <= 9)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { ChatRequest } from "@lectern/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { transaction } from "../../../../platform/db/transaction.ts";
+import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
+import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
+import { findUsableModel } from "../../../models/service.ts";
+import { createChatServices } from "../../chatServices.ts";
+import { toChatTurn } from "../../chatTurn.ts";
+import { buildContextFrame } from "../buildContextFrame.ts";
+import { gatherDataSources } from "./gatherDataSources.ts";
+
+let server: ChatServer;
+beforeAll(async () => {
+  server = await startChatServer({ database: "postgres" });
+  await server.platform.db.updateTable("models").set({ input_context_window: 8_192 }).execute();
+});
+afterAll(() => server.close());
+
+async function gather(dataSources: { id: string; name: string }[], claim: Promise<unknown>, aborted = false) {
+  const { platform, ann, modelId } = server;
+  const turn = toChatTurn(ChatRequest.parse(server.ask("What of zebras?", { dataSources })));
+  const model = await findUsableModel(platform, ann.actor, modelId);
+  const asked = { turn, model, frame: buildContextFrame(turn, model, null) };
+  const signal = aborted ? AbortSignal.abort() : new AbortController().signal;
+  return gatherDataSources(createChatServices(platform), ann.actor, asked, signal, claim);
+}
+
+test("where another process answers the request, nothing is looked for", async () => {
+  const elsewhere = new Error("elsewhere");
+  const claim = Promise.reject(elsewhere);
+  claim.catch(() => undefined); // it is waited for later
+  await expect(gather([{ id: "not/a/file", name: "x" }], claim)).rejects.toBe(elsewhere);
+});
+
+test("a request without documents does not wait for anything", async () => {
+  const sources = await gather([], new Promise(() => undefined));
+  expect([sources.block, sources.events]).toEqual(["", []]);
+});
+
+test("what was stopped meanwhile is searched no more, and nothing is thrown", async () => {
+  const { id, name } = await uploadTestFile(server, server.ann, {
+    name: "zebra.txt",
+    content: "Zebras. ".repeat(6_000),
+  });
+  const sources = await gather([{ id, name }], Promise.resolve(), true);
+  expect(sources.passages).toEqual([]);
+});
+
+/** Takes the table that is searched away until `work` is done. */
+async function withoutSearch(work: () => Promise<void>): Promise<void> {
+  await server.platform.db.schema.alterTable("chunks").renameTo("chunks_away").execute();
+  try {
+    await work();
+  } finally {
+    await server.platform.db.schema.alterTable("chunks_away").renameTo("chunks").execute();
+  }
+}
+
+test("a search that fails does not fail the answer: a status says so, and the beginning is given", async () => {
+  const content = `Alpha. ${"Zebras graze. ".repeat(6_000)}`;
+  const { id, name } = await uploadTestFile(server, server.ann, { name: "zebra2.txt", content });
+  await withoutSearch(async () => {
+    const body = server.ask("What of zebras?", { dataSources: [{ id, name }] });
+    const { answer } = await readStream(await server.post(body));
+    expect(answer.end).toMatchObject({ end: "done" });
+    expect(answer.statuses).toMatchObject([{ summary: "Documents could not be searched", sticky: true }]);
+    expect(server.models.chats().at(-1)?.prompt).toContain("Alpha.");
+  });
+});
+
+test("a stop during a search ends the answer at once, without a call of the model", async () => {
+  const { id, name } = await uploadTestFile(server, server.ann, {
+    name: "zebra3.txt",
+    content: "Zebra. ".repeat(7_000),
+  });
+  await server.settled();
+  server.models.reset();
+  const { db, runLog } = server.platform;
+  await transaction(db, async (tx) => {
+    // Whoever searches waits for the lock that this takes.
+    await tx.schema.alterTable("chunks").addColumn("held", "integer").execute();
+    const response = server.post(server.ask("Zebras?", { requestId: "held", dataSources: [{ id, name }] }));
+    await vi.waitFor(() => expect(runLog.liveCount()).toBe(1), { timeout: 5_000 });
+    (await server.post({ killSwitch: { requestId: "held", value: true } })).resume();
+    const { answer } = await readStream(await response);
+    expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
+    await tx.schema.alterTable("chunks").dropColumn("held").execute();
+  });
+  expect(server.models.chats()).toEqual([]);
+});
+
+test("an attached document whose text is gone from the store is searched, and the answer says so; without search it is refused", async () => {
+  const content = "Gnus wander. Okapis stay.";
+  const { id, name, contentKey } = await uploadTestFile(server, server.ann, { name: "gnu.txt", content });
+  await server.platform.blobs.remove([contentKey ?? ""]);
+  const body = server.ask("Where do gnus wander?", { dataSources: [{ id, name }] });
+  const { answer } = await readStream(await server.post(body));
+  expect(answer.end).toMatchObject({ end: "done" });
+  expect(answer.statuses).toMatchObject([
+    { summary: "Documents could not be read", message: expect.stringContaining("gnu.txt"), sticky: true },
+    { summary: "Searched 1 document" },
+  ]);
+  expect(server.models.chats().at(-1)?.prompt).toContain("Okapis stay.");
+  const refused = await readStream(await server.post({ ...body, options: { skipRag: true } }));
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, "unavailable"]);
+});
+
+test("a thousand documents with a tag are searched together, and what is said of them fits the window", async () => {
+  const { platform, ann } = server;
+  const { id } = await uploadTestFile(server, ann, { name: "herd.txt", content: "Zebras graze.", tags: ["herd"] });
+  // 999 others like it.
+  await sql`insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', d.id || n))).*
+    from files f join documents d on d.id = f.document_id, generate_series(1, 999) n where f.id = ${id}`.execute(
+    platform.db,
+  );
+  await sql`insert into chunks overriding user value
+    select (jsonb_populate_record(c, jsonb_build_object('document_id', c.document_id || n))).*
+    from files f join chunks c using (document_id), generate_series(1, 999) n where f.id = ${id}`.execute(platform.db);
+  await sql`insert into files select (jsonb_populate_record(f, jsonb_build_object(
+      'id', f.id || n, 'blob_key', f.blob_key || n, 'name', 'herd ' || n || '.txt', 'document_id', f.document_id || n))).*
+    from files f, generate_series(1, 999) n where f.id = ${id}`.execute(platform.db);
+  const tagged = [{ id: "tag://herd?ragOnly=true", name: "tag:herd" }];
+  const dataSourceOptions = { insertAttachedDocumentsMetadata: true, includeDownloadLinks: true };
+  const body = server.ask("What do zebras do?", { dataSources: tagged, options: { dataSourceOptions } });
+  const { status, answer } = await readStream(await server.post(body));
+  expect([status, answer.end]).toMatchObject([200, { end: "done" }]);
+  expect(answer.statuses).toMatchObject([{ summary: "Searched 1000 documents" }]);
+  const prompt = server.models.chats().at(-1)?.prompt;
+  expect(prompt).toMatch(/<passage number="1" document="herd.*\nZebras graze\./);
+  expect(prompt).toMatch(/\d{3} more are not listed\./);
+});

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { contentWords } from "../../../../../platform/contentWords.ts";
+import type { DocumentPassage } from "../passages/groupPassages.ts";
+
+/**
+ * Of texts that stand in no index: those passages that share most words with the question, best first; rare words count more. None where
+ * none is shared.
+ */
+export async function rankPassages<P extends Pick<DocumentPassage, "content">>(
+  question: string,
+  passages: readonly P[],
+): Promise<{ passage: P; score: number }[]> {
+  const asked = [...contentWords(question)];
+  const found: { passage: P; shared: string[] }[] = [];
+  const counts = new Map<string, number>();
+  for (const [index, passage] of passages.entries()) {
+    if (index % 50 === 49) await nextTurn();
+    const words = contentWords(passage.content);
+    const shared = asked.filter((word) => words.has(word));
+    for (const word of shared) counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (shared.length > 0) found.push({ passage, shared });
+  }
+  const weight = (word: string) => Math.log(1 + passages.length / (counts.get(word) ?? 1));
+  return found
+    .map(({ passage, shared }) => ({ passage, score: shared.reduce((sum, word) => sum + weight(word), 0) }))
+    .sort((a, b) => b.score - a.score);
+}

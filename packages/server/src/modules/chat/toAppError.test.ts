@@ -1,0 +1,49 @@
+import { errorStatus } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { AppError } from "../../core/appError.ts";
+import { ModelError, type ModelErrorKind } from "../../platform/modelProviders/modelProvider.ts";
+import { toAppError } from "./toAppError.ts";
+
+test.each<[ModelErrorKind, number]>([
+  ["unreachable", 502],
+  ["insecure", 502],
+  ["unauthorized", 502],
+  ["modelNotFound", 502],
+  ["rateLimited", 429],
+  ["badRequest", 502],
+  ["contextTooLong", 413],
+  ["contentFilter", 400],
+  ["serverError", 502],
+  ["timeout", 504],
+  ["cut", 502],
+  ["protocol", 502],
+])("a model's failure of kind %s is status %i with a sentence", (kind, status) => {
+  const error = toAppError(new ModelError(kind, "internal detail"));
+  expect(errorStatus[error.code]).toBe(status);
+  expect(error.userMessage).toMatch(/\.$/);
+  expect(error.userMessage).not.toContain("internal detail");
+});
+
+test("an overloaded server is unavailable, and its wait is passed on", () => {
+  expect(toAppError(new ModelError("serverError", "", { status: 503 })).code).toBe("unavailable");
+  expect(toAppError(new ModelError("rateLimited", "", { retryAfterSeconds: 6.2 })).headers).toEqual({
+    "retry-after": "7",
+  });
+});
+
+test("our own errors stay, and anything else says nothing of itself", () => {
+  const own = new AppError("tooLarge");
+  expect(toAppError(own)).toBe(own);
+  expect(toAppError(new Error("secret"))).toMatchObject({
+    code: "internal",
+    userMessage: "Something went wrong on the server.",
+  });
+});
+
+test("a database that is not there makes the workspace unavailable, not broken", () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
+  expect(toAppError(cause)).toMatchObject({
+    code: "unavailable",
+    userMessage: "The database of this workspace cannot be reached. Please try again in a minute.",
+  });
+});

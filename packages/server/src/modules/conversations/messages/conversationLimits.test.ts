@@ -1,0 +1,86 @@
+import {
+  appendMessages,
+  clearMessages,
+  compressText,
+  createConversation,
+  limits,
+  registerConversation,
+  uploadConversation,
+} from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { openTurn, saveReply } from "../service.ts";
+
+const most = limits.messageLength;
+const full = limits.conversationBytes / most - 1;
+
+describe.each(testDatabaseKinds)("a conversation's length, on %s", (database) => {
+  let server: TestApp;
+  let person: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp({ database });
+    person = await server.signIn("person@uni.edu");
+  });
+  afterAll(() => server.close());
+
+  const message = (id: string, length: number) => ({ id, role: "user" as const, content: "x".repeat(length) });
+  const append = (conversationId: string, id: string, length: number) =>
+    person.proxy(appendMessages, { conversationId, messages: [message(id, length)] });
+  /** A conversation that one more of the longest messages fits into, and not two. */
+  const fill = async (id: string) => {
+    await person.proxy(createConversation, { conversation: { id } });
+    for (let n = 0; n < full; n++) expect((await append(id, `m${n}`, most - 100)).status).toBe(200);
+  };
+
+  test("is bounded, whatever adds to it; replacing does not count twice, and a cleared one has room again", async () => {
+    await fill("c");
+    for (let again = 0; again < 3; again++) expect((await append("c", "m0", most - 100)).status).toBe(200);
+    expect((await append("c", "last", most - 100)).status).toBe(200);
+    const refused = await append("c", "more", most);
+    expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
+    await expect(
+      openTurn(server.platform, person.actor, { ...turn, messages: [message("q", most)] }),
+    ).rejects.toMatchObject({ code: "tooLarge" });
+    const conversation = compressText(JSON.stringify({ messages: [message("up", most)] }));
+    expect((await person.proxy(uploadConversation, { conversationId: "c", conversation })).status).toBe(413);
+    expect((await person.proxy(clearMessages, { conversationId: "c" })).status).toBe(200);
+    expect((await append("c", "more", most)).status).toBe(200);
+  });
+
+  test("counts the answers, and what stands beside the texts", async () => {
+    await fill("d");
+    const turn = { conversationId: "d", modelId: "m", modelName: "M", parentId: "m0", replyId: "a", requestId: "r" };
+    await openTurn(server.platform, person.actor, { ...turn, messages: [message("q", 1)] });
+    await saveReply(server.platform, person.actor.userId, "d", {
+      id: "a",
+      content: "y".repeat(most),
+      data: { run: { requestId: "r" }, end: { end: "done" } },
+    });
+    const data = { state: { text: "z".repeat(1_000) } };
+    const refused = await person.proxy(appendMessages, {
+      conversationId: "d",
+      messages: [{ id: "e", role: "user", content: "", data }],
+    });
+    expect(refused.status).toBe(413);
+  });
+
+  test("bounds new ones too", async () => {
+    const messages = Array.from({ length: full + 1 }, (_, n) => message(`m${n}`, most - 1));
+    const created = await person.rest(createConversation, {
+      conversation: { id: "e", messages: [...messages, message("over", 100)] },
+    });
+    expect(created.status).toBe(413);
+    const registered = await person.rest(registerConversation, {
+      name: "n",
+      messages: [...messages, message("x", 100)],
+    });
+    expect(registered.status).toBe(413);
+    const turn = { conversationId: "f", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
+    const asked = [...messages, message("over", 100)];
+    await expect(openTurn(server.platform, person.actor, { ...turn, messages: asked })).rejects.toMatchObject({
+      code: "tooLarge",
+    });
+  });
+});

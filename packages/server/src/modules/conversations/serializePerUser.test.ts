@@ -1,0 +1,100 @@
+import {
+  appendMessages,
+  compressText,
+  createConversation,
+  type MessageInput,
+  uploadConversation,
+} from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transaction } from "../../platform/db/transaction.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { openTurn } from "./service.ts";
+
+const textOf = (length: number) => "x".repeat(length);
+const message = (id: string, length: number): MessageInput => ({
+  id,
+  parentId: null,
+  role: "user",
+  content: textOf(length),
+});
+
+/** On PostgreSQL: the embedded database has one connection, which its queue shares out. */
+describe("writing very long texts", () => {
+  let server: TestApp;
+  let owner: TestPerson;
+  let other: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp({ database: "postgres" });
+    owner = await server.signIn("owner@example.org");
+    other = await server.signIn("other@example.org");
+    await owner.proxy(createConversation, { conversation: { id: "c" } });
+  });
+  afterAll(() => server.close());
+
+  /** While it is held, no write of the owner's ends. */
+  async function holdOwner(): Promise<() => Promise<void>> {
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = transaction(server.platform.db, async (tx) => {
+      const { userId } = owner.actor;
+      await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+      await tx.selectFrom("conversations").select("id").where("owner_id", "=", userId).forUpdate().execute();
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    return async () => {
+      release.resolve();
+      await holding;
+    };
+  }
+
+  test.each<[string, (id: string) => Promise<number>]>([
+    [
+      "creating",
+      async (id) =>
+        (await owner.proxy(createConversation, { conversation: { id, messages: [message("m", 600_000)] } })).status,
+    ],
+    [
+      "appending",
+      async (id) =>
+        (await owner.rest(appendMessages, { conversationId: "c", messages: [message(id, 600_000)] })).status,
+    ],
+    [
+      "uploading",
+      async (id) => {
+        const conversation = compressText(JSON.stringify({ id, messages: [message("m", 600_000)] }));
+        return (await owner.rest(uploadConversation, { conversationId: id, conversation })).status;
+      },
+    ],
+    [
+      "asking",
+      async (id) => {
+        const turn = { conversationId: id, modelId: "m", parentId: undefined, messages: [message("m", 600_000)] };
+        const { platform } = server;
+        return openTurn(platform, owner.actor, { ...turn, replyId: "r", requestId: id, modelName: "M" }).then(
+          () => 200,
+          ({ code }) => (code === "rateLimited" ? 429 : 500),
+        );
+      },
+    ],
+  ])("is done one after the other for a person, and not for more than a few: %s", async (name, write) => {
+    const release = await holdOwner();
+    const writes = Array.from({ length: 12 }, (_, index) => write(`${name}${index}`));
+    expect(await Promise.race(writes)).toBe(429);
+    // There are connections left for others.
+    const conversation = { id: `beside-${name}`, messages: [message("m", 600_000)] };
+    expect((await other.proxy(createConversation, { conversation })).status).toBe(200);
+    await release();
+    expect((await Promise.all(writes)).sort()).toEqual([...Array(11).fill(200), 429]);
+    expect(await write(`${name}-again`)).toBe(200);
+  });
+
+  test("goes on after one that failed", async () => {
+    const conversation = { id: "twice", messages: [message("m", 600_000)] };
+    const replies = [conversation, conversation, { ...conversation, id: "third" }].map((one) =>
+      owner.proxy(createConversation, { conversation: one }),
+    );
+    expect((await Promise.all(replies)).map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  });
+});

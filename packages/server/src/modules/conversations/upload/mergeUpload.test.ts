@@ -1,0 +1,113 @@
+import { getBranch } from "@lectern/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mergeUpload, type StoredTree, type UploadedMessage } from "./mergeUpload.ts";
+
+const message = (id: string, parentId?: string | null): UploadedMessage => ({
+  id,
+  role: "user",
+  content: id,
+  data: {},
+  ...(parentId === undefined ? {} : { parentId }),
+});
+
+/** a, b, c, d, one after the other, written at revisions 1 to 4. */
+const line: StoredTree = {
+  links: [
+    { id: "a", parentId: null, revision: 1 },
+    { id: "b", parentId: "a", revision: 2 },
+    { id: "c", parentId: "b", revision: 3 },
+    { id: "d", parentId: "c", revision: 4 },
+  ],
+  headId: "d",
+};
+const nothing: StoredTree = { links: [], headId: null };
+
+describe("mergeUpload", () => {
+  test("messages without parents follow one another and the last is shown", () => {
+    const merge = mergeUpload(nothing, { messages: [message("a"), message("b"), message("c")], revision: null });
+    expect(merge.write.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ["a", null],
+      ["b", "a"],
+      ["c", "b"],
+    ]);
+    expect(merge.headId).toBe("c");
+  });
+
+  test("given parents are kept where they are sound; one that names nothing or what comes later is not", () => {
+    const messages = [message("a", "b"), message("b", "a"), message("c", "a"), message("d", "nowhere")];
+    const merge = mergeUpload(nothing, { messages, revision: null });
+    expect(merge.write.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
+  });
+
+  test("what was written after the caller's revision is neither dropped nor replaced, and stays shown", () => {
+    const merge = mergeUpload(line, { messages: [message("a"), message("b")], revision: 2 });
+    expect(merge.drop).toEqual([]);
+    expect(merge.headId).toBe("d");
+    const stale = mergeUpload(line, { messages: [message("a"), message("b"), message("c")], revision: 2 });
+    expect(stale.write.map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  test("a message that the caller saw and sends no longer is dropped, and what follows is tied to what came before it", () => {
+    const shorter = mergeUpload(line, { messages: [message("a"), message("b")], revision: 4 });
+    expect(shorter).toMatchObject({ drop: ["c", "d"], headId: "b" });
+    const gap = mergeUpload(line, { messages: [message("a"), message("c")], revision: 3 });
+    expect(gap).toMatchObject({ drop: ["b"], relink: [{ id: "c", parentId: "a" }], headId: "d" });
+    const cleared = mergeUpload(line, { messages: [], revision: 4 });
+    expect(cleared).toMatchObject({ drop: ["a", "b", "c", "d"], headId: null });
+  });
+
+  test("without a revision nothing is dropped", () => {
+    const merge = mergeUpload(line, { messages: [message("a")], revision: null });
+    expect(merge).toMatchObject({ drop: [], headId: "d" });
+  });
+
+  test("an upload that went another way becomes the shown branch and leaves the other one", () => {
+    const merge = mergeUpload(line, { messages: [message("a"), message("b"), message("e")], revision: 2 });
+    expect(merge).toMatchObject({ drop: [], headId: "e" });
+    expect(merge.write.at(-1)).toMatchObject({ id: "e", parentId: "b" });
+  });
+
+  test("other versions, which the caller does not see, stay", () => {
+    const stored: StoredTree = { links: [...line.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
+    const messages = ["a", "b", "c", "d"].map((id) => message(id));
+    expect(mergeUpload(stored, { messages, revision: 9 }).drop).toEqual([]);
+  });
+
+  test("never drops what is newer, and leaves a sound tree whose shown branch ends in the head", () => {
+    const ids = fc.uniqueArray(
+      fc.integer({ min: 0, max: 15 }).map((n) => `m${n}`),
+      { maxLength: 10 },
+    );
+    const storedTree = fc.tuple(ids, fc.array(fc.nat(), { minLength: 10, maxLength: 10 }), fc.nat()).map(
+      ([names, seeds, head]): StoredTree => ({
+        links: names.map((id, index) => {
+          const seed = seeds[index] ?? 0;
+          return { id, parentId: names[(seed % (index + 1)) - 1] ?? null, revision: (seed % 6) + 1 };
+        }),
+        headId: names[head % Math.max(names.length, 1)] ?? null,
+      }),
+    );
+    const revision = fc.option(fc.integer({ min: 0, max: 8 }), { nil: null });
+    fc.assert(
+      fc.property(storedTree, ids, revision, (stored, sentIds, seen) => {
+        const merge = mergeUpload(stored, { messages: sentIds.map((id) => message(id)), revision: seen });
+        const tree = new Map(stored.links.map((link) => [link.id, link.parentId]));
+        for (const link of stored.links) {
+          if (seen === null || link.revision > seen) expect(merge.drop).not.toContain(link.id);
+        }
+        for (const id of merge.drop) tree.delete(id);
+        for (const link of merge.relink) tree.set(link.id, link.parentId);
+        for (const { id, parentId } of merge.write) if (!tree.has(id)) tree.set(id, parentId);
+        const messages = [...tree].map(([id, parentId]) => ({ id, parentId }));
+        for (const { id } of messages) {
+          const thread = getBranch(messages, id);
+          expect(thread[0]?.parentId).toBeNull();
+        }
+        if (messages.length > 0 && sentIds.length > 0) expect(tree.has(merge.headId ?? "")).toBe(true);
+        for (const id of sentIds) expect(tree.has(id)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

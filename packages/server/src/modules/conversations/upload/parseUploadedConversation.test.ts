@@ -1,0 +1,157 @@
+import { compressText } from "@lectern/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AppError } from "../../../core/appError.ts";
+import { parseUploadedConversation } from "./parseUploadedConversation.ts";
+
+const read = (conversation: unknown, id = "c1") =>
+  parseUploadedConversation(compressText(JSON.stringify(conversation)), id);
+
+describe("parseUploadedConversation", () => {
+  test("[C3.03] reads the specification's conversation: model as an object, and what has no column of its own is kept", async () => {
+    const uploaded = await read({
+      id: "c1",
+      name: "Tomatoes",
+      description: "about them",
+      createdAt: "2026-01-02T03:04:05.000Z",
+      workspaceId: "w1",
+      model: { id: "m1", name: "Model One" },
+      folderId: "f1",
+      tags: ["a"],
+      isLocal: true,
+      groupType: null,
+      codeInterpreterAssistantId: "ci",
+      messages: [],
+      promptTemplate: { id: "p" },
+      workflowDefinition: {},
+      processors: [],
+      tools: [],
+      prompt: "Be brief.",
+      temperature: 0,
+      maxTokens: 100,
+      projectId: "p1",
+      artifacts: { a: [] },
+      somethingElse: 1,
+    });
+    expect(uploaded.fields).toMatchObject({
+      name: "Tomatoes",
+      modelId: "m1",
+      prompt: "Be brief.",
+      temperature: 0,
+      maxTokens: 100,
+      folderId: "f1",
+      tags: ["a"],
+      groupType: null,
+      codeInterpreterAssistantId: "ci",
+    });
+    expect(uploaded.extra).toEqual({
+      description: "about them",
+      workspaceId: "w1",
+      promptTemplate: { id: "p" },
+      workflowDefinition: {},
+      processors: [],
+      tools: [],
+      projectId: "p1",
+      artifacts: { a: [] },
+      model: { id: "m1", name: "Model One" },
+    });
+  });
+
+  test("[C3.04] reads the specification's message and leaves out fields that are not of their kind", async () => {
+    const { messages } = await read({
+      messages: [
+        {
+          id: "m1",
+          role: "user",
+          content: "Hi",
+          label: "Hi",
+          type: "prompt",
+          data: { dataSources: [{ id: "s3://x" }], state: { currentAssistant: "A" }, rating: 5 },
+          topicData: { currentTopic: "greeting" },
+        },
+        {
+          id: "m2",
+          role: "environment",
+          content: "",
+          type: "strange",
+          label: 7,
+          data: { state: 3, statuses: "no", own: 1 },
+        },
+      ],
+    });
+    expect(messages).toEqual([
+      {
+        id: "m1",
+        role: "user",
+        content: "Hi",
+        label: "Hi",
+        type: "prompt",
+        data: { dataSources: [{ id: "s3://x" }], state: { currentAssistant: "A" }, rating: 5 },
+        topicData: { currentTopic: "greeting" },
+      },
+      { id: "m2", role: "environment", content: "", data: { own: 1 } },
+    ]);
+  });
+
+  test("[C3.05] keeps the specification's state of a message whole", async () => {
+    const state = {
+      resolvedOps: [{ id: "op" }],
+      opsConfig: {},
+      references: {},
+      messageIdMapping: {},
+      currentAssistantId: "astp/1",
+      currentAssistantDisclaimer: "d",
+      sources: { rag: { sources: [{ name: "n" }] } },
+      codeInterpreter: { content: [], threadId: "t" },
+      agentLog: { result: [], files: {}, changed_files: [] },
+    };
+    const { messages } = await read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });
+    expect(messages[0]?.data.state).toEqual(state);
+  });
+
+  test("reads messages in the compact form", async () => {
+    const compact = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
+    expect((await read({ messages: [], compressedMessages: compact })).messages[0]?.content).toBe("ā");
+  });
+
+  test("takes NUL characters and halves of surrogate pairs out of the texts", async () => {
+    const { messages } = await read({
+      messages: [{ id: "m1", role: "user", content: "a\0b\ud800", data: { "k\0": "v\0" } }],
+    });
+    expect(messages[0]).toMatchObject({ content: "ab\ufffd", data: { k: "v" } });
+  });
+
+  test("what is no conversation is invalid input with its place", async () => {
+    const issuesOf = async (act: () => Promise<unknown>) => {
+      try {
+        await act();
+        return null;
+      } catch (error) {
+        return error instanceof AppError && error.code === "invalidInput" ? (error.issues ?? []) : null;
+      }
+    };
+    expect((await issuesOf(() => parseUploadedConversation([300], "c1")))?.[0]?.path).toBe("conversation");
+    expect((await issuesOf(() => parseUploadedConversation(compressText("{"), "c1")))?.[0]?.path).toBe("conversation");
+    expect(await issuesOf(() => read([]))).not.toBeNull();
+    expect((await issuesOf(() => read({})))?.[0]?.path).toBe("conversation.messages");
+    expect((await issuesOf(() => read({ messages: [{ id: "a b", role: "user", content: "" }] })))?.[0]?.path).toBe(
+      "conversation.messages.0.id",
+    );
+    expect((await issuesOf(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
+    expect(
+      await issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
+    ).not.toBeNull();
+  });
+
+  test("any JSON is read or refused as invalid input", async () => {
+    return fc.assert(
+      fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), async (value) => {
+        try {
+          await read(value);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { defaultConversationName, limits, type UploadedFolder } from "@lectern/contract";
+import type { Platform } from "../../../core/context.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { upsertFolder } from "../../prompts/service.ts";
+import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
+import { serializePerUser } from "../serializePerUser.ts";
+import { mergeUpload } from "./mergeUpload.ts";
+import { deleteMessages, listMessageLinks, type Place, relinkMessages, upsertMessages } from "../messages/repository.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
+import { parseTimestampOr, toMessageRow } from "../present.ts";
+import { updateConversationRow, insertConversation, lockConversation } from "../repository.ts";
+import type { UploadedConversation } from "./parseUploadedConversation.ts";
+
+/** Makes the conversation or merges into it, see `mergeUpload`; gives its revision afterwards. */
+export async function storeUpload(
+  platform: Platform,
+  place: Place,
+  uploaded: UploadedConversation,
+  folder: UploadedFolder | null,
+): Promise<number> {
+  const { ownerId, conversationId } = place;
+  const now = platform.clock.now();
+  const merge = async (tx: Db) => {
+    if (folder) await upsertFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
+    const conversation = await lockOrInsert(tx, place, parseTimestampOr(uploaded.fields.createdAt, now), now);
+    const links = (await listMessageLinks(tx, place)).map(({ id, parent_id, revision }) => ({
+      id,
+      parentId: parent_id,
+      revision,
+    }));
+    const { write, drop, relink, headId } = mergeUpload({ links, headId: conversation.head_id }, uploaded);
+    const stored = new Set(links.map(({ id }) => id));
+    const added = write.filter(({ id }) => !stored.has(id)).length;
+    assertMessageCount(links.length - drop.length + added);
+
+    const revision = conversation.revision + 1;
+    await relinkMessages(tx, place, relink, revision);
+    await deleteMessages(tx, place, drop);
+    const rows = write.map((message) => toMessageRow(message, now));
+    await upsertMessages(tx, place, revision, rows, false);
+    const bytes = await checkBytesAfterWrite(tx, place, conversation.bytes, rows);
+    await updateConversationRow(tx, ownerId, conversationId, {
+      ...columnsOf(uploaded, folder),
+      extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
+      head_id: headId,
+      bytes,
+      updated_at: now,
+    });
+    return revision;
+  };
+  return serializePerUser(platform, ownerId, uploaded.messages, () => transaction(platform.db, merge));
+}
+
+async function lockOrInsert(tx: Db, place: Place, createdAt: Date, now: Date) {
+  const { ownerId, conversationId } = place;
+  const known = await lockConversation(tx, ownerId, conversationId);
+  if (known) return known;
+  const created = await insertConversation(tx, {
+    owner_id: ownerId,
+    id: conversationId,
+    name: defaultConversationName,
+    tags: "[]",
+    extra: "{}",
+    revision: 0,
+    created_at: createdAt,
+    updated_at: now,
+  });
+  const row = created ?? (await lockConversation(tx, ownerId, conversationId));
+  if (!row) throw conversationNotFound();
+  return row;
+}
+
+/** What the upload says of the conversation itself; what it does not say stays. */
+function columnsOf({ fields }: UploadedConversation, folder: UploadedFolder | null) {
+  const name = fields.name?.trim().slice(0, limits.conversationNameLength).toWellFormed();
+  const folderId = fields.folderId ?? folder?.id ?? fields.folderId;
+  return {
+    // A copy from before the conversation was named does not take its name away.
+    ...(name && name !== defaultConversationName ? { name } : {}),
+    ...(fields.modelId === undefined ? {} : { model_id: fields.modelId }),
+    ...(fields.prompt === undefined ? {} : { prompt: fields.prompt }),
+    ...(fields.temperature === undefined ? {} : { temperature: fields.temperature }),
+    ...(fields.maxTokens === undefined ? {} : { max_tokens: fields.maxTokens }),
+    ...(folderId === undefined ? {} : { folder_id: folderId }),
+    ...(fields.tags === undefined ? {} : { tags: JSON.stringify(fields.tags) }),
+    ...(fields.groupType === undefined ? {} : { group_type: fields.groupType }),
+    ...(fields.codeInterpreterAssistantId === undefined
+      ? {}
+      : { code_interpreter_assistant_id: fields.codeInterpreterAssistantId }),
+  };
+}
