@@ -26,6 +26,9 @@ export default defineConfig({
           retry: process.env.CI ? 1 : 0,
           include: ["packages/e2e/specs/**/*.spec.ts"],
           globalSetup: [testDatabaseSetup],
+          // The files of a worker share a Chromium and a server.
+          isolate: false,
+          environment: "./packages/e2e/support/workerResources.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

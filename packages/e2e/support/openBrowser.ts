@@ -1,10 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { oncePerWorker } from "./workerResources.ts";
 
 const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
-/** A real Chromium; its path comes from `CHROMIUM_PATH`, which `npm test` sets. */
-export async function openBrowser(): Promise<Browser> {
+/** The Chromium of this worker. Its path comes from `CHROMIUM_PATH`, which `npm test` sets. */
+export const sharedBrowser = oncePerWorker(launchBrowser, (browser) => browser.close());
+
+async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests with `npm test`");
   return chromium.launch({

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { BrowserContext, Page, Request } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
-import { newPerson, openBrowser, type PersonOptions } from "./openBrowser.ts";
+import { newPerson, type PersonOptions, sharedBrowser } from "./openBrowser.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 
 /** A person at a browser of their own, and the same person as a program. */
@@ -21,21 +21,16 @@ export interface Pages {
   enter(options?: PersonOptions & { email?: string }): Promise<Visitor>;
 }
 
+/** For the e-mails: a server serves several files of a worker. */
+let people = 0;
+
 /**
- * One Chromium for the tests of a file, with a context of its own for each person. A test fails when a page of its throws, breaks
- * the content security policy or asks any other server for anything. `urlOf` gives the server's origin.
+ * The worker's Chromium, with a context of its own for each person. A test fails when one of its pages throws, breaks the content
+ * security policy or sends a request to any other server. `urlOf` gives the server's origin.
  */
 export function openPages(urlOf: () => string): Pages {
-  let browser: Browser | undefined;
-  let people = 0;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
-
   const visit: Pages["visit"] = async (options = {}) => {
-    if (!browser) throw new Error("the browser opens before the first test");
-    const { context, page, problems } = await newPerson(browser, options);
+    const { context, page, problems } = await newPerson(await sharedBrowser(), options);
     context.setDefaultTimeout(15_000);
     const { origin } = new URL(urlOf());
     const foreign = new Set<Request>();

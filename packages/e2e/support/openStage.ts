@@ -1,7 +1,9 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { TestDatabaseKind } from "../../server/src/testing/testDatabase.ts";
+import { createApiClient } from "./createApiClient.ts";
 import { openPages, type Pages } from "./openPages.ts";
 import { startWorkspace, type Workspace } from "./startWorkspace.ts";
+import { oncePerWorker } from "./workerResources.ts";
 
 export interface Stage extends Pages {
   readonly workspace: Workspace;
@@ -16,13 +18,24 @@ interface StageOptions {
   models?: readonly string[];
 }
 
-/** One server with its scripted model, and one Chromium, for the tests of a file. */
-export function openStage({ kind = "pglite", environment = {}, models }: StageOptions = {}): Stage {
+const sharedWorkspace = oncePerWorker(
+  () => startWorkspace("pglite"),
+  (workspace) => workspace.close(),
+);
+
+/**
+ * A server with its scripted model, and a Chromium, for the tests of a file. Without options it is the server that the files of
+ * this worker share: each test has people of its own and starts with an idle model server. With options it is the file's own.
+ */
+export function openStage(options?: StageOptions): Stage {
   let started: Workspace | undefined;
   beforeAll(async () => {
-    started = await startWorkspace(kind, environment, models);
+    started = options ? await startOwn(options) : await withFreshToken(await sharedWorkspace());
   });
-  afterAll(() => started?.close());
+  afterEach(() => started?.models.reset());
+  afterAll(async () => {
+    if (options) await started?.close();
+  });
   const workspace = () => {
     if (!started) throw new Error("the server starts before the first test");
     return started;
@@ -36,4 +49,13 @@ export function openStage({ kind = "pglite", environment = {}, models }: StageOp
       return workspace().lectern.url;
     },
   };
+}
+
+const startOwn = ({ kind = "pglite", environment = {}, models }: StageOptions): Promise<Workspace> =>
+  startWorkspace(kind, environment, models);
+
+/** Access tokens expire after 10 minutes, which is less than a worker lives. */
+async function withFreshToken(workspace: Workspace): Promise<Workspace> {
+  const ann = await workspace.ann.renew();
+  return { ...workspace, ann, api: createApiClient(workspace.lectern.url, ann.accessToken) };
 }

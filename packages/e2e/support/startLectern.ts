@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,15 +24,20 @@ export interface RunningLectern {
   close(): Promise<void>;
 }
 
-/**
- * Starts the real server as a process of its own, with an empty data folder. `environment` is all that it is given. `cwd`: its
- * working directory, where a `.env` is read; absent: the data folder, so that no `.env` of whoever runs the tests is.
- */
+interface StartOptions {
+  /** Its working directory, where a `.env` is read; absent: the data folder, so that it never reads the developer's own. */
+  cwd?: string;
+  /** A data folder that it starts on a copy of; absent: it starts on an empty one. */
+  template?: string;
+}
+
+/** Starts the real server as a process of its own. It gets no other environment than `environment`. */
 export async function startLectern(
   environment: Record<string, string> = {},
-  { cwd }: { cwd?: string } = {},
+  { cwd, template }: StartOptions = {},
 ): Promise<RunningLectern> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "lectern-e2e-")));
+  if (template !== undefined) await cp(template, dataDir, { recursive: true });
   const given = { LOG_LEVEL: "warn", PORT: "0", ...tireless, ...environment, DATA_DIR: dataDir };
   let running = await launch(given, cwd ?? dataDir);
   const { url } = running;

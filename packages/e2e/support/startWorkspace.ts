@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { getAvailableModels } from "@lectern/contract";
 import { type ModelServer, startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
-import { createPostgresDatabase, type TestDatabaseKind } from "../../server/src/testing/testDatabase.ts";
+import {
+  createPostgresDatabase,
+  preparedDataFolder,
+  type TestDatabaseKind,
+} from "../../server/src/testing/testDatabase.ts";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 import { type RunningLectern, startLectern } from "./startLectern.ts";
@@ -37,12 +41,14 @@ export async function startWorkspace(
       ...(offered ? { models: offered } : {}),
     });
     closers.push(() => models.close());
-    const postgres = kind === "postgres" ? await createPostgresDatabase("empty") : null;
+    const postgres = kind === "postgres" ? await createPostgresDatabase("prepared") : null;
     if (postgres) closers.push(postgres.drop);
     const shared = postgres
       ? { DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(24).toString("hex") }
       : undefined;
-    const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: models.url, ...shared, ...environment });
+    const isEmbedded = !postgres && environment.DATABASE_URL === undefined;
+    const template = isEmbedded ? { template: await preparedDataFolder() } : {};
+    const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: models.url, ...shared, ...environment }, template);
     closers.push(() => lectern.close());
     const ann = await signInByHttp(lectern.url, "ann@example.org");
     const api = createApiClient(lectern.url, ann.accessToken);

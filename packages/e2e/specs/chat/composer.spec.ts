@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   alerts,
   chatsOf,
@@ -14,7 +14,6 @@ import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const phone =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";

@@ -1,12 +1,11 @@
 import { clientHeader } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openNew, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { composer, listOf, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 /** Signs in from the signed-out screen; the provider asks who it is. */
 async function signInAgain(page: Page, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { attach, included, textFile, untilAttached } from "../../support/attachControls.ts";
 import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -9,7 +9,6 @@ import { openStage } from "../../support/openStage.ts";
 import { alertSaying, answers, ask, composer, names, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const editLastQuestion = (page: Page) =>

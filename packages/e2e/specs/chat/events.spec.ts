@@ -1,6 +1,6 @@
 import type { StatusEntry } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
@@ -8,7 +8,6 @@ import { routeChat } from "../../support/routeChat.ts";
 import { ask, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const status = (id: string, changes: Partial<StatusEntry> = {}) => ({
   s: "meta",

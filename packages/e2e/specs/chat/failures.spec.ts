@@ -1,6 +1,6 @@
 import { chatTexts } from "@lectern/contract";
 import type { Locator } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
@@ -28,7 +28,6 @@ import {
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const failed = "Error communicating with the server. Please try again in a minute.";
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";

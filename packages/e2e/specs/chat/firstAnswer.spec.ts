@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   chatsOf,
   keepIn,
@@ -16,7 +16,6 @@ import { answers, ask, listOf, questions, see, send, soon } from "../../support/
 
 const modelKey = "key-of-the-scripted-server";
 const stage = openStage({ environment: { CHAT_ENDPOINT: "/answers", OPENAI_COMPATIBLE_API_KEY: modelKey } });
-afterEach(() => stage.workspace.models.reset());
 
 const waiting = "Waiting for the answer";
 

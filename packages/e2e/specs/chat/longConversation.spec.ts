@@ -1,13 +1,12 @@
 import { appendMessages, type Conversation, createConversation, limits, type Message } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keepLocal, localConversation } from "../../support/browserStorage.ts";
 import { untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { composer, openWorkspace, questions, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const messageCount = 10_000;
 /** Of a long conversation so many elements may stand in the page. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createConversation } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keepLocal, localConversation } from "../../support/browserStorage.ts";
 import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -10,7 +10,6 @@ import { openStage } from "../../support/openStage.ts";
 import { answers, ask, names, openWorkspace, questions, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("a message is deleted alone, what followed it stays, and Undo puts it back", async () => {

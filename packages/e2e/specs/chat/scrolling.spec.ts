@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chatsOf, insertText, openNew, sendButton, stopButton, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { ask, composer, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const scrollDown = (page: Page) => page.getByRole("button", { name: "Scroll to the end" });
 

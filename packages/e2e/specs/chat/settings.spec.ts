@@ -1,6 +1,6 @@
 import { clearMessages, getAvailableModels } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatsOf, openNew, postOf, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { failOp, holdOp } from "../../support/interceptOp.ts";
 import { openStage } from "../../support/openStage.ts";
@@ -18,7 +18,6 @@ import {
 } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 /** Nothing is known of the scripted model's output limit, so it is the default one. */
 const outputLimit = 4096;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
@@ -14,7 +14,6 @@ import { openStage } from "../../support/openStage.ts";
 import { composer, see, send } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 test.each(["local", "cloud"] as const)(
   "stopping an answer ends the model's call; the text of a %s conversation stays, and one can go on",

@@ -1,9 +1,8 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openStage } from "../../support/openStage.ts";
 import { answers, composer, names, openWorkspace, panelOf, see, soon, untilSendable } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a new chat", async () => {
   const { page } = await stage.visit();

@@ -1,11 +1,10 @@
 import { openConversation } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { openStage } from "../../support/openStage.ts";
 import { ask, chooseFor, listOf, names, openWorkspace, renameTo, rowOf, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const longQuestion = "How many herons wait at the quay when the tide comes in?";
 const title = (page: Parameters<typeof names>[0]) => page.getByRole("heading", { level: 1 });

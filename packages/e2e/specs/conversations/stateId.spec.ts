@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { openStage } from "../../support/openStage.ts";
 import { answers, chooseFor, openWorkspace, renameTo, rowOf, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 interface Noted {
   /** Each value of the state id that the page has shown, in their order. */

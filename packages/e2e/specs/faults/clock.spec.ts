@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alerts, chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { answers, ask, listOf, lookAtTab, questions, see, send } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const dayMs = 86_400_000;
 

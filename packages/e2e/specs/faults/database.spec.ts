@@ -11,7 +11,7 @@ import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts"
 const unreachable = "The database of this workspace cannot be reached. Please try again in a minute.";
 
 // The real server, with a wire to its database that can be cut.
-const postgres = await createPostgresDatabase("empty");
+const postgres = await createPostgresDatabase("prepared");
 const given = new URL(postgres.databaseUrl);
 const link = await startBreakableLink(given.hostname, Number(given.port));
 const through = new URL(given);

@@ -1,11 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { alerts, openNew, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const storageFull =
   "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.";

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { alerts, chatsOf, openNew, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { answers, ask, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 describe.each(["local", "cloud"] as const)("a %s conversation", (storage) => {
   test("that is open in two tabs is written by one at a time, and both show the same", async () => {

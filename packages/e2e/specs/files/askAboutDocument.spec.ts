@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attach, type GivenFile, included, untilAttached } from "../../support/attachControls.ts";
 import { lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 async function corpusFile(name: string, mimeType: string): Promise<GivenFile> {
   const content = await readFile(new URL(`../../../bench/corpus/documents/${name}`, import.meta.url));

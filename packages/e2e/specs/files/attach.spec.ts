@@ -1,5 +1,5 @@
 import { deleteFile, fileTexts, queryFiles } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   attach,
   attachButton,
@@ -19,7 +19,6 @@ import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const uploadAddress = "**/api/files/**";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attach, attachButton, chipOf, chips, openPicker, textFile } from "../../support/attachControls.ts";
 import { lastAnswer, openNew } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -9,7 +9,6 @@ import { openWorkspace, see, soon } from "../../support/screen.ts";
 import { uploadAndRead } from "../../support/uploadByApi.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 

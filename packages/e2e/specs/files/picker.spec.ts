@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { clientHeader, listFileTags, queryFiles } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   attach,
   attachButton,
@@ -19,7 +19,6 @@ import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 interface Stored {
   name: string;

@@ -1,13 +1,12 @@
 import { fileTexts } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attach, chipOf, chips, included, pngFile, shelf, untilAttached } from "../../support/attachControls.ts";
 import { openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, composer, send, soon } from "../../support/screen.ts";
 
 const stage = openStage({ models: ["scripted-large", "gpt-4o"] });
-afterEach(() => stage.workspace.models.reset());
 
 async function choose(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("combobox", { name: "Model" }).click();

@@ -1,12 +1,11 @@
 import { getAvailableModels } from "@lectern/contract";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chatsOf, lastAnswer, openNew, postOf, startOver, untilAnswerSays } from "../../support/chatControls.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { openStage } from "../../support/openStage.ts";
 import { ask, openWorkspace, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 test("a model is chosen in a drop-down by its name, with the keyboard alone, and a new conversation begins with it", async () => {
   const { models } = stage.workspace;

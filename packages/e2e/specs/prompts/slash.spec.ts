@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { givePrompts } from "../../support/givePrompts.ts";
@@ -10,7 +10,6 @@ import { openPrompts } from "../../support/promptControls.ts";
 import { ask, composer, questions, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const slashList = (page: Page) => page.getByRole("listbox", { name: "Prompts" });
 const optionNames = (page: Page) => slashList(page).getByRole("option").locator("span:first-child").allTextContents();

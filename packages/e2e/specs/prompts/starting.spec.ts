@@ -1,6 +1,6 @@
 import { listConversations, openConversation as openOp } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatsOf, keepIn, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
 import { givePrompts } from "../../support/givePrompts.ts";
 import { editBox } from "../../support/messageControls.ts";
@@ -9,7 +9,6 @@ import { openPrompts, promptRow } from "../../support/promptControls.ts";
 import { answers, ask, names, questions, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const last = () => chatsOf(stage.workspace.models).at(-1);
 const systemOf = () => last()?.body?.messages?.find(({ role }) => role === "system")?.content;

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatsOf, openNew, untilDone } from "../../support/chatControls.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { openStage } from "../../support/openStage.ts";
 import { alertSaying, answers, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const last = () => chatsOf(stage.workspace.models).at(-1);
 const systemOf = () => String(last()?.body?.messages?.find(({ role }) => role === "system")?.content);

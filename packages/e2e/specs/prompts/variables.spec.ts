@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { textFile } from "../../support/attachControls.ts";
 import { chatsOf, openNew, untilDone } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -10,7 +10,6 @@ import { openPrompts, promptRow } from "../../support/promptControls.ts";
 import { ask, composer, questions, see, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
 const lastPrompt = () => chatsOf(stage.workspace.models).at(-1)?.prompt ?? "";

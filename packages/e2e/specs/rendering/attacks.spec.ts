@@ -1,5 +1,5 @@
 import { appendMessages, createConversation } from "@lectern/contract";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { markdownAttacks } from "../../../web/src/ui/markdown/testing/markdownAttacks.ts";
 import { openNew, untilDone } from "../../support/chatControls.ts";
 import { forbiddenIn, noteWhatRuns } from "../../support/hostilePage.ts";
@@ -8,7 +8,6 @@ import { answers, openWorkspace, send, soon } from "../../support/screen.ts";
 
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const drawnAtOnce = 100;
 /** There are hundreds of them, and each is looked at. */

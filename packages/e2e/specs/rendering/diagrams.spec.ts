@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openStage } from "../../support/openStage.ts";
 import { ask, composer, see, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 const flow = "graph TD\n  accTitle: How it ends\n  A[Start] --> B{Is it?}\n  B --> C[End]";
@@ -115,7 +114,7 @@ describe("a diagram", () => {
 
   test("that is not understood is its source, with a line that says where", async () => {
     const { answer } = await answered(`${fence("mermaid", "graph TD\n  A --> B\n  --> [")}\n\nAfter`);
-    await see(answer, "Line 3 of this diagram is not understood, so only its source is shown.");
+    await see(answer, "Line 3 of this diagram has an error, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
     await see(answer, "After");
   });
@@ -145,7 +144,7 @@ describe("a diagram", () => {
       ].join("\n\n"),
     );
     // The large one is drawn only when it is asked for.
-    await see(answer, "This diagram is large, and may take a while to draw.");
+    await see(answer, "This diagram is large and may take a while to draw.");
     // Meanwhile one can go on.
     await composer(page).fill("Something else");
     expect(await answer.getByText("This chart takes too long").count()).toBe(0);
@@ -190,7 +189,7 @@ describe("a chart", () => {
     const { answer } = await answered(
       fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
     );
-    await see(answer, "This chart needs something from another place, and nothing is loaded from there.");
+    await see(answer, "This chart needs external content, which is not loaded.");
     await answer.getByRole("group", { name: "Code, Vega-Lite" }).waitFor();
   });
 });

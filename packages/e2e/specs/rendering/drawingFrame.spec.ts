@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lastAnswer, openNew } from "../../support/chatControls.ts";
 import { noteWhatRuns } from "../../support/hostilePage.ts";
 import { openStage } from "../../support/openStage.ts";
@@ -8,7 +8,6 @@ import { ask, composer, see, soon } from "../../support/screen.ts";
 
 // Requests to any other server fail a test by themselves: see openPages.ts.
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const diagram = "```mermaid\ngraph LR\n  A --> B\n```";
 
@@ -117,7 +116,7 @@ test.each([
 ])("a picture with %s is harmless or not shown", async (_, reply, shown) => {
   const { page, ran, answer } = await takeOver(answering(`(id) => [${reply}]`));
   if (shown === "source") {
-    await see(answer, "The picture of this diagram is not safe to show, so only its source is shown.");
+    await see(answer, "This diagram is not safe to show, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
   } else {
     const image = answer.getByRole("img", { name: /^Diagram/ });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openNew, startOver, untilDone } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { narrow } from "../../support/openBrowser.ts";
@@ -7,7 +7,6 @@ import { openStage } from "../../support/openStage.ts";
 import { ask, composer, openWorkspace, send, soon } from "../../support/screen.ts";
 
 const stage = openStage();
-afterEach(() => stage.workspace.models.reset());
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const field = (page: Page) => palette(page).getByRole("combobox");

@@ -21,9 +21,15 @@ export async function createTestDatabase(kind: TestDatabaseKind): Promise<TestDa
   return kind === "pglite" ? createEmbedded() : createOnPostgres();
 }
 
-/** The address of a new database on the PostgreSQL server of this test run: migrated and without rows, or quite empty. */
+/**
+ * How far a new database is: `empty`; `migrated`, without rows; `prepared`, with the tables of background jobs too, so that a
+ * server that starts on it has nothing to create.
+ */
+type DatabaseState = "empty" | "migrated" | "prepared";
+
+/** The address of a new database on the PostgreSQL server of this test run. */
 export async function createPostgresDatabase(
-  state: "migrated" | "empty" = "migrated",
+  state: DatabaseState = "migrated",
 ): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
   const databaseUrl = await ask(`/postgres/create?name=${state}`);
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -33,6 +39,11 @@ export async function createPostgresDatabase(
       await ask(`/postgres/drop?name=${name}`);
     },
   };
+}
+
+/** The path of a data folder in the state `prepared`, to be copied; see `findPreparedDataFolder`. */
+export function preparedDataFolder(): Promise<string> {
+  return ask("/pglite/folder");
 }
 
 async function createEmbedded(): Promise<TestDatabase> {

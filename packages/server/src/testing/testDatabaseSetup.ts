@@ -2,9 +2,11 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { prepareVectors } from "../modules/retrieval/service.ts";
+import type { Db } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
-import { findMigratedDump } from "./migratedDump.ts";
+import { createJobTables, findMigratedDump, findPreparedDataFolder } from "./preparedDatabases.ts";
 import { startPostgres } from "./startPostgres.ts";
 
 declare module "vitest" {
@@ -15,19 +17,20 @@ declare module "vitest" {
 }
 
 const log = pino({ level: "silent" });
-const template = "lectern_template";
+const emptyTemplate = "template1";
 
 /**
- * Vitest's global setup: a door on 127.0.0.1 at which the test processes ask for databases. What is dear (a PostgreSQL server
- * with a migrated template, a dump of a migrated embedded database) is made when first asked for.
+ * Vitest's global setup: a door on 127.0.0.1 at which the test processes ask for databases. What is expensive (a PostgreSQL
+ * server with templates, a dump of a migrated embedded database) is created when it is first asked for.
  */
 export async function setup(project: TestProject) {
   const closers: (() => Promise<void>)[] = [];
   const answers: Record<string, (name: string) => Promise<string>> = {};
-  const postgres = once(() => startMigratedPostgres(closers));
-  answers["/postgres/create"] = async (name) => (await postgres()).create(name === "empty" ? "template1" : template);
+  const postgres = once(() => startPostgresTemplates(closers));
+  answers["/postgres/create"] = async (name) => (await postgres()).create(name);
   answers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
   answers["/pglite/dump"] = once(findMigratedDump);
+  answers["/pglite/folder"] = once(findPreparedDataFolder);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -51,22 +54,37 @@ export async function setup(project: TestProject) {
   };
 }
 
-async function startMigratedPostgres(closers: (() => Promise<void>)[]) {
+async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
   const server = await startPostgres();
   closers.push(() => server.stop());
   const admin = new pg.Pool({ connectionString: server.url("postgres"), max: 1 });
   admin.on("error", () => {}); // the server ends before its last connection does
   closers.push(() => admin.end());
-  await admin.query(`create database ${template}`);
-  const db = await openPostgres(server.url(template), log);
-  await migrate(db, log);
-  await db.destroy();
+  const createFrom = (template: string, name: string) =>
+    admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const createTemplate = async (from: string, name: string, fill: (db: Db, databaseUrl: string) => Promise<void>) => {
+    await createFrom(from, name);
+    const db = await openPostgres(server.url(name), log);
+    await fill(db, server.url(name));
+    await db.destroy();
+    return name;
+  };
+  const migrated = once(() => createTemplate(emptyTemplate, "lectern_migrated", (db) => migrate(db, log)));
+  const prepared = once(async () =>
+    createTemplate(await migrated(), "lectern_prepared", async (db, databaseUrl) => {
+      await prepareVectors({ db, log });
+      await createJobTables(db, { kind: "postgres", databaseUrl });
+    }),
+  );
+  const templates: Record<string, () => Promise<string>> = { empty: async () => emptyTemplate, migrated, prepared };
   let count = 0;
   return {
-    async create(from: string) {
+    async create(state: string) {
+      const template = await templates[state]?.();
+      if (template === undefined) throw new Error(`no databases are ${state}`);
       count += 1;
       const name = `test_${count}`;
-      await admin.query(`create database ${name} template ${from} strategy file_copy`);
+      await createFrom(template, name);
       return server.url(name);
     },
     async drop(name: string) {

@@ -1,0 +1,40 @@
+import type { Environment } from "vitest/runtime";
+
+type Close = () => Promise<void>;
+
+/** On the global object, because Vitest loads an environment and the tests as two instances of this module. */
+const closersKey = Symbol.for("lectern.workerResources");
+
+function closers(): Close[] {
+  const holder = globalThis as { [closersKey]?: Close[] }; // nobody else uses the symbol
+  holder[closersKey] ??= [];
+  return holder[closersKey];
+}
+
+/** Creates something once for all test files of a Vitest worker; `close` runs when the worker ends. */
+export function oncePerWorker<Resource>(
+  create: () => Promise<Resource>,
+  close: (resource: Resource) => Promise<void>,
+): () => Promise<Resource> {
+  let created: Promise<Resource> | undefined;
+  return () => {
+    if (created) return created;
+    const resource = create();
+    created = resource;
+    closers().push(async () => close(await resource));
+    return resource;
+  };
+}
+
+/** The environment of the browser tests: Node's, which closes at the end of a worker what its test files have shared. */
+export default {
+  name: "worker-resources",
+  viteEnvironment: "ssr",
+  setup() {
+    return {
+      async teardown() {
+        for (const close of closers().splice(0).toReversed()) await close();
+      },
+    };
+  },
+} satisfies Environment;
