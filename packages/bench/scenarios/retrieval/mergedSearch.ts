@@ -1,5 +1,5 @@
 import { readConfig } from "../../../server/src/config.ts";
-import { embeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
+import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
 import {
   prepareVectors,
   registerRetrievalJobs,
@@ -46,8 +46,8 @@ export async function openMergedSearch(given: {
   await prepareVectors(platform);
   if (!(await hasVectors(db))) return null;
   registerRetrievalJobs(platform);
-  await seedModels(platform, { looksForLocal: false });
-  if ((await embeddingsModel(platform)) === null) throw new Error("the scripted model is not in the catalogue");
+  await seedModels(platform, { includesLocal: false });
+  if ((await findEmbeddingsModel(platform)) === null) throw new Error("the scripted model is not in the catalogue");
   const userId = await addOwner(db);
 
   return {

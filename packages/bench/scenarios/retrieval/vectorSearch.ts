@@ -1,5 +1,5 @@
 import { type Config, readConfig } from "../../../server/src/config.ts";
-import { embeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
+import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
 import { findByMeaning } from "../../../server/src/modules/retrieval/findByMeaning.ts";
 import { fuseRanks } from "../../../server/src/modules/retrieval/fuseRanks.ts";
 import { joinPassages } from "../../../server/src/modules/retrieval/joinPassages.ts";
@@ -52,7 +52,7 @@ export async function openVectorSearch(given: {
   await prepareVectors(platform);
   registerRetrievalJobs(platform);
   await seedModels(platform);
-  const model = (await embeddingsModel(platform))?.id ?? "no model";
+  const model = (await findEmbeddingsModel(platform))?.id ?? "no model";
   for (const id of documentIds) {
     progress(`vectors of ${id}`);
     await requestEmbedding(platform, id);

@@ -16,7 +16,7 @@ test("a model is chosen in a drop-down by its name, with the keyboard alone, and
   const options = page.getByRole("listbox").getByRole("option");
   await soon(() => options.count()).toBe(3);
   await see(options.filter({ hasText: "Built-in guide" }), "No language model");
-  await see(options.filter({ hasText: "Built-in guide" }), /^No language model: it quotes this workspace's own help/);
+  await see(options.filter({ hasText: "Built-in guide" }), /^Not a language model: it quotes this workspace's own help/);
   await see(options.filter({ hasText: "scripted-small" }), "OpenAI-compatible");
   await selector.fill("small");
   await soon(() => options.count()).toBe(1);

@@ -48,7 +48,7 @@ test("an administrator without a model connects one, and asks it; everybody else
   await address.fill(models.url);
   await keyField.fill("another-key");
   await test.click();
-  await see(dialog, `The server at ${models.url} refused the key.`);
+  await see(dialog, `The server at ${models.url} rejected the key.`);
   await keyField.fill(key);
   await test.click();
   await dialog.getByRole("group", { name: /^2 models found/ }).waitFor();

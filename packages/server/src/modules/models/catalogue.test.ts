@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FoundModel, guideId, mergeConnected, mergeFound } from "./catalogue.ts";
+import { type DiscoveredModel, guideId, mergeConnectedModels, mergeDiscoveredModels } from "./catalogue.ts";
 import type { ModelRow } from "./repository.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 const local = "http://127.0.0.1:11434/v1";
 const openAi = "https://api.openai.com/v1";
 
-function at(url: string, ...ids: string[]): FoundModel[] {
+function at(url: string, ...ids: string[]): DiscoveredModel[] {
   const endpoint = { wire: "openai", url, keyRef: null } as const;
   return ids.map((upstreamId) => ({ upstreamId, contextWindow: null, provider: "OpenAI", endpoint }));
 }
@@ -17,65 +17,65 @@ const marked = (rows: readonly ModelRow[], mark: "is_default" | "default_cheapes
   rows.filter((row) => row[mark]).map(({ id }) => id);
 const rowOf = (rows: readonly ModelRow[], id: string) => rows.find((row) => row.id === id);
 
-describe("a start", () => {
-  test("without any model has the guide, as default and as nothing else", () => {
-    const rows = mergeFound([], [], none, now);
+describe("a server start", () => {
+  test("without any model adds the guide, only as the default", () => {
+    const rows = mergeDiscoveredModels([], [], none, now);
     expect(ids(rows)).toEqual([guideId]);
     expect(rows[0]).toMatchObject({ name: "Built-in guide", provider: "Guide", is_built_in: true, is_default: true });
     expect(marked(rows, "default_cheapest_model")).toEqual([]);
     expect(marked(rows, "default_advanced_model")).toEqual([]);
   });
 
-  test("with a first real model makes it the default in the guide's place", () => {
-    const rows = mergeFound(mergeFound([], [], none, now), at(local, "llama"), none, now);
+  test("with the first language model makes it the default instead of the guide", () => {
+    const rows = mergeDiscoveredModels(mergeDiscoveredModels([], [], none, now), at(local, "llama"), none, now);
     expect(marked(rows, "is_default")).toEqual(["llama"]);
     expect(rowOf(rows, guideId)?.is_available).toBe(true);
   });
 
-  test("changes nothing when it finds the same again", () => {
-    const first = mergeFound([], at(local, "a", "b"), none, now);
-    expect(mergeFound(first, at(local, "a", "b"), none, new Date("2027-01-01T00:00:00Z"))).toEqual(first);
+  test("changes nothing if it finds the same models again", () => {
+    const first = mergeDiscoveredModels([], at(local, "a", "b"), none, now);
+    expect(mergeDiscoveredModels(first, at(local, "a", "b"), none, new Date("2027-01-01T00:00:00Z"))).toEqual(first);
   });
 
-  test("marks a model that is gone as not available and another one as default; its return makes it available again", () => {
-    const before = mergeFound([], at(local, "a", "b"), none, now);
-    const without = mergeFound(before, at(local, "b"), none, now);
+  test("makes a missing model unavailable and another one the default; a model that returns is available again", () => {
+    const before = mergeDiscoveredModels([], at(local, "a", "b"), none, now);
+    const without = mergeDiscoveredModels(before, at(local, "b"), none, now);
     expect(rowOf(without, "a")?.is_available).toBe(false);
     expect(marked(without, "is_default")).toEqual(["b"]);
-    const again = mergeFound(without, at(local, "a", "b"), none, now);
-    expect(rowOf(again, "a")?.is_available).toBe(true);
-    expect(marked(again, "is_default")).toEqual(["b"]);
+    const restored = mergeDiscoveredModels(without, at(local, "a", "b"), none, now);
+    expect(rowOf(restored, "a")?.is_available).toBe(true);
+    expect(marked(restored, "is_default")).toEqual(["b"]);
   });
 
-  test("keeps the models of a server that did not answer, and not those of one that is no longer configured", () => {
-    const before = mergeFound([], at(local, "a"), none, now);
-    expect(rowOf(mergeFound(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
-    expect(rowOf(mergeFound(before, [], none, now), "a")?.is_available).toBe(false);
+  test("keeps the models of a server that did not answer, but not those of a server that is no longer configured", () => {
+    const before = mergeDiscoveredModels([], at(local, "a"), none, now);
+    expect(rowOf(mergeDiscoveredModels(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
+    expect(rowOf(mergeDiscoveredModels(before, [], none, now), "a")?.is_available).toBe(false);
   });
 
-  test("keeps what an administrator changed", () => {
-    const before = mergeFound([], at(local, "a"), none, now).map((row) =>
+  test("keeps an administrator's changes", () => {
+    const before = mergeDiscoveredModels([], at(local, "a"), none, now).map((row) =>
       row.id === "a" ? { ...row, name: "Our own", is_available: false, origin: "admin" as const } : row,
     );
-    const after = mergeFound(before, at(local, "a"), none, now);
+    const after = mergeDiscoveredModels(before, at(local, "a"), none, now);
     expect(rowOf(after, "a")).toMatchObject({ name: "Our own", is_available: false });
     expect(after).toHaveLength(2);
   });
 
-  test("tells two servers' models of one id apart by the host", () => {
-    const rows = mergeFound([], [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")], none, now);
+  test("adds the host to the id if two servers offer the same model", () => {
+    const rows = mergeDiscoveredModels([], [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")], none, now);
     expect(ids(rows)).toEqual([guideId, "llama", "llama@gpu:8000"]);
     expect(rowOf(rows, "llama@gpu:8000")?.upstream_id).toBe("llama");
   });
 
-  test("never gives away the guide's id", () => {
-    expect(ids(mergeFound([], at(local, "guide"), none, now))).toEqual([guideId, "guide@127.0.0.1:11434"]);
+  test("never gives the guide's id to another model", () => {
+    expect(ids(mergeDiscoveredModels([], at(local, "guide"), none, now))).toEqual([guideId, "guide@127.0.0.1:11434"]);
   });
 });
 
-describe("what is known of a model", () => {
-  test("[C3.27] is window, output limit, images and prices for one of OpenAI's", () => {
-    const row = rowOf(mergeFound([], at(openAi, "gpt-4o-mini"), none, now), "gpt-4o-mini");
+describe("the properties of a model", () => {
+  test("[C3.27] include window, output limit, images and prices for OpenAI's models", () => {
+    const row = rowOf(mergeDiscoveredModels([], at(openAi, "gpt-4o-mini"), none, now), "gpt-4o-mini");
     expect(row).toMatchObject({
       name: "GPT-4o mini",
       input_context_window: 128_000,
@@ -87,42 +87,45 @@ describe("what is known of a model", () => {
     });
   });
 
-  test("is 8,192 and 4,096 tokens and no price for a stranger", () => {
-    const row = rowOf(mergeFound([], at(local, "stranger"), none, now), "stranger");
+  test("default to 8,192 and 4,096 tokens and no price for an unknown model", () => {
+    const row = rowOf(mergeDiscoveredModels([], at(local, "unknown"), none, now), "unknown");
     expect(row).toMatchObject({ input_context_window: 8192, output_token_limit: 4096, input_token_cost: null });
   });
 
-  test("takes the window that the server tells, and no price from a namesake", () => {
+  test("use the window that the server reports, and no price of a model with the same name elsewhere", () => {
     const [found] = at(local, "gpt-4o");
-    const row = rowOf(mergeFound([], found ? [{ ...found, contextWindow: 32_000 }] : [], none, now), "gpt-4o");
+    const row = rowOf(
+      mergeDiscoveredModels([], found ? [{ ...found, contextWindow: 32_000 }] : [], none, now),
+      "gpt-4o",
+    );
     expect(row).toMatchObject({ input_context_window: 32_000, input_token_cost: null });
   });
 
-  test("takes a window without end for the widest that can be kept", () => {
+  test("limit an unlimited window to the maximum that can be stored", () => {
     const [found] = at(local, "a");
     const endless = Number.MAX_SAFE_INTEGER;
-    const row = rowOf(mergeFound([], found ? [{ ...found, contextWindow: endless }] : [], none, now), "a");
+    const row = rowOf(mergeDiscoveredModels([], found ? [{ ...found, contextWindow: endless }] : [], none, now), "a");
     expect(row?.input_context_window).toBe(2 ** 31 - 1);
   });
 });
 
-describe("what is known of another maker's model", () => {
-  const place =
-    (wire: "anthropic" | "google" | "bedrock", url: string, provider: FoundModel["provider"]) =>
-    (upstreamId: string, told: Partial<FoundModel> = {}): FoundModel => ({
+describe("the properties of other vendors' models", () => {
+  const modelFactory =
+    (wire: "anthropic" | "google" | "bedrock", url: string, provider: DiscoveredModel["provider"]) =>
+    (upstreamId: string, reported: Partial<DiscoveredModel> = {}): DiscoveredModel => ({
       upstreamId,
       contextWindow: null,
       provider,
       endpoint: { wire, url, keyRef: null },
-      ...told,
+      ...reported,
     });
-  const claude = place("anthropic", "https://api.anthropic.com/v1", "Anthropic");
-  const gemini = place("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
-  const bedrock = place("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
-  const factsOf = (found: FoundModel) => rowOf(mergeFound([], [found], none, now), found.upstreamId);
+  const claude = modelFactory("anthropic", "https://api.anthropic.com/v1", "Anthropic");
+  const gemini = modelFactory("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
+  const bedrock = modelFactory("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
+  const mergedRow = (found: DiscoveredModel) => rowOf(mergeDiscoveredModels([], [found], none, now), found.upstreamId);
 
-  test("is price, windows and images by its dated id", () => {
-    expect(factsOf(claude("claude-haiku-4-5-20251001"))).toMatchObject({
+  test("include price, windows and images for a dated id", () => {
+    expect(mergedRow(claude("claude-haiku-4-5-20251001"))).toMatchObject({
       name: "Claude Haiku 4.5",
       input_context_window: 200_000,
       output_token_limit: 64_000,
@@ -132,38 +135,38 @@ describe("what is known of another maker's model", () => {
     });
   });
 
-  test("ends the window before the price changes, whatever the server tells", () => {
-    const row = factsOf(gemini("gemini-2.5-pro", { contextWindow: 1_048_576, outputTokenLimit: 65_536 }));
+  test("end the window before the price changes, whatever the server reports", () => {
+    const row = mergedRow(gemini("gemini-2.5-pro", { contextWindow: 1_048_576, outputTokenLimit: 65_536 }));
     expect(row).toMatchObject({ input_context_window: 200_000, output_token_limit: 65_536 });
   });
 
-  test("has no price behind another address or at Bedrock, whose prices differ", () => {
+  test("have no price at another address or at Bedrock, whose prices differ", () => {
     const elsewhere = { endpoint: { wire: "anthropic", url: "https://gateway/v1", keyRef: null } as const };
-    expect(factsOf(claude("claude-opus-5-5", elsewhere))).toMatchObject({ input_token_cost: null });
-    expect(factsOf(bedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
+    expect(mergedRow(claude("claude-opus-5-5", elsewhere))).toMatchObject({ input_token_cost: null });
+    expect(mergedRow(bedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
       name: "Claude Sonnet 4.5",
       input_context_window: 200_000,
       input_token_cost: null,
     });
   });
 
-  test("of a new one is what the server tells, and what all of its kind can do", () => {
-    const told = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
-    expect(factsOf(claude("claude-sonnet-9", told))).toMatchObject({
+  test("of an unknown model are what the server reports and the minimum of its family", () => {
+    const reported = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
+    expect(mergedRow(claude("claude-sonnet-9", reported))).toMatchObject({
       name: "Claude Sonnet 9",
       input_context_window: 5_000_000,
       output_token_limit: 300_000,
       input_token_cost: null,
       supports_images: true,
     });
-    expect(factsOf(claude("claude-sonnet-9"))).toMatchObject({
+    expect(mergedRow(claude("claude-sonnet-9"))).toMatchObject({
       name: "claude-sonnet-9",
       input_context_window: 200_000,
     });
   });
 
-  test("leaves a cached price open where it is not known", () => {
-    expect(factsOf(claude("claude-fable-5-2"))).toMatchObject({
+  test("leave the cached price empty if it is unknown", () => {
+    expect(mergedRow(claude("claude-fable-5-2"))).toMatchObject({
       input_token_cost: "0.008000000",
       cached_token_cost: null,
     });
@@ -175,20 +178,20 @@ describe("what is known of another maker's model", () => {
     [bedrock("amazon.titan-text-express-v1"), false],
     [bedrock("mistral.mistral-7b-instruct-v0:2"), false],
     [bedrock("eu.amazon.nova-lite-v1:0"), true],
-  ])("tells whether it takes a system prompt: $upstreamId", (found, takes) => {
-    expect(factsOf(found)?.supports_system_prompts).toBe(takes);
+  ])("include whether system prompts are supported: $upstreamId", (found, isSupported) => {
+    expect(mergedRow(found)?.supports_system_prompts).toBe(isSupported);
   });
 });
 
-describe("the named choices", () => {
+describe("the default, cheapest and advanced model", () => {
   test("exactly one model is the default, whatever is found", () => {
     for (const found of [at(local, "a", "b", "c"), at(openAi, "gpt-5", "gpt-4o"), at(local, "nomic-embed-text")]) {
-      expect(marked(mergeFound([], found, none, now), "is_default")).toHaveLength(1);
+      expect(marked(mergeDiscoveredModels([], found, none, now), "is_default")).toHaveLength(1);
     }
   });
 
-  test("the cheapest and the most able go by known prices", () => {
-    const rows = mergeFound([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), none, now);
+  test("the cheapest and the advanced model are chosen by known prices", () => {
+    const rows = mergeDiscoveredModels([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), none, now);
     expect(marked(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
     expect(marked(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
   });
@@ -198,14 +201,14 @@ describe("the named choices", () => {
     [["llama3.1:70b", "llama3.1:8b"], "llama3.1:8b", "llama3.1:70b"],
     [["qwen3:32b", "qwen3:1.7b"], "qwen3:1.7b", "qwen3:32b"],
     [["one", "two"], "one", "one"],
-  ])("without prices, of %j the smaller-sounding is the cheapest", (models, cheapest, advanced) => {
-    const rows = mergeFound([], at(local, ...models), none, now);
+  ])("without prices, the names of %j decide which is the cheapest", (models, cheapest, advanced) => {
+    const rows = mergeDiscoveredModels([], at(local, ...models), none, now);
     expect(marked(rows, "default_cheapest_model")).toEqual([cheapest]);
     expect(marked(rows, "default_advanced_model")).toEqual([advanced]);
   });
 
-  test("an embedding model is kept for embeddings and is never one of them", () => {
-    const rows = mergeFound([], at(local, "nomic-embed-text", "llama"), none, now);
+  test("an embeddings model is the default only for embeddings", () => {
+    const rows = mergeDiscoveredModels([], at(local, "nomic-embed-text", "llama"), none, now);
     expect(rowOf(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
     expect(marked(rows, "is_default")).toEqual(["llama"]);
   });
@@ -213,20 +216,24 @@ describe("the named choices", () => {
 
 describe("connecting a server", () => {
   test("adds the administrator's models; the first becomes the default if only the guide was there", () => {
-    const rows = mergeConnected(mergeFound([], [], none, now), at(local, "a", "b"), now);
+    const rows = mergeConnectedModels(mergeDiscoveredModels([], [], none, now), at(local, "a", "b"), now);
     expect(rowOf(rows, "a")).toMatchObject({ origin: "admin", is_available: true, is_default: true });
     expect(rowOf(rows, guideId)?.is_default).toBe(false);
   });
 
-  test("keeps a default that was there", () => {
-    const rows = mergeConnected(mergeFound([], at(local, "a"), none, now), at("http://gpu/v1", "b"), now);
+  test("keeps the current default", () => {
+    const rows = mergeConnectedModels(
+      mergeDiscoveredModels([], at(local, "a"), none, now),
+      at("http://gpu/v1", "b"),
+      now,
+    );
     expect(marked(rows, "is_default")).toEqual(["a"]);
   });
 
-  test("again replaces the key of the same models and adds none twice", () => {
-    const before = mergeConnected([], at(local, "a"), now);
+  test("again replaces the key of the same models and adds no duplicates", () => {
+    const before = mergeConnectedModels([], at(local, "a"), now);
     const keyed = at(local, "a").map((model) => ({ ...model, endpoint: { ...model.endpoint, keyRef: "secret:x" } }));
-    const after = mergeConnected(before, keyed, now);
+    const after = mergeConnectedModels(before, keyed, now);
     expect(after).toHaveLength(2);
     expect(rowOf(after, "a")?.endpoints).toEqual([{ wire: "openai", url: local, keyRef: "secret:x" }]);
   });

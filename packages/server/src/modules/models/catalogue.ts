@@ -1,111 +1,127 @@
 import { defaultInputContextWindow, defaultOutputTokenLimit, type ModelProviderName } from "@lectern/contract";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
-import { findKnownModel, takesSystemPrompts } from "./knownModels.ts";
-import { isChatModel, isGuide, mayUse } from "./policy.ts";
+import { findKnownModel, supportsSystemPrompts } from "./knownModels.ts";
+import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
-/** A model that a server offers. */
-export interface FoundModel {
+/** A model that a configured or connected server offers. */
+export interface DiscoveredModel {
   upstreamId: string;
-  /** In tokens, as the server tells it. */
+  /** In tokens, as reported by the server. */
   contextWindow: number | null;
   outputTokenLimit?: number;
-  /** As the server tells it. */
+  /** As reported by the server. */
   name?: string;
   provider: ModelProviderName;
   endpoint: StoredModelEndpoint;
 }
 
 export const guideId = "guide";
-/** What the column holds; some servers tell a number that stands for "no limit". */
-const widestWindow = 2 ** 31 - 1;
+/** The column's maximum. Some servers report a huge number that means "no limit". */
+const maxContextWindow = 2 ** 31 - 1;
 
 /**
- * The catalogue after a start. New models are added; those of the environment take what is known of them now, and are not
- * available when their server no longer offers them or is no longer configured. A server that did not answer (`unanswered`, base
- * addresses) keeps its models. What an administrator added or changed stays as it is.
+ * Merges the models discovered at server start into the catalogue. New models are added. Models from the environment
+ * get their current properties, and become unavailable if their server no longer offers them or is no longer
+ * configured. Servers in `failedUrls` (base URLs) keep their models. Models that an administrator added or changed do
+ * not change.
  */
-export function mergeFound(
+export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
-  found: readonly FoundModel[],
-  unanswered: ReadonlySet<string>,
+  found: readonly DiscoveredModel[],
+  failedUrls: ReadonlySet<string>,
   now: Date,
 ): ModelRow[] {
-  const foundByPlace = new Map(found.map((model) => [placeOf(model.endpoint, model.upstreamId), model]));
+  const foundByIdentity = new Map(found.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]));
   const merged = rows.map((row) => {
     const [endpoint] = row.endpoints;
     if (row.origin !== "environment" || !endpoint) return row;
-    const place = placeOf(endpoint, row.upstream_id);
-    const again = foundByPlace.get(place);
-    if (again) return { ...row, ...factsOf(again), endpoints: [again.endpoint], is_available: true };
-    return unanswered.has(endpoint.url) ? row : { ...row, is_available: false };
+    const identity = toModelIdentity(endpoint, row.upstream_id);
+    const discovered = foundByIdentity.get(identity);
+    if (discovered) {
+      return { ...row, ...toProperties(discovered), endpoints: [discovered.endpoint], is_available: true };
+    }
+    return failedUrls.has(endpoint.url) ? row : { ...row, is_available: false };
   });
-  // What stands in for the list of a server that did not answer is of use only while nothing better is known of it.
-  const known = new Set(rows.flatMap((row) => row.endpoints.map(({ url }) => url)));
-  const reliable = found.filter(({ endpoint: { url } }) => !(unanswered.has(url) && known.has(url)));
-  return withMarks(addModels(merged, reliable, "environment", now));
+  // The fallback list for a server that failed is only useful until the catalogue has models of that server.
+  const knownUrls = new Set(rows.flatMap((row) => row.endpoints.map(({ url }) => url)));
+  const reliable = found.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
+  return assignDefaults(addModels(merged, reliable, "environment", now));
 }
 
 /**
- * The catalogue after an administrator has connected a server: its chosen models are new or become the administrator's, with the
- * key that was given.
+ * Merges the models that an administrator chose when connecting a server. Existing ones become the administrator's and
+ * use the new key.
  */
-export function mergeConnected(rows: readonly ModelRow[], chosen: readonly FoundModel[], now: Date): ModelRow[] {
-  const byPlace = new Map(chosen.map((model) => [placeOf(model.endpoint, model.upstreamId), model]));
+export function mergeConnectedModels(
+  rows: readonly ModelRow[],
+  chosen: readonly DiscoveredModel[],
+  now: Date,
+): ModelRow[] {
+  const chosenByIdentity = new Map(chosen.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]));
   const merged = rows.map((row) => {
-    const again = placesOf(row)
-      .map((place) => byPlace.get(place))
-      .find((model) => model !== undefined);
-    if (!again) return row;
-    return { ...row, ...factsOf(again), endpoints: [again.endpoint], is_available: true, origin: "admin" as const };
+    const model = toModelIdentities(row)
+      .map((identity) => chosenByIdentity.get(identity))
+      .find((match) => match !== undefined);
+    if (!model) return row;
+    return {
+      ...row,
+      ...toProperties(model),
+      endpoints: [model.endpoint],
+      is_available: true,
+      origin: "admin" as const,
+    };
   });
-  return withMarks(addModels(merged, chosen, "admin", now));
+  return assignDefaults(addModels(merged, chosen, "admin", now));
 }
 
-/** Adds those that no row reaches yet, and the guide. */
+/** Adds models that have no row yet, and the guide. */
 function addModels(
   rows: readonly ModelRow[],
-  found: readonly FoundModel[],
+  found: readonly DiscoveredModel[],
   origin: "environment" | "admin",
   now: Date,
 ): ModelRow[] {
-  const places = new Set(rows.flatMap(placesOf));
+  const identities = new Set(rows.flatMap(toModelIdentities));
   const ids = new Set(rows.map(({ id }) => id)).add(guideId);
   const added: ModelRow[] = [];
   for (const model of found) {
-    const place = placeOf(model.endpoint, model.upstreamId);
-    if (places.has(place)) continue;
-    places.add(place);
-    const id = freeId(model, ids);
+    const identity = toModelIdentity(model.endpoint, model.upstreamId);
+    if (identities.has(identity)) continue;
+    identities.add(identity);
+    const id = generateUniqueId(model, ids);
     ids.add(id);
     added.push({
-      ...blankRow(now),
-      ...factsOf(model),
+      ...createEmptyRow(now),
+      ...toProperties(model),
       id,
       upstream_id: model.upstreamId,
       endpoints: [model.endpoint],
       origin,
     });
   }
-  const guide = rows.some(isGuide) ? [] : [guideRow(now)];
+  const guide = rows.some(isGuide) ? [] : [createGuideRow(now)];
   return [...rows, ...guide, ...added];
 }
 
-const placeOf = (endpoint: StoredModelEndpoint, upstreamId: string) => `${endpoint.wire} ${endpoint.url} ${upstreamId}`;
-const placesOf = (row: ModelRow) => row.endpoints.map((endpoint) => placeOf(endpoint, row.upstream_id));
+/** Two models are the same if the same server offers them under the same id. */
+const toModelIdentity = (endpoint: StoredModelEndpoint, upstreamId: string) =>
+  `${endpoint.wire} ${endpoint.url} ${upstreamId}`;
+const toModelIdentities = (row: ModelRow) =>
+  row.endpoints.map((endpoint) => toModelIdentity(endpoint, row.upstream_id));
 
-/** The server's own id; where another server offers the same one, with the host behind it. */
-function freeId({ upstreamId, endpoint }: FoundModel, taken: ReadonlySet<string>): string {
-  const longest = 280;
-  const plain = upstreamId.slice(0, longest);
-  const withHost = `${upstreamId}@${new URL(endpoint.url).host}`.slice(0, longest);
+/** The server's own id, followed by the host if another server offers a model with that id. */
+function generateUniqueId({ upstreamId, endpoint }: DiscoveredModel, existingIds: ReadonlySet<string>): string {
+  const maxLength = 280;
+  const plain = upstreamId.slice(0, maxLength);
+  const withHost = `${upstreamId}@${new URL(endpoint.url).host}`.slice(0, maxLength);
   for (let count = 1; ; count++) {
     const id = count === 1 ? plain : count === 2 ? withHost : `${withHost}-${count - 1}`;
-    if (!taken.has(id)) return id;
+    if (!existingIds.has(id)) return id;
   }
 }
 
-type Facts = Pick<
+type ModelProperties = Pick<
   ModelRow,
   | "name"
   | "provider"
@@ -118,44 +134,54 @@ type Facts = Pick<
   | "supports_system_prompts"
 >;
 
-/** What is known of a model. Prices are its maker's own, so they say nothing of a model of the same name elsewhere. */
-function factsOf({ upstreamId, contextWindow, outputTokenLimit, name, provider, endpoint }: FoundModel): Facts {
+/** The known prices are those of the vendor, so they do not apply to a model of the same name on another server. */
+function toProperties({
+  upstreamId,
+  contextWindow,
+  outputTokenLimit,
+  name,
+  provider,
+  endpoint,
+}: DiscoveredModel): ModelProperties {
   const known = findKnownModel(upstreamId.split("/").at(-1) ?? upstreamId);
-  const isMakersOwn = provider === "Azure" || makers.has(new URL(endpoint.url).hostname);
-  const price = isMakersOwn ? (known?.price ?? null) : null;
-  const told = contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow;
-  // The known window ends where the price would change.
-  const window = price && known ? Math.min(told, known.inputContextWindow) : told;
+  const isVendorHosted = provider === "Azure" || vendorHosts.has(new URL(endpoint.url).hostname);
+  const price = isVendorHosted ? (known?.price ?? null) : null;
+  const reportedWindow = contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow;
+  // Beyond the known window the price would be different.
+  const window = price && known ? Math.min(reportedWindow, known.inputContextWindow) : reportedWindow;
   return {
-    name: (hasTrueNames(provider, isMakersOwn) ? known?.name : undefined) ?? name ?? upstreamId,
+    name: (usesOfficialNames(provider, isVendorHosted) ? known?.name : undefined) ?? name ?? upstreamId,
     provider,
-    input_context_window: Math.min(window, widestWindow),
-    output_token_limit: Math.min(outputTokenLimit ?? known?.outputTokenLimit ?? defaultOutputTokenLimit, widestWindow),
-    input_token_cost: price && perThousand(price.input),
-    output_token_cost: price && perThousand(price.output),
-    cached_token_cost: price && price.cached !== null ? perThousand(price.cached) : null,
+    input_context_window: Math.min(window, maxContextWindow),
+    output_token_limit: Math.min(
+      outputTokenLimit ?? known?.outputTokenLimit ?? defaultOutputTokenLimit,
+      maxContextWindow,
+    ),
+    input_token_cost: price && toPricePerThousand(price.input),
+    output_token_cost: price && toPricePerThousand(price.output),
+    cached_token_cost: price && price.cached !== null ? toPricePerThousand(price.cached) : null,
     supports_images: known?.supportsImages ?? false,
-    supports_system_prompts: takesSystemPrompts(provider, upstreamId),
+    supports_system_prompts: supportsSystemPrompts(provider, upstreamId),
   };
 }
 
-const makers: ReadonlySet<string> = new Set([
+const vendorHosts: ReadonlySet<string> = new Set([
   "api.openai.com",
   "api.anthropic.com",
   "generativelanguage.googleapis.com",
 ]);
 
-/** Whether an id there stands for the maker's own model, and not for whatever somebody runs under that name. */
-function hasTrueNames(provider: ModelProviderName, isMakersOwn: boolean): boolean {
-  return isMakersOwn || provider === "Anthropic" || provider === "Google" || provider === "Bedrock";
+/** True if ids on this server denote the vendor's own models. On other servers anything may run under that name. */
+function usesOfficialNames(provider: ModelProviderName, isVendorHosted: boolean): boolean {
+  return isVendorHosted || provider === "Anthropic" || provider === "Google" || provider === "Bedrock";
 }
 
-/** From dollars per million tokens to an exact decimal of dollars per thousand. */
-export function perThousand(perMillion: number): string {
+/** Converts US dollars per million tokens to an exact decimal of dollars per thousand. */
+export function toPricePerThousand(perMillion: number): string {
   return (perMillion / 1000).toFixed(9);
 }
 
-function blankRow(now: Date): ModelRow {
+function createEmptyRow(now: Date): ModelRow {
   return {
     id: "",
     upstream_id: "",
@@ -184,14 +210,14 @@ function blankRow(now: Date): ModelRow {
   };
 }
 
-function guideRow(now: Date): ModelRow {
+function createGuideRow(now: Date): ModelRow {
   return {
-    ...blankRow(now),
+    ...createEmptyRow(now),
     id: guideId,
     upstream_id: guideId,
     name: "Built-in guide",
     provider: "Guide",
-    description: "No language model: it quotes this workspace's own help and shows what the workspace can render.",
+    description: "Not a language model: it quotes this workspace's own help and shows what the workspace can render.",
     input_token_cost: "0",
     output_token_cost: "0",
     cached_token_cost: "0",
@@ -202,42 +228,43 @@ function guideRow(now: Date): ModelRow {
 }
 
 /**
- * Sets the default, the cheapest, the most able and the embeddings model. A default that is still there stays; else the first real
- * model takes it, and the guide only while there is none. The guide is never the cheapest or the most able.
+ * Marks the default, the cheapest, the advanced and the embeddings model. The current default stays if it is still
+ * usable; otherwise the first language model becomes the default, or the guide if there is none. The guide is never the
+ * cheapest or the advanced one.
  */
-function withMarks(rows: readonly ModelRow[]): ModelRow[] {
-  const real = rows.filter((row) => mayUse(row) && !isGuide(row));
-  const byDefault = real.find((row) => row.is_default) ?? real[0] ?? rows.find(isGuide);
+function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
+  const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
+  const defaultModel = languageModels.find((row) => row.is_default) ?? languageModels[0] ?? rows.find(isGuide);
   const cheapest =
-    best(real, (row) => -Number(row.output_token_cost)) ??
-    real.find(soundsSmall) ??
-    real.find((row) => row === byDefault);
+    pickBest(languageModels, (row) => -Number(row.output_token_cost)) ??
+    languageModels.find(hasSmallModelName) ??
+    languageModels.find((row) => row === defaultModel);
   const advanced =
-    best(real, (row) => Number(row.output_token_cost)) ??
-    real.find(soundsLarge) ??
-    real.find((row) => row === byDefault);
-  const embeddings = rows.filter((row) => row.is_available && !isChatModel(row));
-  const forEmbeddings =
-    embeddings.find((row) => row.default_embeddings_model) ??
-    embeddings.find((row) => row.upstream_id === "text-embedding-3-small") ??
-    embeddings[0];
+    pickBest(languageModels, (row) => Number(row.output_token_cost)) ??
+    languageModels.find(hasLargeModelName) ??
+    languageModels.find((row) => row === defaultModel);
+  const embeddingsModels = rows.filter((row) => row.is_available && !isChatModel(row));
+  const defaultEmbeddings =
+    embeddingsModels.find((row) => row.default_embeddings_model) ??
+    embeddingsModels.find((row) => row.upstream_id === "text-embedding-3-small") ??
+    embeddingsModels[0];
   return rows.map((row) => ({
     ...row,
-    is_default: row === byDefault,
+    is_default: row === defaultModel,
     default_cheapest_model: row === cheapest,
     default_advanced_model: row === advanced,
-    default_embeddings_model: row === forEmbeddings,
+    default_embeddings_model: row === defaultEmbeddings,
   }));
 }
 
-/** The row with the highest score among those whose price is known. */
-function best(rows: readonly ModelRow[], score: (row: ModelRow) => number): ModelRow | undefined {
+/** The row with the highest score among those with a known price. */
+function pickBest(rows: readonly ModelRow[], score: (row: ModelRow) => number): ModelRow | undefined {
   return rows
     .filter((row) => row.output_token_cost !== null)
     .reduce<ModelRow | undefined>((top, row) => (top && score(top) >= score(row) ? top : row), undefined);
 }
 
-const soundsSmall = ({ upstream_id }: ModelRow) =>
+const hasSmallModelName = ({ upstream_id }: ModelRow) =>
   /(^|[^a-z])(mini|small|nano|tiny|lite|haiku|flash)([^a-z]|$)|(^|[^\d.])\d(\.\d)?b([^a-z]|$)/i.test(upstream_id);
-const soundsLarge = ({ upstream_id }: ModelRow) =>
+const hasLargeModelName = ({ upstream_id }: ModelRow) =>
   /(^|[^a-z])(large|opus|max|pro)([^a-z]|$)|\d{2,}b([^a-z]|$)/i.test(upstream_id);

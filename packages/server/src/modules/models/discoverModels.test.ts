@@ -6,7 +6,7 @@ import { googleWire } from "../../testing/providerServers/googleWire.ts";
 import type { ProviderWire } from "../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../testing/providerServers/startProviderServer.ts";
 import { listModelRows } from "./repository.ts";
-import { findUsableModel, openModel, seedModels } from "./service.ts";
+import { findUsableModel, openModelProvider, seedModels } from "./service.ts";
 
 const key = "sk-a-key-of-the-tests-42";
 const open: { close(): Promise<void> }[] = [];
@@ -26,11 +26,11 @@ async function start(
   return { server, app };
 }
 
-/** Asks the model as a chat does. */
+/** Calls the model as a chat does. */
 async function ask(app: TestApp, modelId: string): Promise<string> {
   const { actor } = await app.signIn("ann@example.org");
   const model = await findUsableModel(app.platform, actor, modelId);
-  const provider = await openModel(app.platform, model);
+  const provider = await openModelProvider(app.platform, model);
   const signal = new AbortController().signal;
   let text = "";
   for await (const events of provider.stream({
@@ -44,14 +44,14 @@ async function ask(app: TestApp, modelId: string): Promise<string> {
 
 const storedText = async (app: TestApp) => JSON.stringify(await listModelRows(app.platform.db));
 
-/** An origin alone, as the makers' own programs name it. */
-const originOf = (url: string) => new URL(url).origin;
+/** The origin without a path, as the vendors' own SDKs expect it. */
+const getOrigin = (url: string) => new URL(url).origin;
 
-describe("a start", () => {
-  test("with a key of Anthropic finds its models, answers with them and keeps no key", async () => {
+describe("a server start", () => {
+  test("with an Anthropic key finds its models, answers with them and stores no key", async () => {
     const { server, app } = await start(anthropicWire, (url) => ({
       ANTHROPIC_API_KEY: key,
-      ANTHROPIC_BASE_URL: originOf(url),
+      ANTHROPIC_BASE_URL: getOrigin(url),
     }));
     expect(await seedModels(app.platform)).toEqual({
       names: ["Scripted scripted-large", "Scripted scripted-small"],
@@ -68,8 +68,8 @@ describe("a start", () => {
     expect(await storedText(app)).not.toContain(key);
   });
 
-  test("with a key of Google finds the models that are chats, and answers with them", async () => {
-    const { app } = await start(googleWire, (url) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: originOf(url) }), [
+  test("with a Google key finds the chat models and answers with them", async () => {
+    const { app } = await start(googleWire, (url) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: getOrigin(url) }), [
       "gemini-2.5-flash",
       "gemini-2.5-flash-image",
       "gemini-embedding-001",
@@ -79,7 +79,7 @@ describe("a start", () => {
     expect(await storedText(app)).not.toContain(key);
   });
 
-  test("with a region of Bedrock offers the configured models and signs what it asks them", async () => {
+  test("with a Bedrock region offers the configured models and signs the requests", async () => {
     const id = "eu.amazon.nova-lite-v1:0";
     const { server, app } = await start(bedrockWire, (url) => ({
       BEDROCK_REGION: "eu-central-1",
@@ -95,7 +95,7 @@ describe("a start", () => {
     expect(await storedText(app)).not.toMatch(new RegExp(`${key}|of AWS`));
   });
 
-  test("with a key of Bedrock sends it", async () => {
+  test("with a Bedrock key sends it", async () => {
     const { server, app } = await start(bedrockWire, (url) => ({
       BEDROCK_REGION: "eu-central-1",
       BEDROCK_MODELS: "a-model",
@@ -112,21 +112,21 @@ describe("a start", () => {
       "a wrong key",
       anthropicWire,
       ({ url }) => ({ ANTHROPIC_API_KEY: "sk-wrong", ANTHROPIC_BASE_URL: url }),
-      "refused the key",
+      "rejected the key",
     ],
     [
       "a wrong address",
       googleWire,
-      ({ url }) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: `${originOf(url)}/other` }),
-      "check that the address ends with /v1beta",
+      ({ url }) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: `${getOrigin(url)}/other` }),
+      "Check that the address ends with /v1beta",
     ],
     [
-      "nobody there",
+      "no server",
       anthropicWire,
       () => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: "http://127.0.0.1:1/v1" }),
-      "does this machine reach it?",
+      "can this machine reach it?",
     ],
-  ])("with %s says so, keeps the guide, and goes on", async (_, wire, environment, problem) => {
+  ])("with %s reports it, keeps the guide and continues", async (_, wire, environment, problem) => {
     const server = await startProviderServer(wire, { key });
     open.push(server);
     const app = await createTestApp({ environment: environment(server) });

@@ -4,7 +4,7 @@ import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import type { ModelEndpoint } from "../../platform/modelProviders/modelProvider.ts";
-import { findSecret, saveSecret } from "./repository.ts";
+import { findSecret, upsertSecret } from "./repository.ts";
 
 export const openAiKeyRef = "env:OPENAI_API_KEY";
 export const azureKeyRef = "env:AZURE_OPENAI_API_KEY";
@@ -12,20 +12,23 @@ export const compatibleKeyRef = "env:OPENAI_COMPATIBLE_API_KEY";
 export const anthropicKeyRef = "env:ANTHROPIC_API_KEY";
 export const googleKeyRef = "env:GOOGLE_API_KEY";
 export const bedrockKeyRef = "env:AWS_BEARER_TOKEN_BEDROCK";
-/** Stands for the whole of the AWS credentials. */
+/** Refers to all AWS credentials together. */
 export const awsKeyRef = "env:AWS_ACCESS_KEY_ID";
 
-/** A stored endpoint with what its server asks for. */
-export async function withKey(platform: Platform, { keyRef, ...place }: StoredModelEndpoint): Promise<ModelEndpoint> {
+/** Adds the key or credentials to a stored endpoint. */
+export async function resolveEndpoint(
+  platform: Platform,
+  { keyRef, ...endpoint }: StoredModelEndpoint,
+): Promise<ModelEndpoint> {
   const credentials = keyRef === awsKeyRef ? platform.config.bedrock?.awsCredentials : null;
   return {
-    ...place,
+    ...endpoint,
     key: await readEndpointKey(platform, keyRef),
     ...(credentials && { awsCredentials: credentials }),
   };
 }
 
-/** The key that a reference stands for; empty where none is needed, or where the environment no longer has it. */
+/** Resolves a key reference. Returns "" if no key is needed or the environment no longer has it. */
 async function readEndpointKey(platform: Platform, keyRef: string | null): Promise<string> {
   const { config } = platform;
   switch (keyRef) {
@@ -57,14 +60,14 @@ async function readSealedKey(platform: Platform, keyRef: string): Promise<string
   } catch (error) {
     throw new AppError("unavailable", {
       userMessage:
-        "The key of this model's server cannot be read any more. An administrator has to connect the server again.",
+        "The key of this model's server can no longer be read. An administrator must connect the server again.",
       cause: error,
     });
   }
 }
 
-/** Keeps an administrator's key for a server, sealed, and gives its reference; null for an empty key. */
-export async function keepEndpointKey(
+/** Stores an administrator's key for a server, encrypted, and returns its reference; null for an empty key. */
+export async function storeEndpointKey(
   { secrets, clock }: Pick<Platform, "secrets" | "clock">,
   db: Db,
   url: string,
@@ -72,6 +75,6 @@ export async function keepEndpointKey(
 ): Promise<string | null> {
   if (key === "") return null;
   const name = `modelKey/${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
-  await saveSecret(db, name, secrets.seal("modelKeys", key), clock.now());
+  await upsertSecret(db, name, secrets.seal("modelKeys", key), clock.now());
   return `secret:${name}`;
 }

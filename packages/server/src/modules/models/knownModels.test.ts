@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { byKnownOrder, findKnownModel, isEmbeddingModel, isGeminiChatModel, isOpenAiChatModel } from "./knownModels.ts";
+import {
+  compareByKnownOrder,
+  findKnownModel,
+  isEmbeddingModel,
+  isGeminiChatModel,
+  isOpenAiChatModel,
+} from "./knownModels.ts";
 
 describe("OpenAI's list", () => {
   test.each(["gpt-5.4", "gpt-5-mini", "gpt-4o", "o3", "o4-mini", "gpt-7", "chatgpt-4o-latest"])(
-    "%s is a chat",
+    "%s is a chat model",
     (id) => {
       expect(isOpenAiChatModel(id)).toBe(true);
     },
@@ -28,14 +34,14 @@ describe("OpenAI's list", () => {
   });
 });
 
-test("a dated model is known by its family's figures", () => {
+test("a dated model has the properties of the undated one", () => {
   expect(findKnownModel("gpt-4o-2024-08-06")).toBe(findKnownModel("gpt-4o"));
   expect(findKnownModel("llama3")).toBeNull();
 });
 
 describe("Google's list", () => {
   test.each(["gemini-3.8-flash", "gemini-4-argon", "gemini-2.5-flash-lite", "gemini-5-neon", "gemma-3-27b-it"])(
-    "%s is a chat",
+    "%s is a chat model",
     (id) => {
       expect(isGeminiChatModel(id)).toBe(true);
     },
@@ -67,7 +73,12 @@ test.each([
 });
 
 test("known models come before the others, which keep their order", () => {
-  expect(["zeta", "gpt-4o", "alpha", "gpt-5.4"].sort(byKnownOrder)).toEqual(["gpt-5.4", "gpt-4o", "zeta", "alpha"]);
+  expect(["zeta", "gpt-4o", "alpha", "gpt-5.4"].sort(compareByKnownOrder)).toEqual([
+    "gpt-5.4",
+    "gpt-4o",
+    "zeta",
+    "alpha",
+  ]);
 });
 
 test("embedding models are known by their name", () => {

@@ -1,13 +1,13 @@
 import type { ModelProviderName } from "@lectern/contract";
 
-/** What is publicly known of a model. Windows and limits in tokens, prices in US dollars per million tokens. */
+/** Published facts about a model. Windows and limits in tokens, prices in US dollars per million tokens. */
 export interface KnownModel {
   name: string;
-  /** Longest input. Where a longer one is possible at a higher price, the window ends before it, so that the price stays true. */
+  /** Maximum input. If longer input costs more per token, the window ends before it so that the price applies. */
   inputContextWindow: number;
   outputTokenLimit: number;
   supportsImages: boolean;
-  /** `cached` null: not known, so that it counts as input. */
+  /** If `cached` is null, the price of cached input is unknown and the input price applies. */
   price: { input: number; output: number; cached: number | null } | null;
 }
 
@@ -18,17 +18,17 @@ const claude5 = { inputContextWindow: 1_000_000, outputTokenLimit: 128_000, supp
 const claude46 = { inputContextWindow: 1_000_000, outputTokenLimit: 64_000, supportsImages: true };
 const claude45 = { inputContextWindow: 200_000, outputTokenLimit: 64_000, supportsImages: true };
 const gemini = { inputContextWindow: 1_048_576, outputTokenLimit: 65_536, supportsImages: true };
-/** Above this, Google's larger models cost more. */
+/** Google's larger models cost more for longer input. */
 const geminiUntil200k = { ...gemini, inputContextWindow: 200_000 };
 const oSeries = { inputContextWindow: 200_000, outputTokenLimit: 100_000, supportsImages: true };
 
 /**
- * OpenAI's chat models by the figures of models.dev and OpenAI's price list as of summer 2026; Claude by Anthropic's pages on models
- * and prices (platform.claude.com) as of October 2026; Gemini by copies of Google's price list (ai.google.dev) of October 2026, with
- * the prices that hold after the end of an introductory offer. A null price means that the sources disagree or are silent. The order
- * is that in which one of them becomes the default.
+ * Sources. OpenAI's chat models: models.dev and OpenAI's price list as of summer 2026. Claude: Anthropic's pages on
+ * models and prices (platform.claude.com) as of October 2026. Gemini: copies of Google's price list (ai.google.dev) of
+ * October 2026, with the prices after the introductory offer ends. A null price means that the sources disagree or give
+ * none. The first listed model that is available becomes the default.
  */
-const known: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
+const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ["gpt-5.6", { name: "GPT-5.6", ...gpt5, price: { input: 2, output: 10, cached: 0.2 } }],
   ["gpt-5.6-sol", { name: "GPT-5.6 Sol", ...gpt5, price: { input: 2, output: 10, cached: 0.2 } }],
   ["gpt-5.6-terra", { name: "GPT-5.6 Terra", ...gpt5, price: null }],
@@ -92,12 +92,12 @@ const known: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ],
 ]);
 
-const order = [...known.keys()];
+const knownOrder = [...knownModels.keys()];
 
-/** Taken for OpenAI's models when its list could not be had. */
-export const openAiModelsWithoutList: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
+/** OpenAI's models to offer when its list could not be fetched. */
+export const fallbackOpenAiModels: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
 
-/** OpenAI's embeddings models, by its price list as of summer 2026. They give vectors, so no output is counted. */
+/** OpenAI's embeddings models, from its price list as of summer 2026. They return vectors, so no output is counted. */
 const embeddings = { outputTokenLimit: 1, inputContextWindow: 8_191, supportsImages: false };
 const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   [
@@ -115,54 +115,58 @@ const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownMo
 ]);
 
 /**
- * What is known of a model by its id, a dated one included, as in `gpt-4o-2024-08-06`, and one of Bedrock's, as in
- * `eu.anthropic.claude-sonnet-4-5-20250929-v1:0`. Of a new Claude or Gemini: what all of its kind can do at least.
+ * Finds a model by its id, which may be dated, as in `gpt-4o-2024-08-06`, or Bedrock's, as in
+ * `eu.anthropic.claude-sonnet-4-5-20250929-v1:0`. For an unknown Claude or Gemini model, returns the minimum that all
+ * models of its family support.
  */
 export function findKnownModel(id: string): (Omit<KnownModel, "name"> & { name?: string }) | null {
-  const plain = plainId(id);
+  const baseId = toBaseId(id);
   return (
-    known.get(plain) ?? knownEmbeddings.get(id) ?? kinds.find(({ begins }) => plain.startsWith(begins))?.facts ?? null
+    knownModels.get(baseId) ??
+    knownEmbeddings.get(id) ??
+    modelFamilies.find(({ prefix }) => baseId.startsWith(prefix))?.properties ??
+    null
   );
 }
 
-const kinds = [
-  { begins: "claude-", facts: { ...claude45, outputTokenLimit: 32_000, price: null } },
-  { begins: "gemini-", facts: { ...gemini, outputTokenLimit: 8_192, price: null } },
+const modelFamilies = [
+  { prefix: "claude-", properties: { ...claude45, outputTokenLimit: 32_000, price: null } },
+  { prefix: "gemini-", properties: { ...gemini, outputTokenLimit: 8_192, price: null } },
 ];
 
-function plainId(id: string): string {
-  if (known.has(id)) return id;
+function toBaseId(id: string): string {
+  if (knownModels.has(id)) return id;
   return id
     .replace(/^([a-z-]+\.)?anthropic\.(?=claude-)/, "")
     .replace(/(-v\d+)?(:\d+)?$/, "")
     .replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, "");
 }
 
-/** Known models first, in the order of the table above; the others keep their order. */
-export function byKnownOrder(a: string, b: string): number {
-  const place = (id: string) => (known.has(plainId(id)) ? order.indexOf(plainId(id)) : order.length);
-  return place(a) - place(b);
+/** Compares for sorting: known models first, in the order of the table above; the others keep their order. */
+export function compareByKnownOrder(a: string, b: string): number {
+  const rank = (id: string) => (knownModels.has(toBaseId(id)) ? knownOrder.indexOf(toBaseId(id)) : knownOrder.length);
+  return rank(a) - rank(b);
 }
 
-/** Whether OpenAI serves this model as a chat; its list also names pictures, speech, embeddings and dated twins. */
+/** True for OpenAI's chat models. Its list also contains image, speech and embeddings models and dated duplicates. */
 export function isOpenAiChatModel(id: string): boolean {
-  if (known.has(id)) return true;
+  if (knownModels.has(id)) return true;
   const isChatFamily = /^(gpt-|chatgpt-|o\d)/.test(id);
   const isOther =
     /audio|realtime|transcribe|tts|image|search|instruct|codex|research|live|preview|cyber|-pro$|-\d{4}$|-\d{4}-\d{2}-\d{2}$|-16k$/;
   return isChatFamily && !isOther.test(id);
 }
 
-/** Whether Google serves this model as a chat; its list also names pictures, speech, robots and aliases. */
+/** True for Google's chat models. Its list also contains image, speech and robotics models and aliases. */
 export function isGeminiChatModel(id: string): boolean {
-  if (known.has(id)) return true;
+  if (knownModels.has(id)) return true;
   const isOther =
     /image|tts|audio|live|embed|computer-use|transcribe|robotics|customtools|research|learnlm|latest|-exp|-\d{3}$|-\d{2}-\d{2,4}$/;
   return /^(gemini|gemma)-/.test(id) && !isOther.test(id);
 }
 
-/** Bedrock's older models and Google's Gemma refuse a system prompt; instructions then go with the first message. */
-export function takesSystemPrompts(provider: ModelProviderName, id: string): boolean {
+/** False for Bedrock's older models and Google's Gemma. For them, instructions become part of the first message. */
+export function supportsSystemPrompts(provider: ModelProviderName, id: string): boolean {
   if (provider === "Google") return !/^gemma-/.test(id);
   return (
     provider !== "Bedrock" ||
@@ -170,12 +174,12 @@ export function takesSystemPrompts(provider: ModelProviderName, id: string): boo
   );
 }
 
-/** By its name: a model that gives vectors instead of answers. */
+/** True for models that return vectors instead of answers, judging by the name. */
 export function isEmbeddingModel(id: string): boolean {
   return /embed/i.test(id);
 }
 
-/** Whether a model is worth offering for chats at this address: OpenAI's list names much else. */
-export function isServedAsChat(url: string, id: string): boolean {
+/** True if the model at this address should be offered for chats. OpenAI's list contains many other models. */
+export function isOfferedForChat(url: string, id: string): boolean {
   return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingModel(id);
 }

@@ -10,11 +10,17 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { listModelRows } from "./repository.ts";
-import { cheapestModel, findUsableModel, namesWithoutPrice, openModel, seedModels } from "./service.ts";
+import {
+  findCheapestModel,
+  findUsableModel,
+  listUnpricedModelNames,
+  openModelProvider,
+  seedModels,
+} from "./service.ts";
 
 const admin = "admin@example.org";
 const key = "sk-a-key-of-the-tests-42";
-const withoutLocal = { looksForLocal: false };
+const withoutLocal = { includesLocal: false };
 const open: { close(): Promise<void> }[] = [];
 
 async function start(environment: Record<string, string> = {}, database: "pglite" | "postgres" = "pglite") {
@@ -43,22 +49,22 @@ beforeAll(async () => {
 });
 
 describe.each(testDatabaseKinds)("the models on %s", (database) => {
-  test("[A7.26] are given with the default, the cheapest and the most able, without addresses or keys", async () => {
+  test("[A7.26] are listed with the default, the cheapest and the advanced one, without addresses or keys", async () => {
     const server = await startServer({ key });
     const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key }, database);
     expect(await seedModels(app.platform)).toEqual({ names: ["scripted-large", "scripted-small"], problems: [] });
     const person = await app.signIn("ann@example.org");
     const reply = await person.proxy(getAvailableModels, {});
     expect(reply.status).toBe(200);
-    const { default: byDefault, cheapest, advanced, models } = reply.result;
-    expect(byDefault?.id).toBe("scripted-large");
+    const { default: defaultModel, cheapest, advanced, models } = reply.result;
+    expect(defaultModel?.id).toBe("scripted-large");
     expect(cheapest?.id).toBe("scripted-small");
     expect(advanced?.id).toBe("scripted-large");
     expect(models.map(({ id }) => id)).toEqual(["scripted-large", "scripted-small", "guide"]);
     expect(JSON.stringify(reply.body)).not.toMatch(new RegExp(`${key}|127\\.0\\.0\\.1|env:`));
   });
 
-  test("[C3.27] tell id, name, description, windows and whether images are understood", async () => {
+  test("[C3.27] have id, name, description, windows and image support", async () => {
     const app = await start({}, database);
     await seedModels(app.platform, withoutLocal);
     const { models } = await modelsOf(await app.signIn("ann@example.org"));
@@ -66,7 +72,7 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
       id: "guide",
       name: "Built-in guide",
       provider: "Guide",
-      description: expect.stringContaining("No language model"),
+      description: expect.stringContaining("Not a language model"),
       inputContextWindow: 8192,
       outputTokenLimit: 4096,
       inputTokenCost: 0,
@@ -79,7 +85,7 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
     });
   });
 
-  test("connecting a server keeps its key encrypted, and its first model becomes the default", async () => {
+  test("connecting a server stores its key encrypted, and its first model becomes the default", async () => {
     const server = await startServer({ key });
     const app = await start({}, database);
     await seedModels(app.platform, withoutLocal);
@@ -99,7 +105,7 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
     expect(JSON.stringify([rows, secrets, reply.body])).not.toContain(key);
 
     const model = await findUsableModel(app.platform, person.actor, "scripted-large");
-    const provider = await openModel(app.platform, model);
+    const provider = await openModelProvider(app.platform, model);
     const signal = new AbortController().signal;
     for await (const _ of provider.stream({
       model: model.upstreamId,
@@ -109,13 +115,13 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
     expect(server.chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
 
     await seedModels(app.platform, withoutLocal);
-    const { default: byDefault } = await modelsOf(person);
-    expect(byDefault?.id).toBe("scripted-large");
+    const { default: defaultModel } = await modelsOf(person);
+    expect(defaultModel?.id).toBe("scripted-large");
   });
 });
 
-describe("a start", () => {
-  test("gives models the prices of the configuration, and names those that no model has", async () => {
+describe("a server start", () => {
+  test("applies the configured prices, and reports prices without a model", async () => {
     const server = await startModelServer();
     const environment = {
       OPENAI_COMPATIBLE_URL: server.url,
@@ -123,7 +129,7 @@ describe("a start", () => {
     };
     const app = await start(environment);
     const { problems } = await seedModels(app.platform);
-    expect(problems).toEqual(["MODEL_PRICES names scripted-lrage, which no server of yours has."]);
+    expect(problems).toEqual(["MODEL_PRICES names scripted-lrage, which none of your servers offers."]);
     const { actor } = await app.signIn(admin);
     expect(await findUsableModel(app.platform, actor, "scripted-large")).toMatchObject({
       inputTokenCost: "0.002500000",
@@ -131,27 +137,27 @@ describe("a start", () => {
       cachedTokenCost: "0.001250000",
     });
     expect(await findUsableModel(app.platform, actor, "scripted-small")).toMatchObject({ inputTokenCost: null });
-    expect(await namesWithoutPrice(app.platform)).not.toContain("scripted-large");
+    expect(await listUnpricedModelNames(app.platform)).not.toContain("scripted-large");
     await server.close();
   });
 
-  test("with a dead server says so, keeps the guide, and goes on", async () => {
+  test("with a server that is down reports it, keeps the guide and continues", async () => {
     const app = await start({ OPENAI_COMPATIBLE_URL: closedUrl });
     const { names, problems } = await seedModels(app.platform);
     expect(names).toEqual(["Built-in guide"]);
     expect(problems).toEqual([
-      `Nothing answered at ${closedUrl}. Is the server running, and does this machine reach it?`,
+      `Nothing answered at ${closedUrl}. Is the server running, and can this machine reach it?`,
     ]);
   });
 
-  test("with a refused key says so without the key", async () => {
+  test("with a rejected key reports it without the key", async () => {
     const server = await startServer({ key: "another" });
     const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
     const { problems } = await seedModels(app.platform);
-    expect(problems).toEqual([`The server at ${server.url} refused the key.`]);
+    expect(problems).toEqual([`The server at ${server.url} rejected the key.`]);
   });
 
-  test("takes Azure's deployments by their names, and calls them there", async () => {
+  test("lists Azure's deployments by their names and calls them at their paths", async () => {
     const server = await startServer({ key });
     const app = await start({
       AZURE_OPENAI_ENDPOINT: server.origin,
@@ -162,54 +168,54 @@ describe("a start", () => {
     expect(names).toEqual(["GPT-4o", "our-own"]);
     const { actor } = await app.signIn("ann@example.org");
     const model = await findUsableModel(app.platform, actor, "our-own");
-    const provider = await openModel(app.platform, model);
+    const provider = await openModelProvider(app.platform, model);
     const call = { model: model.upstreamId, messages: [{ role: "user", content: "hi" } as const] };
     for await (const _ of provider.stream({ ...call, signal: new AbortController().signal }));
     expect(server.chats()[0]?.path).toBe("/openai/deployments/our-own/chat/completions?api-version=2024-10-21");
   });
 
-  /** OpenAI itself, as far as its list goes. */
+  /** Seeds from a fake OpenAI that only lists models. */
   async function seedFromOpenAi(app: TestApp, listModels: ModelProvider["listModels"]) {
-    const asked: ModelEndpoint[] = [];
+    const openedEndpoints: ModelEndpoint[] = [];
     const modelProviders: ModelProviders = {
       ...app.platform.modelProviders,
       open(endpoint) {
-        asked.push(endpoint);
+        openedEndpoints.push(endpoint);
         return { ...app.platform.modelProviders.open(endpoint), listModels };
       },
     };
-    return { ...(await seedModels({ ...app.platform, modelProviders })), asked };
+    return { ...(await seedModels({ ...app.platform, modelProviders })), openedEndpoints };
   }
 
-  test("with OpenAI's key takes its chat models, the best known first, and refers to the key only", async () => {
+  test("with OpenAI's key adds its chat models, prefers the best known, and stores only a reference to the key", async () => {
     const app = await start({ OPENAI_API_KEY: key });
     const list = ["dall-e-3", "gpt-3.5-turbo", "gpt-4o", "gpt-5.4", "gpt-5.4-mini", "text-embedding-3-small"];
-    const { names, problems, asked } = await seedFromOpenAi(app, async () =>
+    const { names, problems, openedEndpoints } = await seedFromOpenAi(app, async () =>
       list.map((id) => ({ id, contextWindow: null })),
     );
-    expect(asked).toEqual([{ wire: "openai", url: "https://api.openai.com/v1", key }]);
+    expect(openedEndpoints).toEqual([{ wire: "openai", url: "https://api.openai.com/v1", key }]);
     expect({ names, problems }).toEqual({
       names: ["gpt-3.5-turbo", "GPT-4o", "GPT-5.4", "GPT-5.4 mini"],
       problems: [],
     });
-    const { default: byDefault, cheapest, advanced } = await modelsOf(await app.signIn("ann@example.org"));
-    expect([byDefault?.id, cheapest?.id, advanced?.id]).toEqual(["gpt-5.4", "gpt-5.4-mini", "gpt-5.4"]);
+    const { default: defaultModel, cheapest, advanced } = await modelsOf(await app.signIn("ann@example.org"));
+    expect([defaultModel?.id, cheapest?.id, advanced?.id]).toEqual(["gpt-5.4", "gpt-5.4-mini", "gpt-5.4"]);
     const rows = await listModelRows(app.platform.db);
     expect(rows.find((row) => row.default_embeddings_model)?.id).toBe("text-embedding-3-small");
     expect(JSON.stringify(rows)).toContain("env:OPENAI_API_KEY");
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  test("without a reply of OpenAI offers a few known models; with a refused key none", async () => {
+  test("without a response from OpenAI offers a few known models; with a rejected key none", async () => {
     const app = await start({ OPENAI_API_KEY: key });
-    const refused = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
-    expect(refused.names).toEqual(["Built-in guide"]);
+    const rejected = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
+    expect(rejected.names).toEqual(["Built-in guide"]);
     const unreachable = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unreachable", "ENOTFOUND")));
     expect(unreachable.names).toEqual(["GPT-5.4", "GPT-5.4 mini", "GPT-5.4 nano"]);
     expect(unreachable.problems).toHaveLength(1);
   });
 
-  test("with two servers asks both", async () => {
+  test("with two servers lists the models of both", async () => {
     const one = await startServer({ models: ["one"] });
     const two = await startServer({ models: ["one", "two"] });
     const app = await start({ OPENAI_COMPATIBLE_URL: `${one.url}, ${two.url}` });
@@ -230,7 +236,7 @@ describe("a start", () => {
 });
 
 describe("a model", () => {
-  async function seeded(): Promise<{ app: TestApp; ann: TestPerson }> {
+  async function startSeeded(): Promise<{ app: TestApp; ann: TestPerson }> {
     const server = await startServer();
     const app = await start({ OPENAI_COMPATIBLE_URL: server.url });
     await seedModels(app.platform);
@@ -238,12 +244,12 @@ describe("a model", () => {
   }
 
   test.each(["nothing", "text-embedding-scripted"])("%s is forbidden in a chat", async (id) => {
-    const { app, ann } = await seeded();
+    const { app, ann } = await startSeeded();
     await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("that is not available, or kept for a group, is neither listed nor usable", async () => {
-    const { app, ann } = await seeded();
+  test("that is unavailable or reserved for a group is neither listed nor usable", async () => {
+    const { app, ann } = await startSeeded();
     const { db } = app.platform;
     await db.updateTable("models").set({ is_available: false }).where("id", "=", "scripted-small").execute();
     const groups = JSON.stringify(["Chemistry"]);
@@ -257,20 +263,20 @@ describe("a model", () => {
     for (const id of ["scripted-small", "scripted-large"]) {
       await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
     }
-    expect(await cheapestModel(app.platform, ann.actor)).toBeNull();
+    expect(await findCheapestModel(app.platform, ann.actor)).toBeNull();
   });
 
-  test("that is cheapest is never the guide", async () => {
+  test("chosen as the cheapest is never the guide", async () => {
     const app = await start();
     await seedModels(app.platform, withoutLocal);
     const { actor } = await app.signIn("ann@example.org");
-    expect(await cheapestModel(app.platform, actor)).toBeNull();
+    expect(await findCheapestModel(app.platform, actor)).toBeNull();
     expect((await findUsableModel(app.platform, actor, "guide")).isGuide).toBe(true);
   });
 });
 
 describe("testing and connecting an address", () => {
-  test("is for administrators", async () => {
+  test("is only for administrators", async () => {
     const app = await start();
     const person = await app.signIn("ann@example.org");
     const input = { url: closedUrl, key: "" };
@@ -279,7 +285,7 @@ describe("testing and connecting an address", () => {
     expect(await listModelRows(app.platform.db)).toEqual([]);
   });
 
-  test("tells the server's chat models and saves nothing", async () => {
+  test("returns the server's chat models and stores nothing", async () => {
     const server = await startServer({ key });
     const app = await start();
     const person = await app.signIn(admin);
@@ -288,14 +294,14 @@ describe("testing and connecting an address", () => {
     expect(await listModelRows(app.platform.db)).toEqual([]);
   });
 
-  test("says what to do when it fails, and never the key", async () => {
+  test("explains what to do when it fails, without the key", async () => {
     const server = await startServer({ key: "another" });
     const free = await startServer();
     const person = await (await start()).signIn(admin);
     for (const [url, message] of [
-      [closedUrl, "Is the server running, and does this machine reach it?"],
-      [server.url, "refused the key"],
-      [free.origin, "check that the address ends with /v1"],
+      [closedUrl, "Is the server running, and can this machine reach it?"],
+      [server.url, "rejected the key"],
+      [free.origin, "Check that the address ends with /v1"],
     ] as const) {
       const reply = await person.direct(testModelEndpoint, { url, key });
       expect(reply.status).toBe(502);
@@ -304,7 +310,7 @@ describe("testing and connecting an address", () => {
     }
   });
 
-  test("refuses a model that the server does not have", async () => {
+  test("rejects a model that the server does not have", async () => {
     const server = await startServer();
     const app = await start();
     const person = await app.signIn(admin);
@@ -313,18 +319,18 @@ describe("testing and connecting an address", () => {
     expect(await listModelRows(app.platform.db)).toEqual([]);
   });
 
-  test("refuses what is no address", async () => {
+  test("rejects an invalid address", async () => {
     const person = await (await start()).signIn(admin);
     for (const url of ["ftp://host/v1", "host/v1", "http://user:word@host/v1", "http://%zz/v1", ""]) {
       expect((await person.direct(testModelEndpoint, { url })).status).toBe(400);
     }
   });
 
-  test("refuses a key that no header can carry, and takes one that was copied with a line break behind it", async () => {
+  test("rejects a key that is not valid in a header, and accepts one copied with a trailing line break", async () => {
     const server = await startServer({ key });
     const person = await (await start()).signIn(admin);
-    for (const odd of ["sk-a\r\nx-evil: 1", "sk-“a”", "sk a"]) {
-      const reply = await person.direct(testModelEndpoint, { url: server.url, key: odd });
+    for (const invalidKey of ["sk-a\r\nx-evil: 1", "sk-“a”", "sk a"]) {
+      const reply = await person.direct(testModelEndpoint, { url: server.url, key: invalidKey });
       expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: "key" }] } });
     }
     expect((await person.direct(testModelEndpoint, { url: server.url, key: `${key}\n` })).status).toBe(200);

@@ -1,13 +1,13 @@
 import { isEmbeddingModel } from "./knownModels.ts";
 import type { ModelRow } from "./repository.ts";
 
-/** Whether the model answers chats; one that gives vectors does not. */
+/** False for embeddings models. */
 export function isChatModel(row: Pick<ModelRow, "upstream_id">): boolean {
   return !isEmbeddingModel(row.upstream_id);
 }
 
-/** Whether any signed-in person may chat with the model. One that is kept for certain groups is not for everybody. */
-export function mayUse(row: ModelRow): boolean {
+/** True if every signed-in person may chat with the model. Models reserved for groups are not usable. */
+export function isUsableModel(row: ModelRow): boolean {
   return row.is_available && isChatModel(row) && row.exclusive_group_availability.length === 0;
 }
 

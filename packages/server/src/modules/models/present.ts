@@ -2,7 +2,7 @@ import { type Model, ModelProviderName } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { ModelRow } from "./repository.ts";
 
-/** A model as a person sees it: no address, no key. */
+/** A model without its address and key. */
 export function presentModel(row: ModelRow): Model {
   return {
     id: row.id,
@@ -21,8 +21,8 @@ export function presentModel(row: ModelRow): Model {
   };
 }
 
-/** By name, numbers by their value; the guide comes last. */
-export function inReadingOrder(rows: readonly ModelRow[]): ModelRow[] {
+/** Sorts by name, with numbers in numeric order. The guide comes last. */
+export function sortForDisplay(rows: readonly ModelRow[]): ModelRow[] {
   const lastIfGuide = (row: ModelRow) => (row.origin === "guide" ? 1 : 0);
   return [...rows].sort(
     (a, b) =>
@@ -32,7 +32,7 @@ export function inReadingOrder(rows: readonly ModelRow[]): ModelRow[] {
   );
 }
 
-/** For showing only; what is charged is reckoned from the exact decimals. */
+/** For display only. Costs are calculated from the exact decimals. */
 function price(cost: string | null): number | null {
   return cost === null ? null : Number(cost);
 }

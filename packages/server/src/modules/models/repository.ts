@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { ModelsTable } from "../../platform/db/schema.ts";
 
-/** A row of the catalogue. */
 export type ModelRow = Selectable<ModelsTable>;
 
 const rowsPerStatement = 500;
@@ -16,13 +15,13 @@ export async function findModelRow(db: Db, id: string): Promise<ModelRow | null>
   return (await db.selectFrom("models").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Keeps other processes from changing the catalogue until the transaction ends; they can still read it. */
+/** Locks the catalogue against changes by others until the transaction ends. They can still read it. */
 export async function lockModels(tx: DbTransaction): Promise<void> {
   await sql`lock table models in share row exclusive mode`.execute(tx);
 }
 
-/** Writes whole rows, new or known ones; `created_at` stays as it was. */
-export async function saveModelRows(db: Db, rows: readonly ModelRow[]): Promise<void> {
+/** Writes whole rows. Existing rows keep their `created_at`. */
+export async function upsertModelRows(db: Db, rows: readonly ModelRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     await db
       .insertInto("models")
@@ -65,8 +64,7 @@ function toInsertable(row: ModelRow): Insertable<ModelsTable> {
   };
 }
 
-/** Keeps a sealed secret under its name; an older one of that name is replaced. */
-export async function saveSecret(db: Db, name: string, sealed: string, now: Date): Promise<void> {
+export async function upsertSecret(db: Db, name: string, sealed: string, now: Date): Promise<void> {
   await db
     .insertInto("secrets")
     .values({ name, sealed, created_at: now })

@@ -4,14 +4,14 @@ import type { Actor, Platform } from "../../core/context.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
-import { createRecentReads } from "../../platform/recentReads.ts";
-import { mergeFound } from "./catalogue.ts";
-import { pricesWithoutModel, withConfiguredPrices } from "./configuredPrices.ts";
+import { createReadCache } from "../../platform/readCache.ts";
+import { mergeDiscoveredModels } from "./catalogue.ts";
+import { applyConfiguredPrices, listUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
-import { withKey } from "./endpointKey.ts";
-import { isChatModel, isGuide, mayUse } from "./policy.ts";
-import { inReadingOrder, presentModel } from "./present.ts";
-import { findModelRow, listModelRows, lockModels, type ModelRow, saveModelRows } from "./repository.ts";
+import { resolveEndpoint } from "./endpointKey.ts";
+import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
+import { presentModel, sortForDisplay } from "./present.ts";
+import { findModelRow, listModelRows, lockModels, type ModelRow, upsertModelRows } from "./repository.ts";
 
 /** A model as the server uses it. */
 export interface UsableModel {
@@ -21,60 +21,60 @@ export interface UsableModel {
   systemPrompt: string;
   inputContextWindow: number;
   outputTokenLimit: number;
-  /** US dollars per 1,000 tokens, exact decimals; null: not known. */
+  /** US dollars per 1,000 tokens as exact decimals; null if unknown. */
   inputTokenCost: string | null;
   outputTokenCost: string | null;
   cachedTokenCost: string | null;
   supportsImages: boolean;
   supportsSystemPrompts: boolean;
-  /** Where it is reached; null: nowhere. For `openModel` alone. */
+  /** Null if the model has no server. Only `openModelProvider` reads it. */
   endpoint: StoredModelEndpoint | null;
-  /** The built-in guide: no language model. */
+  /** True for the built-in guide, which is not a language model. */
   isGuide: boolean;
 }
 
-/** The models that this person may use, and the named choices among them. */
-export async function availableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
-  const rows = inReadingOrder((await listModelRows(platform.db)).filter(mayUse));
-  const chosen = (is: (row: ModelRow) => boolean) => {
-    const row = rows.find(is);
+/** The models that this person may use, and which of them are the default, the cheapest and the advanced one. */
+export async function listAvailableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
+  const rows = sortForDisplay((await listModelRows(platform.db)).filter(isUsableModel));
+  const findPresented = (matches: (row: ModelRow) => boolean) => {
+    const row = rows.find(matches);
     return row ? presentModel(row) : null;
   };
   return {
-    default: chosen((row) => row.is_default) ?? chosen(() => true),
-    cheapest: chosen((row) => row.default_cheapest_model && !isGuide(row)),
-    advanced: chosen((row) => row.default_advanced_model && !isGuide(row)),
+    default: findPresented((row) => row.is_default) ?? findPresented(() => true),
+    cheapest: findPresented((row) => row.default_cheapest_model && !isGuide(row)),
+    advanced: findPresented((row) => row.default_advanced_model && !isGuide(row)),
     models: rows.map(presentModel),
   };
 }
 
-/** Throws `forbidden` for a model that this person may not use or that does not exist. */
+/** Throws `forbidden` if the model does not exist or this person may not use it. */
 export async function findUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
-  return usable(await findModelRow(platform.db, modelId), actor);
+  return requireUsable(await findModelRow(platform.db, modelId), actor);
 }
 
-/** Finds models as `findUsableModel` does, with rows that are at most a second old. Who may use one is decided each time. */
+/** Like `findUsableModel`, but reuses rows for up to a second. Access is checked on each call. */
 export function createModelFinder({ db, clock }: Platform): (actor: Actor, modelId: string) => Promise<UsableModel> {
-  const rows = createRecentReads<ModelRow>(clock);
-  return async (actor, modelId) => usable(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
+  const rows = createReadCache<ModelRow>(clock);
+  return async (actor, modelId) => requireUsable(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
 }
 
-function usable(row: ModelRow | null, _actor: Actor): UsableModel {
-  if (!row || !mayUse(row)) {
+function requireUsable(row: ModelRow | null, _actor: Actor): UsableModel {
+  if (!row || !isUsableModel(row)) {
     throw new AppError("forbidden", { userMessage: "This model is not available to you. Please choose another one." });
   }
   return toUsableModel(row);
 }
 
-/** The cheapest language model this person may use; null when there is only the guide. */
-export async function cheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
-  const real = (await listModelRows(platform.db)).filter((row) => mayUse(row) && !isGuide(row));
-  const row = real.find((row) => row.default_cheapest_model) ?? real.find((row) => row.is_default);
+/** The cheapest language model that this person may use; null if there is only the guide. */
+export async function findCheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
+  const languageModels = (await listModelRows(platform.db)).filter((row) => isUsableModel(row) && !isGuide(row));
+  const row = languageModels.find((row) => row.default_cheapest_model) ?? languageModels.find((row) => row.is_default);
   return row ? toUsableModel(row) : null;
 }
 
-/** The model that makes vectors of passages; null: none is there, or none is wanted. */
-export async function embeddingsModel({ db, config }: Platform): Promise<UsableModel | null> {
+/** The model that embeds passages; null if there is none or the configuration turns embeddings off. */
+export async function findEmbeddingsModel({ db, config }: Platform): Promise<UsableModel | null> {
   if (config.embeddingsModel === "none") return null;
   const rows = (await listModelRows(db)).filter((row) => row.is_available && !isChatModel(row));
   const row =
@@ -84,41 +84,45 @@ export async function embeddingsModel({ db, config }: Platform): Promise<UsableM
   return row ? toUsableModel(row) : null;
 }
 
-/** The provider that reaches this model. */
-export async function openModel(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
+export async function openModelProvider(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
-  return platform.modelProviders.open(await withKey(platform, endpoint));
+  return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
 }
 
 /**
- * Adds what is found at a start: keys of the environment, compatible servers, the guide. `names` are those of the models that
- * people can chat with, `problems` one line for each server that gave no list. Takes at most about 3 s. `looksForLocal`: with no
- * server configured, looks for an Ollama on this machine.
+ * Discovers the models of the configured servers at server start and writes the catalogue, with the guide. Returns the
+ * names of the models that people can chat with, and one line for each problem. Takes at most about 3 s. If no server
+ * is configured and `includesLocal` is set, tries an Ollama server on this machine.
  */
 export async function seedModels(
   platform: Platform,
-  { looksForLocal = true }: { looksForLocal?: boolean } = {},
+  { includesLocal = true }: { includesLocal?: boolean } = {},
 ): Promise<{ names: string[]; problems: string[] }> {
-  const { found, unanswered, problems } = await discoverModels(platform, { looksForLocal });
+  const { found, failedUrls, problems } = await discoverModels(platform, { includesLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
-    const known = mergeFound(await listModelRows(tx), found, unanswered, platform.clock.now());
-    const merged = withConfiguredPrices(known, platform.config.modelPrices);
-    await saveModelRows(tx, merged);
+    const catalogue = mergeDiscoveredModels(await listModelRows(tx), found, failedUrls, platform.clock.now());
+    const merged = applyConfiguredPrices(catalogue, platform.config.modelPrices);
+    await upsertModelRows(tx, merged);
     return merged;
   });
-  const usable = inReadingOrder(rows.filter(mayUse));
-  const real = usable.filter((row) => !isGuide(row));
-  platform.log.info({ models: real.length, serversWithoutList: unanswered.size }, "models found");
-  const unpriced = pricesWithoutModel(rows, platform.config.modelPrices);
-  return { names: (real.length > 0 ? real : usable).map(({ name }) => name), problems: [...problems, ...unpriced] };
+  const usable = sortForDisplay(rows.filter(isUsableModel));
+  const languageModels = usable.filter((row) => !isGuide(row));
+  platform.log.info({ models: languageModels.length, serversWithoutList: failedUrls.size }, "models found");
+  const unpriced = listUnmatchedPrices(rows, platform.config.modelPrices);
+  return {
+    names: (languageModels.length > 0 ? languageModels : usable).map(({ name }) => name),
+    problems: [...problems, ...unpriced],
+  };
 }
 
-/** Names of the language models in use whose price is not known: their calls cost nothing by the books, and no limit holds them. */
-export async function namesWithoutPrice({ db }: Platform): Promise<string[]> {
-  const real = inReadingOrder((await listModelRows(db)).filter((row) => mayUse(row) && !isGuide(row)));
-  return real.filter((row) => row.input_token_cost === null && row.output_token_cost === null).map(({ name }) => name);
+/** Names of usable language models without a known price. Their calls count as free, and no budget limits them. */
+export async function listUnpricedModelNames({ db }: Platform): Promise<string[]> {
+  const languageModels = sortForDisplay((await listModelRows(db)).filter((row) => isUsableModel(row) && !isGuide(row)));
+  return languageModels
+    .filter((row) => row.input_token_cost === null && row.output_token_cost === null)
+    .map(({ name }) => name);
 }
 
 function toUsableModel(row: ModelRow): UsableModel {

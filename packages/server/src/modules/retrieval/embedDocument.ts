@@ -1,7 +1,7 @@
 import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
-import { embeddingsModel } from "../models/service.ts";
+import { findEmbeddingsModel } from "../models/service.ts";
 import { beginEmbedding, endEmbedding, findFirstOwner, isBeingEmbedded } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
 import { embedJob } from "./requestEmbedding.ts";
@@ -31,7 +31,7 @@ export function registerRetrievalJobs(platform: Platform): void {
 async function embedDocument(platform: Platform, { payload, signal, isLast }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
-  const model = (await hasVectors(db)) ? await embeddingsModel(platform) : null;
+  const model = (await hasVectors(db)) ? await findEmbeddingsModel(platform) : null;
   const userId = await findFirstOwner(db, documentId);
   if (!model || userId === null) return endEmbedding(db, documentId, "none");
   if (!(await beginEmbedding(db, documentId, model.id, processes.id))) return;

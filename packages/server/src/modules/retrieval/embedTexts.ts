@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../core/context.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
-import { roughEstimate } from "../../platform/tokenCounter.ts";
-import { openModel, type UsableModel } from "../models/service.ts";
+import { estimateTokens } from "../../platform/tokenCounter.ts";
+import { openModelProvider, type UsableModel } from "../models/service.ts";
 import { openUsage, settleUsage } from "../usage/service.ts";
 
 interface EmbedTexts {
@@ -19,7 +19,7 @@ export async function embedTexts(
   platform: Platform,
   { model, texts, purpose, userId, signal }: EmbedTexts,
 ): Promise<number[][]> {
-  const provider = await openModel(platform, model);
+  const provider = await openModelProvider(platform, model);
   if (!provider.embed) throw new ModelError("badRequest", "this model's server makes no vectors");
   const usageId = await openUsage(platform, {
     userId,
@@ -32,7 +32,7 @@ export async function embedTexts(
     settleUsage(platform, usageId, { usage: { inputTokens, outputTokens: 0, cachedTokens: 0 }, isEstimate, outcome });
   try {
     const { vectors, inputTokens } = await provider.embed({ model: model.upstreamId, texts, purpose, signal });
-    const estimate = () => texts.reduce((sum, text) => sum + roughEstimate(text), 0);
+    const estimate = () => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
     await settle(inputTokens ?? estimate(), inputTokens === null, "done");
     return vectors;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Platform } from "../../core/context.ts";
-import { embeddingsModel } from "../models/service.ts";
+import { findEmbeddingsModel } from "../models/service.ts";
 import { embedTexts } from "./embedTexts.ts";
 import type { SearchedDocument } from "./repository.ts";
 import { requestMissing } from "./requestEmbedding.ts";
@@ -28,7 +28,7 @@ export async function findByMeaning(platform: Platform, search: MeaningSearch): 
   const { db, config, log } = platform;
   const { documents, userId } = search;
   if (!(await hasVectors(db))) return null;
-  const model = await embeddingsModel(platform);
+  const model = await findEmbeddingsModel(platform);
   if (!model) return null;
   await requestMissing(platform, documents, model);
   const embedded = documents.filter((document) => document.embeddedWith === model.id);

@@ -1,5 +1,5 @@
 import type { Platform } from "../../core/context.ts";
-import { embeddingsModel, type UsableModel } from "../models/service.ts";
+import { findEmbeddingsModel, type UsableModel } from "../models/service.ts";
 import { endEmbedding, listUnfinishedEmbeddings, queueEmbedding } from "./embeddingRepository.ts";
 import type { SearchedDocument } from "./repository.ts";
 import { hasVectors } from "./vectorRepository.ts";
@@ -11,7 +11,7 @@ const mostRequested = 50;
 
 /** Has vectors made of a document's passages, where the database and a model make that possible; else it is found by its words alone. */
 export async function requestEmbedding(platform: Platform, documentId: string): Promise<void> {
-  const model = (await hasVectors(platform.db)) ? await embeddingsModel(platform) : null;
+  const model = (await hasVectors(platform.db)) ? await findEmbeddingsModel(platform) : null;
   if (model) await send(platform, documentId, model);
   else await endEmbedding(platform.db, documentId, "none");
 }

@@ -2,15 +2,15 @@ import { connectModelEndpoint } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { mergeConnected } from "../catalogue.ts";
-import { foundAt } from "../discoverModels.ts";
-import { keepEndpointKey } from "../endpointKey.ts";
-import { inReadingOrder, presentModel } from "../present.ts";
-import { baseAddress, probeEndpoint } from "../probeEndpoint.ts";
-import { listModelRows, lockModels, saveModelRows } from "../repository.ts";
+import { mergeConnectedModels } from "../catalogue.ts";
+import { toDiscoveredModels } from "../discoverModels.ts";
+import { storeEndpointKey } from "../endpointKey.ts";
+import { presentModel, sortForDisplay } from "../present.ts";
+import { probeEndpoint, toBaseUrl } from "../probeEndpoint.ts";
+import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
 
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
-  const address = baseAddress(url);
+  const address = toBaseUrl(url);
   const listed = await probeEndpoint(ctx, address, key);
   const wanted = new Set(modelIds);
   const chosen = listed.filter(({ id }) => wanted.delete(id));
@@ -23,14 +23,14 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
   }
   const rows = await transaction(ctx.db, async (tx) => {
     await lockModels(tx);
-    const keyRef = await keepEndpointKey(ctx, tx, address, key);
-    const found = foundAt({ wire: "openai", url: address, keyRef }, chosen);
-    const merged = mergeConnected(await listModelRows(tx), found, ctx.clock.now());
-    await saveModelRows(tx, merged);
+    const keyRef = await storeEndpointKey(ctx, tx, address, key);
+    const found = toDiscoveredModels({ wire: "openai", url: address, keyRef }, chosen);
+    const merged = mergeConnectedModels(await listModelRows(tx), found, ctx.clock.now());
+    await upsertModelRows(tx, merged);
     return merged.filter(
       (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === address),
     );
   });
   ctx.log.info({ models: rows.length }, "a model server was connected");
-  return { models: inReadingOrder(rows).map(presentModel) };
+  return { models: sortForDisplay(rows).map(presentModel) };
 });

@@ -1,5 +1,5 @@
 import { getAvailableModels } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { availableModels } from "../service.ts";
+import { listAvailableModels } from "../service.ts";
 
-export const getAvailableModelsHandler = implement(getAvailableModels, (ctx) => availableModels(ctx, ctx.actor));
+export const getAvailableModelsHandler = implement(getAvailableModels, (ctx) => listAvailableModels(ctx, ctx.actor));

@@ -1,20 +1,20 @@
-import { dataSourceRef, dualRetrieval, type RetrievedPassage } from "@lectern/contract";
+import { parseDataSourceId, dualRetrieval, type RetrievedPassage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { resolveDataSources } from "../../files/service.ts";
-import { flagsFor } from "../../flags/service.ts";
+import { loadFlags } from "../../flags/service.ts";
 import { searchPassages } from "../searchPassages.ts";
 
 /** There are no groups yet whose documents could be searched: `groupDataSources` gives nothing. */
 export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userInput, dataSources, limit }) => {
-  if (!(await flagsFor(ctx, ctx.actor)).ragEnabled) {
+  if (!(await loadFlags(ctx, ctx.actor)).ragEnabled) {
     throw new AppError("forbidden", { userMessage: "Searching documents is switched off here." });
   }
   const sources = dataSources.map((source) => (typeof source === "string" ? { id: source } : source));
   const { files } = await resolveDataSources(ctx, ctx.actor, sources);
   const named = new Map(
     sources.flatMap(({ id }) => {
-      const ref = dataSourceRef(id);
+      const ref = parseDataSourceId(id);
       return ref?.kind === "file" ? [[ref.key, id] as const] : [];
     }),
   );
