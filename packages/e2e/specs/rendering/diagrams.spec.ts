@@ -73,11 +73,11 @@ describe("a diagram", () => {
     await answer.getByRole("button", { name: "Source" }).click();
     expect(await answer.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(flow);
     await answer.getByRole("button", { name: "Source" }).click();
-    const svg = await save(page, answer, "Picture (SVG)");
+    const svg = await save(page, answer, "Image (SVG)");
     expect(svg.name).toBe("diagram.svg");
     expect(svg.bytes.toString()).toMatch(/^<svg [^>]*><rect [^>]*fill="#ffffff"\/>/);
     expect(svg.bytes.toString()).not.toMatch(/<script|foreignObject|#14161a/);
-    const png = await save(page, answer, "Picture (PNG)");
+    const png = await save(page, answer, "Image (PNG)");
     expect(png.name).toBe("diagram.png");
     expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
     await answer.getByRole("button", { name: "Download" }).click();

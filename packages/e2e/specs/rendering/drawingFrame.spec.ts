@@ -127,7 +127,7 @@ test.each([
     await answer.getByRole("button", { name: "Download" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: "Picture (SVG)" }).click(),
+      page.getByRole("menuitem", { name: "Image (SVG)" }).click(),
     ]);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toMatch(/^<svg /);

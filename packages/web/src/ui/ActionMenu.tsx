@@ -7,13 +7,13 @@ interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">
   /** The id of the button that opened it. */
   labelledBy: string;
   onClose: () => void;
-  /** `Menu.Item`s; the one with `data-autofocus` has the focus first. */
+  /** `Menu.Item`s; the one with `data-autofocus` gets the focus first. */
   children: ReactNode;
 }
 
-const outside = ["mousedown", "touchstart"];
+const clickOutsideEvents = ["mousedown", "touchstart"];
 
-/** An open menu that hangs on the element around it. Whoever opens it gives the focus back. */
+/** An open menu, positioned at its parent element. The component that opens it must restore the focus. */
 export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
   return (
     <Menu
@@ -23,8 +23,8 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
       width={width}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Not by keys, as is Mantine's habit: the one that opened it would close it. Within it Esc and Tab do.
-      clickOutsideEvents={outside}
+      // Leave out Mantine's default key events: the key press that opens the menu would close it. Esc and Tab still do.
+      clickOutsideEvents={clickOutsideEvents}
       classNames={{ dropdown: classes.dropdown, item: classes.item }}
     >
       <Menu.Target>

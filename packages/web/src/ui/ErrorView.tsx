@@ -5,15 +5,15 @@ import { RequestId } from "./RequestId.tsx";
 
 interface ErrorViewProps {
   title: string;
-  /** One paragraph each: what happened, what was kept, what to do. */
+  /** One paragraph each: what happened, what is safe, what to do. */
   lines: readonly string[];
   code?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** Buttons, the primary one last. */
+  /** Buttons, with the primary one last. */
   actions?: ReactNode;
 }
 
-/** Stands in the place of what could not be shown. */
+/** Replaces content that could not be shown. */
 export function ErrorView({ title, lines, code, requestId, actions }: ErrorViewProps) {
   return (
     <div className={classes.root} role="alert">

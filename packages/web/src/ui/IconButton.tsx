@@ -5,16 +5,16 @@ import classes from "./IconButton.module.css";
 interface IconButtonProps
   extends Omit<ActionIconProps, "aria-label" | "children">,
     Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "title" | "aria-label" | "children"> {
-  /** What it does, for everybody: the accessible name and the tooltip. */
+  /** The accessible name and the tooltip. */
   name: string;
   /** The icon, about 18 px. */
   children: ReactNode;
 }
 
-/** A button that shows an icon only. At least 40 px wide and high where it is touched. */
+/** A button that shows only an icon. At least 40 px wide and high on touch screens. */
 export function IconButton({ name, children, className, ...props }: IconButtonProps) {
   return (
-    // A long name, as of a button that says why it rests, must not reach over the edge of a phone.
+    // A long name, such as the reason why a button is disabled, must not overflow a phone's screen.
     <Tooltip label={name} multiline maw={260}>
       <ActionIcon
         variant="subtle"

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./RequestId.module.css";
 import { useClipboard } from "./useClipboard.ts";
 
-/** The id by which an administrator finds a failure in the log; a click copies it. */
+/** The id that identifies a failed request in the server's log. A click copies it. */
 export function RequestId({ id }: { id: string }) {
   const { isCopied, copy } = useClipboard();
   return (

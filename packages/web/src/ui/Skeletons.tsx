@@ -1,21 +1,21 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import classes from "./Skeletons.module.css";
 
-/** The shape of a list of names, while it loads. */
+/** Placeholder for a list of names while it loads. */
 export function ListSkeleton({ rows = 6, label = "Loading the list" }: { rows?: number; label?: string }) {
   const widths = ["72%", "54%", "81%", "63%", "46%", "76%"];
   return (
     <div className={classes.list} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change order
         <Skeleton key={row} height={12} width={widths[row % widths.length] ?? "60%"} radius="xs" />
       ))}
     </div>
   );
 }
 
-/** The shape of a conversation, while it loads. */
+/** Placeholder for a conversation while it loads. */
 export function MessagesSkeleton({ label = "Loading the conversation" }: { label?: string }) {
   return (
     <div className={classes.messages} role="status">

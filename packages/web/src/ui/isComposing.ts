@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether a key press is for an input method that is still composing; some browsers say so by the key code 229 only. */
+/** True if an input method is still composing. Some browsers report that only with the key code 229. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }

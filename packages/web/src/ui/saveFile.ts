@@ -1,10 +1,10 @@
-/** Gives the browser a file to save. `name`: one that every system takes, see `safeFileName`. */
+/** Saves a file through the browser. `name` must be valid on every system, see `safeFileName`. */
 export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file by the time that the click returns; a moment more does no harm.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+  // The browser has read the URL when `click` returns; the delay is only a safety margin.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

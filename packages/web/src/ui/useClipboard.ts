@@ -8,45 +8,49 @@ export interface RichText {
   text: string;
 }
 
-interface Copied {
-  /** [C9.12] True for 2 s after copying worked. */
+interface Clipboard {
+  /** True for 2 s after text was copied. */
   isCopied: boolean;
   copy: (text: string) => void;
-  /** Copies formatted text, with the plain text for what takes no other. */
-  copyRich: (make: () => Promise<RichText>) => void;
+  /** Copies formatted text, with plain text for programs that accept nothing else. */
+  copyRich: (render: () => Promise<RichText>) => void;
 }
 
-/** Copies to the clipboard, and says in a notice where the browser does not allow that. */
-export function useClipboard(): Copied {
-  const [copies, setCopies] = useState(0);
+/** Copies to the clipboard; shows a notice if the browser does not allow it. */
+export function useClipboard(): Clipboard {
+  const [copyCount, setCopyCount] = useState(0);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (copies === 0) return;
+    if (copyCount === 0) return;
     const timer = setTimeout(() => setIsCopied(false), shownMs);
     return () => clearTimeout(timer);
-  }, [copies]);
-  const confirm = (writing: Promise<void>) => {
-    const copied = () => {
+  }, [copyCount]);
+  const report = (writing: Promise<void>) => {
+    const showCopied = () => {
       setIsCopied(true);
-      setCopies((count) => count + 1);
+      setCopyCount((count) => count + 1);
     };
-    writing.then(copied, () =>
-      showErrorNotice("The browser did not allow copying. Select the text and copy it by hand."),
+    writing.then(showCopied, () =>
+      showErrorNotice("Your browser did not allow copying. Select the text and copy it manually."),
     );
   };
-  return { isCopied, copy: (text) => confirm(writeText(text)), copyRich: (make) => confirm(writeRich(make)) };
+  return { isCopied, copy: (text) => report(writeText(text)), copyRich: (render) => report(writeRich(render)) };
 }
 
-// Without a secure context there is no clipboard; with one, the browser may still refuse.
+// Without a secure context there is no clipboard; with one, the browser may still deny access.
 function writeText(text: string): Promise<void> {
-  return navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+  return navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("The browser provides no clipboard"));
 }
 
-async function writeRich(make: () => Promise<RichText>): Promise<void> {
-  const made = make();
-  if (typeof ClipboardItem === "undefined" || !navigator.clipboard?.write) return writeText((await made).text);
-  // The item takes promises: some browsers allow writing only while the click is being handled.
-  const part = (type: string, of: keyof RichText) => made.then((rich) => new Blob([rich[of]], { type }));
-  const item = new ClipboardItem({ "text/html": part("text/html", "html"), "text/plain": part("text/plain", "text") });
+async function writeRich(render: () => Promise<RichText>): Promise<void> {
+  const rendering = render();
+  if (typeof ClipboardItem === "undefined" || !navigator.clipboard?.write) return writeText((await rendering).text);
+  // Pass promises to the item: some browsers allow writing only while the click is being handled.
+  const toBlob = (type: string, field: keyof RichText) =>
+    rendering.then((richText) => new Blob([richText[field]], { type }));
+  const item = new ClipboardItem({
+    "text/html": toBlob("text/html", "html"),
+    "text/plain": toBlob("text/plain", "text"),
+  });
   await navigator.clipboard.write([item]);
 }

@@ -7,7 +7,7 @@ import { DownloadDialog } from "../markdown/code/DownloadDialog.tsx";
 import { showErrorNotice } from "../notices/showNotice.ts";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { type Picture, requestDrawing } from "./drawings.ts";
+import { type Picture, requestDrawing } from "./requestDrawing.ts";
 import { savePicture } from "./savePicture.ts";
 
 interface DrawingDownloadProps {
@@ -17,22 +17,22 @@ interface DrawingDownloadProps {
   picture: Picture;
 }
 
-/** Saves the picture, in light colours on white whatever the page's colours are, or its source. */
+/** Saves the image or its source. The image always has light colours on white, whatever the page's scheme. */
 export function DrawingDownload({ kind, code, language, picture }: DrawingDownloadProps) {
   const [shown, setShown] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const close = (what: "menu" | "dialog") => {
-    // The menu also closes behind the dialog that it has opened.
-    setShown((now) => (now === what ? "nothing" : now));
+  const close = (closed: "menu" | "dialog") => {
+    // The menu also calls this after it has opened the dialog, which must stay open.
+    setShown((current) => (current === closed ? "nothing" : current));
     button.current?.focus();
   };
   const save = async (type: "svg" | "png") => {
     close("menu");
     const light = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
-    const onPaper = light.status === "drawn" ? light.picture : picture;
-    await savePicture(onPaper, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
-      showErrorNotice("The picture could not be made. Its source can be saved."),
+    const lightPicture = light.status === "drawn" ? light.picture : picture;
+    await savePicture(lightPicture, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
+      showErrorNotice("The image could not be created. You can save the source instead."),
     );
   };
   return (
@@ -53,9 +53,9 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
       {shown === "menu" && (
         <ActionMenu labelledBy={buttonId} position="bottom-end" width={200} onClose={() => close("menu")}>
           <Menu.Item data-autofocus onClick={() => void save("svg")}>
-            Picture (SVG)
+            Image (SVG)
           </Menu.Item>
-          <Menu.Item onClick={() => void save("png")}>Picture (PNG)</Menu.Item>
+          <Menu.Item onClick={() => void save("png")}>Image (PNG)</Menu.Item>
           <Menu.Item onClick={() => setShown("dialog")}>Source…</Menu.Item>
         </ActionMenu>
       )}

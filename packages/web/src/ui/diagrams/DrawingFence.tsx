@@ -14,31 +14,34 @@ import { useDrawing } from "./useDrawing.ts";
 
 interface DrawingFenceProps extends FenceProps {
   kind: DrawingKind;
-  /** It was seen while it came: its source stands there until the picture does. Otherwise an empty place does. */
-  wasOpen: boolean;
+  /** The source was shown while it streamed in, so it stays until the picture is ready; otherwise show a placeholder. */
+  wasStreamed: boolean;
 }
 
-/** A diagram or a chart in the place of its source, which is a button away; what cannot be drawn is its source, with a line that says why. */
-export function DrawingFence({ kind, code, language, isComplete, wasOpen }: DrawingFenceProps) {
-  const [isHeavy] = useState(() => isSlowToDraw(kind, code));
-  const [isWanted, setIsWanted] = useState(!isHeavy);
-  const { drawing, again } = useDrawing(kind, code, isWanted);
+/**
+ * A diagram or a chart with a button that shows its source. If it cannot be drawn, the source is shown below a line that
+ * says why.
+ */
+export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: DrawingFenceProps) {
+  const [isLarge] = useState(() => isSlowToDraw(kind, code));
+  const [isEnabled, setIsEnabled] = useState(!isLarge);
+  const { drawing, retry } = useDrawing(kind, code, isEnabled);
   const [isSource, setIsSource] = useState(false);
   const source = <CodeBlock code={code} language={language} isComplete={isComplete} />;
-  if (!drawing && !isWanted) {
+  if (!drawing && !isEnabled) {
     return (
       <>
-        <Remark
-          text="This diagram is large, and may take a while to draw."
-          action="Draw it"
-          onAction={() => setIsWanted(true)}
+        <ProblemMessage
+          text="This diagram is large and may take a while to draw."
+          action="Draw"
+          onAction={() => setIsEnabled(true)}
         />
         {source}
       </>
     );
   }
   if (!drawing)
-    return wasOpen || isHeavy ? (
+    return wasStreamed || isLarge ? (
       source
     ) : (
       <div className={blockClasses.drawingPlaceholder} data-kind={kind} aria-busy="true" />
@@ -46,9 +49,9 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
   if (drawing.status === "failed") {
     return (
       <>
-        <Remark
+        <ProblemMessage
           text={drawingProblemText(kind, drawing.problem, drawing.detail)}
-          {...(drawing.problem === "load" ? { action: "Try again", onAction: again } : {})}
+          {...(drawing.problem === "load" ? { action: "Try retry", onAction: retry } : {})}
         />
         {source}
       </>
@@ -83,25 +86,25 @@ export function DrawingFence({ kind, code, language, isComplete, wasOpen }: Draw
   );
 }
 
-/** Where a frame has no process of its own, the page waits for mermaid: what may take long is drawn only when it is asked for. */
+/** Mermaid blocks the page in browsers that give the frame no process of its own, so draw large diagrams on request. */
 function isSlowToDraw(kind: DrawingKind, code: string): boolean {
   return kind === "mermaid" && (code.length > 10_000 || code.split("\n").length > 200);
 }
 
-interface RemarkProps {
+interface ProblemMessageProps {
   text: string;
   action?: string;
   onAction?: () => void;
 }
 
-/** Why there is no picture. */
-function Remark({ text, action, onAction }: RemarkProps) {
+/** Explains why there is no picture. */
+function ProblemMessage({ text, action, onAction }: ProblemMessageProps) {
   return (
     <p className={classes.problem}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       <span>{text}</span>
       {action && (
-        <button type="button" className={classes.again} onClick={onAction}>
+        <button type="button" className={classes.retry} onClick={onAction}>
           {action}
         </button>
       )}

@@ -1,34 +1,35 @@
 import { useId, useState } from "react";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
-import type { Picture } from "./drawings.ts";
 import { pictureAltText } from "./drawingTexts.ts";
+import type { Picture } from "./requestDrawing.ts";
 import { useObjectUrl } from "./useObjectUrl.ts";
 
-/** [C2.36a] The longer side of a diagram. CSS px. */
-const size = { least: 250, most: 4_000, usual: 500 };
+/** The longer side of a diagram. CSS px. */
+const diagramSize = { min: 250, max: 4_000, initial: 500 };
 
-/** Narrower than this, the letters of a chart are too small: its box scrolls. CSS px. */
+/** Below this width the text of a chart is too small to read, so its box scrolls. CSS px. */
 const minChartWidthPx = 440;
 
-/** The picture, as an image: in it nothing runs and nothing loads. A diagram can be made larger, and is moved in its box then. */
+/** Shows the picture as an `img`, in which nothing runs or loads. A diagram can be enlarged and then scrolled. */
 export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Picture }) {
-  const address = useObjectUrl(picture.svg, "image/svg+xml");
-  const [chosen, setChosen] = useState<number | null>(null);
+  const url = useObjectUrl(picture.svg, "image/svg+xml");
+  const [chosenSize, setChosenSize] = useState<number | null>(null);
   const sliderId = useId();
   const isDiagram = kind === "mermaid";
-  const scale = isDiagram ? (chosen ?? size.usual) / Math.max(picture.width, picture.height) : 1;
+  const size = chosenSize ?? diagramSize.initial;
+  const scale = isDiagram ? size / Math.max(picture.width, picture.height) : 1;
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
-  const name = pictureAltText(kind, picture);
+  const altText = pictureAltText(kind, picture);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <section className={classes.box} aria-label={isDiagram ? "Diagram" : "Chart"} tabIndex={0}>
         <img
-          className={chosen === null ? classes.fitted : classes.sized}
-          src={address === "" ? undefined : address}
-          alt={name}
+          className={chosenSize === null ? classes.fitted : classes.sized}
+          src={url === "" ? undefined : url}
+          alt={altText}
           width={width}
           height={height}
           style={{
@@ -39,7 +40,7 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
           draggable={false}
         />
       </section>
-      {picture.isPartial && <div className={classes.note}>What it asks for from other places is not loaded.</div>}
+      {picture.isPartial && <div className={classes.note}>External content is not loaded.</div>}
       {isDiagram && (
         <div className={classes.foot}>
           <label htmlFor={sliderId}>Size</label>
@@ -47,14 +48,14 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
             id={sliderId}
             type="range"
             className={classes.slider}
-            min={size.least}
-            max={size.most}
+            min={diagramSize.min}
+            max={diagramSize.max}
             step={50}
-            value={chosen ?? size.usual}
-            aria-valuetext={`${chosen ?? size.usual} pixels`}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            value={size}
+            aria-valuetext={`${size} pixels`}
+            onChange={(event) => setChosenSize(Number(event.currentTarget.value))}
           />
-          <output htmlFor={sliderId}>{chosen ?? size.usual}</output>
+          <output htmlFor={sliderId}>{size}</output>
         </div>
       )}
     </>

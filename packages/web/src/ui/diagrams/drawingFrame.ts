@@ -1,26 +1,26 @@
 import { type DrawingReply, type DrawingRequest, frameReadyMessage } from "./drawingMessages.ts";
 import { parseDrawingReply } from "./parseDrawingReply.ts";
 
-/** For the frame and the libraries to come over the network. */
+/** Time for the frame and its libraries to load. */
 const loadTimeoutMs = 30_000;
-/** For one drawing, once its library is there. */
+/** Time for one drawing, after its library has loaded. */
 const drawTimeoutMs = 8_000;
 
 type Finished = Exclude<DrawingReply, { isStarted: true }>;
 
-/** What became of a request: a reply, or that its time was up. After `time` and `load` the frame is of no more use. */
+/** The reply to a request, or a timeout. After the problems `time` and `load` the frame cannot be used again. */
 export type FrameResult = Finished | { problem: "time" | "load"; detail: "" };
 
 export interface DrawingFrame {
-  /** Draws one thing. The one before must have ended. Never rejects. */
+  /** Draws one source. The previous call must have settled. Never rejects. */
   draw(request: DrawingRequest): Promise<FrameResult>;
-  /** Takes the frame away, whatever it is busy with. */
-  end(): void;
+  /** Removes the frame, even while it is drawing. */
+  close(): void;
 }
 
 /**
- * A hidden frame of an opaque origin that draws (see src/drawing/frame.ts). It is believed in nothing: what it says passes a schema, only
- * the port that it was given is heard, and its time is limited from here.
+ * Starts a hidden frame of an opaque origin that draws (see src/drawing/frame.ts). The frame is untrusted: its replies
+ * are validated by a schema and accepted only from the port it was given, and the timeouts are enforced here.
  */
 export function startDrawingFrame(): DrawingFrame {
   const frame = document.createElement("iframe");
@@ -28,7 +28,7 @@ export function startDrawingFrame(): DrawingFrame {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.setAttribute("aria-hidden", "true");
   frame.tabIndex = -1;
-  // It must have a size, and be laid out: text is measured in it.
+  // The frame must be laid out at a real size, because the libraries measure text in it.
   Object.assign(frame.style, {
     position: "fixed",
     left: "0",
@@ -42,31 +42,31 @@ export function startDrawingFrame(): DrawingFrame {
     zIndex: "-1",
   });
   frame.src = "/drawing.html";
-  const ended = new AbortController();
-  const ready = connectToFrame(frame, ended.signal);
+  const closed = new AbortController();
+  const ready = connectToFrame(frame, closed.signal);
   document.body.append(frame);
 
   return {
     async draw(request) {
-      let endWait = () => {};
-      const limit = (problem: "time" | "load", ms: number) =>
+      let clearTimer = () => {};
+      const failAfter = (problem: "time" | "load", ms: number) =>
         new Promise<FrameResult>((resolve) => {
           const timer = setTimeout(() => resolve({ problem, detail: "" }), ms);
-          endWait = () => clearTimeout(timer);
+          clearTimer = () => clearTimeout(timer);
         });
-      const loading = limit("load", loadTimeoutMs);
+      const loading = failAfter("load", loadTimeoutMs);
       const drawing = ready.then((port) =>
-        ask(port, request, () => {
-          endWait();
-          return limit("time", drawTimeoutMs);
+        requestReply(port, request, () => {
+          clearTimer();
+          return failAfter("time", drawTimeoutMs);
         }),
       );
       const result = await Promise.race([loading, drawing]);
-      endWait();
+      clearTimer();
       return result;
     },
-    end() {
-      ended.abort();
+    close() {
+      closed.abort();
       void ready.then((port) => port.close());
       frame.remove();
     },
@@ -74,32 +74,37 @@ export function startDrawingFrame(): DrawingFrame {
 }
 
 /**
- * The way to the frame, once it has said that it is there. Nothing that another window says is heard, and nothing at all after `ended`.
+ * Resolves with a port to the frame once the frame is ready. Ignores messages from other windows; stops listening after
+ * `closed`.
  */
-function connectToFrame(frame: HTMLIFrameElement, ended: AbortSignal): Promise<MessagePort> {
+function connectToFrame(frame: HTMLIFrameElement, closed: AbortSignal): Promise<MessagePort> {
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== "null" || event.data !== frameReadyMessage) return;
       removeEventListener("message", onMessage);
       const { port1, port2 } = new MessageChannel();
-      // An opaque origin has no name to which a message could be addressed; the page's policy lets no other page into the frame.
+      // An opaque origin cannot be named as the target; the page's policy allows no other page in the frame.
       frame.contentWindow?.postMessage(null, "*", [port2]);
       port1.start();
       resolve(port1);
     };
-    addEventListener("message", onMessage, { signal: ended });
+    addEventListener("message", onMessage, { signal: closed });
   });
 }
 
-/** `onStarted` gives what ends the wait for the drawing itself. */
-function ask(port: MessagePort, request: DrawingRequest, onStarted: () => Promise<FrameResult>): Promise<FrameResult> {
+/** Resolves with the reply, or with the result of `onStarted` (a timeout) if that settles first. */
+function requestReply(
+  port: MessagePort,
+  request: DrawingRequest,
+  onStarted: () => Promise<FrameResult>,
+): Promise<FrameResult> {
   return new Promise((resolve) => {
     let hasStarted = false;
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       const reply = parseDrawingReply(data);
       if (!reply || reply.id !== request.id) return;
       if ("isStarted" in reply) {
-        // Once: each would give it the whole time again.
+        // Only the first one counts: each would start the timeout anew.
         if (!hasStarted) void onStarted().then(settle);
         hasStarted = true;
         return;

@@ -1,4 +1,4 @@
-/** What is drawn in the frame, by the language of its block. */
+/** The languages of code blocks that the frame draws. */
 export type DrawingKind = "mermaid" | "vega" | "vega-lite";
 export type DrawingScheme = "dark" | "light";
 
@@ -9,15 +9,16 @@ export interface DrawingRequest {
   scheme: DrawingScheme;
 }
 
-/** A longer picture is not shown. Characters. */
+/** A larger SVG is not shown. */
 export const maxSvgCharacters = 5_000_000;
 
-/** What the frame says to the page when it can be given a port. */
+/** The frame posts this to the page when it is ready to receive a port. */
 export const frameReadyMessage = "drawing-frame-ready";
 
 /**
- * What comes through the port. `isStarted`: the library has come, and the drawing begins. `problem`: `source`, what is written is not
- * understood (`detail` says where); `remote`, it cannot be drawn without something from elsewhere; `size`, it is too much; `load`, the library did not come.
+ * A message from the frame through the port. `isStarted`: the library has loaded and drawing begins. `problem`:
+ * `source`, the text cannot be parsed (`detail` says where); `remote`, it needs external content; `size`, it is too
+ * large; `load`, the library did not load.
  */
 export type DrawingReply =
   | { id: number; isStarted: true }
@@ -26,7 +27,7 @@ export type DrawingReply =
       svg: string;
       title: string;
       description: string;
-      /** Something from elsewhere was asked for and not loaded. */
+      /** True if the drawing refers to external content, which was not loaded. */
       isPartial: boolean;
     }
   | { id: number; problem: "source" | "remote" | "size" | "load"; detail: string };

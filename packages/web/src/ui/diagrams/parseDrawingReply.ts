@@ -17,8 +17,8 @@ const drawingReply = z.union([
   }),
 ]);
 
-/** What came from the frame, if it is a reply; null for anything else. */
+/** Validates a message from the frame; null if it is not a reply. */
 export function parseDrawingReply(data: unknown): DrawingReply | null {
-  const read = drawingReply.safeParse(data);
-  return read.success ? read.data : null;
+  const result = drawingReply.safeParse(data);
+  return result.success ? result.data : null;
 }

@@ -7,18 +7,18 @@ export interface XmlTag {
   type: "open";
   name: string;
   attributes: readonly XmlAttribute[];
-  /** It ends in itself (`<a/>`); no "close" follows. */
+  /** True if the tag closes itself (`<a/>`); no "close" token follows. */
   isEmpty: boolean;
 }
 
 export type XmlToken = XmlTag | { type: "close"; name: string } | { type: "text"; text: string };
 
-const deepest = 200;
+const maxDepth = 200;
 
 /**
- * XML of the plain form in which browsers write it: elements, attributes in quotes, text, comments (left out). Null for everything else:
- * declarations, entities but the five, elements that do not match. Not the browser's own parser, which takes the styles in a text for
- * the page's and reports them.
+ * Parses the subset of XML that browsers serialize: elements, quoted attributes, text and comments (which it drops).
+ * Returns null for anything else: declarations, entities other than the five of XML, mismatched tags. The browser's own
+ * parser does not fit: it applies the page's policy to style attributes and reports violations.
  */
 export function parseXml(text: string): XmlToken[] | null {
   const tokens: XmlToken[] = [];
@@ -34,7 +34,7 @@ export function parseXml(text: string): XmlToken[] | null {
     }
     if (text.charAt(at) !== "<") {
       const end = text.indexOf("<", at);
-      const content = readText(text.slice(at, end === -1 ? undefined : end));
+      const content = decodeText(text.slice(at, end === -1 ? undefined : end));
       if (content === null || (open.length === 0 && content.trim() !== "")) return null;
       if (open.length > 0) tokens.push({ type: "text", text: content });
       at = end === -1 ? text.length : end;
@@ -51,8 +51,8 @@ export function parseXml(text: string): XmlToken[] | null {
       hasEnded = open.length === 0;
       continue;
     }
-    const attributes = readAttributes(attributesText);
-    if (!attributes || hasEnded || open.length >= deepest) return null;
+    const attributes = parseAttributes(attributesText);
+    if (!attributes || hasEnded || open.length >= maxDepth) return null;
     tokens.push({ type: "open", name, attributes, isEmpty: empty !== undefined });
     if (empty === undefined) open.push(name);
     else hasEnded = open.length === 0;
@@ -63,10 +63,10 @@ export function parseXml(text: string): XmlToken[] | null {
 const tagAt = /<(\/)?([A-Za-z][\w.:-]*)((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/)?>/y;
 const attributePattern = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-function readAttributes(text: string): XmlAttribute[] | null {
+function parseAttributes(text: string): XmlAttribute[] | null {
   const attributes = new Map<string, string>();
   for (const [, name = "", inDouble, inSingle] of text.matchAll(attributePattern)) {
-    const value = readText(inDouble ?? inSingle ?? "");
+    const value = decodeText(inDouble ?? inSingle ?? "");
     if (value === null || attributes.has(name)) return null;
     attributes.set(name, value);
   }
@@ -75,20 +75,20 @@ function readAttributes(text: string): XmlAttribute[] | null {
 
 const entities: Readonly<Record<string, string | undefined>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text without its references, and without characters that XML cannot have; null where a reference is not known. */
-function readText(written: string): string | null {
+/** Decodes references and drops characters that XML does not allow; null if a reference is unknown. */
+function decodeText(encoded: string): string | null {
   let isKnown = true;
-  const text = written.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+))?(;?)/gi, (_, hex, decimal, name, end) => {
+  const text = encoded.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+))?(;?)/gi, (_, hex, decimal, name, end) => {
     const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
-    const read = code === null ? entities[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-    if (read === undefined || end !== ";") isKnown = false;
-    return read ?? "";
+    const decoded = code === null ? entities[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+    if (decoded === undefined || end !== ";") isKnown = false;
+    return decoded ?? "";
   });
-  // Now, and not when it is written again: what is looked at for addresses is what will stand there.
+  // Drop them here, not on output: the checks for URLs must see exactly the text that is written.
   return isKnown ? text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "") : null;
 }
 
-/** Text that `parseXml` gave, as it is written in XML, between tags or in double quotes. */
-export function writeText(text: string): string {
+/** Escapes text for XML, between tags or in double quotes. */
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,13 +1,13 @@
-import { parseXml, writeText, type XmlAttribute, type XmlTag } from "./parseXml.ts";
+import { escapeXml, parseXml, type XmlAttribute, type XmlTag } from "./parseXml.ts";
 
 export interface SanitizedSvg {
   svg: string;
-  /** What part of its own plane it shows. CSS px. */
+  /** The view box. CSS px. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Of the whole picture, where it says so. */
+  /** The title and description of the root element, or "". */
   title: string;
   description: string;
 }
@@ -16,41 +16,41 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const maxSidePx = 100_000;
 
 /**
- * A picture that came from the frame, written anew with what is known to be harmless: elements that draw, no address but places in the
- * picture itself and embedded pictures, a size. Null where it is no such picture, or its styles refer to something outside of it. It is
- * shown as an image, in which browsers run and load nothing anyway; a saved one may be opened as a page.
+ * Rewrites an SVG from the frame with known safe parts only: drawing elements, references within the SVG and embedded
+ * images; sets its size. Returns null if the text is not a well-formed SVG or its styles load external content. The
+ * page shows it as an `img`, in which browsers run and load nothing anyway, but a saved file may be opened as a page.
  */
 export function sanitizeSvg(text: string): SanitizedSvg | null {
   const tokens = parseXml(text);
   if (!tokens) return null;
   const [root] = tokens;
-  if (root?.type !== "open" || root.name !== "svg" || attributeOf(root, "xmlns") !== svgNamespace) return null;
-  const box = boxOf(root);
+  if (root?.type !== "open" || root.name !== "svg" || getAttribute(root, "xmlns") !== svgNamespace) return null;
+  const box = readBox(root);
   if (!box) return null;
 
   const parts = [rootTag(root, box)];
   const names = { title: "", desc: "" };
   const open: string[] = [];
-  /** How deep one is in an element that is left out. */
-  let leftOut = 0;
-  // Together: what stands between its pieces is left out.
+  /** Depth within an element that is dropped; 0 outside of one. */
+  let skippedDepth = 0;
+  // Check all style text at once: what separates its parts may be dropped, which joins them.
   let styles = "";
   for (const token of tokens.slice(root.isEmpty ? 2 : 1)) {
     const parent = open.at(-1);
     if (token.type === "text") {
-      if (leftOut > 0) continue;
+      if (skippedDepth > 0) continue;
       if (parent === "style") styles += token.text;
       if (open.length === 1 && (parent === "title" || parent === "desc")) names[parent] += token.text;
-      parts.push(writeText(token.text));
+      parts.push(escapeXml(token.text));
     } else if (token.type === "open") {
-      if (leftOut > 0 || parent === "style" || !isAllowed(token)) {
-        if (!token.isEmpty) leftOut += 1;
+      if (skippedDepth > 0 || parent === "style" || !isAllowed(token)) {
+        if (!token.isEmpty) skippedDepth += 1;
         continue;
       }
-      parts.push(`<${token.name}${attributesOf(token)}${token.isEmpty ? "/" : ""}>`);
+      parts.push(`<${token.name}${writeAttributes(token)}${token.isEmpty ? "/" : ""}>`);
       if (!token.isEmpty) open.push(token.name);
-    } else if (leftOut > 0) {
-      leftOut -= 1;
+    } else if (skippedDepth > 0) {
+      skippedDepth -= 1;
     } else {
       open.pop();
       parts.push(`</${token.name}>`);
@@ -58,16 +58,16 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
   }
   if (root.isEmpty) parts.push("</svg>");
   if (loadsExternalContent(styles)) return null;
-  const said = (name: string) => name.trim().slice(0, 1_000);
-  return { svg: parts.join(""), ...box, title: said(names.title), description: said(names.desc) };
+  const clean = (name: string) => name.trim().slice(0, 1_000);
+  return { svg: parts.join(""), ...box, title: clean(names.title), description: clean(names.desc) };
 }
 
 function isAllowed(tag: XmlTag): boolean {
-  const namespace = attributeOf(tag, "xmlns");
-  return allowed.has(tag.name) && (namespace === undefined || namespace === svgNamespace);
+  const namespace = getAttribute(tag, "xmlns");
+  return allowedElements.has(tag.name) && (namespace === undefined || namespace === svgNamespace);
 }
 
-const allowed = new Set(
+const allowedElements = new Set(
   (
     "g defs svg symbol use marker clipPath mask pattern style title desc path rect circle ellipse line polyline polygon " +
     "text tspan textPath image a switch linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer " +
@@ -76,54 +76,55 @@ const allowed = new Set(
   ).split(" "),
 );
 
-function attributesOf(tag: XmlTag, left: ReadonlySet<string> = new Set()): string {
+function writeAttributes(tag: XmlTag, excluded: ReadonlySet<string> = new Set()): string {
   return tag.attributes
-    .filter(({ name }) => !left.has(name))
-    .map((attribute) => harmless(tag, attribute))
+    .filter(({ name }) => !excluded.has(name))
+    .map((attribute) => writeIfSafe(tag, attribute))
     .join("");
 }
 
-function harmless(tag: XmlTag, { name, value }: XmlAttribute): string {
+/** The attribute as XML, or "" if it is not safe. */
+function writeIfSafe(tag: XmlTag, { name, value }: XmlAttribute): string {
   const [local = "", prefix] = name.split(":").reverse();
   if (local === "href" && (prefix === undefined || prefix === "xlink")) {
-    return isInside(tag, value) ? ` href="${writeText(value)}"` : "";
+    return isAllowedHref(tag, value) ? ` href="${escapeXml(value)}"` : "";
   }
   const isPlain = prefix === undefined && name !== "xmlns" && name !== "src" && !/^on/i.test(name);
   if (name !== "xml:space" && !(isPlain && !loadsExternalContent(value))) return "";
-  return ` ${name}="${writeText(value)}"`;
+  return ` ${name}="${escapeXml(value)}"`;
 }
 
-/** A link leads nowhere: the picture is an image. */
-function isInside(tag: XmlTag, address: string): boolean {
+/** Links lose their target: they would not work in an image. */
+function isAllowedHref(tag: XmlTag, href: string): boolean {
   if (tag.name === "a") return false;
-  if (tag.name === "image") return /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/.test(address);
-  return /^#[\w.:-]*$/.test(address);
+  if (tag.name === "image") return /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/.test(href);
+  return /^#[\w.:-]*$/.test(href);
 }
 
-/** Whether styles load something: `url(…)` other than a place in the picture, `@import`, or what hides such a thing. */
+/** True if styles load external content: `url(…)` other than `#id`, `@import` and the like, or an escape that hides one. */
 function loadsExternalContent(styles: string): boolean {
   return /url\(\s*(?!["']?#)|@import|@font-face|image-set\(|src\(|\\/i.test(styles);
 }
 
 type Box = Pick<SanitizedSvg, "x" | "y" | "width" | "height">;
 
-/** The root with a size in numbers: an image without one is as large as its place. */
+/** The root tag with a size in numbers: an image without one fills its container. */
 function rootTag(root: XmlTag, { width, height }: Box): string {
-  const own = attributesOf(root, new Set(["width", "height", "style"]));
+  const own = writeAttributes(root, new Set(["width", "height", "style"]));
   return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${own}>`;
 }
 
-function boxOf(root: XmlTag): Box | null {
-  const [x = 0, y = 0, boxWidth, boxHeight] = (attributeOf(root, "viewBox") ?? "0 0")
+function readBox(root: XmlTag): Box | null {
+  const [x = 0, y = 0, boxWidth, boxHeight] = (getAttribute(root, "viewBox") ?? "0 0")
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const width = Math.ceil(boxWidth ?? Number.parseFloat(attributeOf(root, "width") ?? ""));
-  const height = Math.ceil(boxHeight ?? Number.parseFloat(attributeOf(root, "height") ?? ""));
+  const width = Math.ceil(boxWidth ?? Number.parseFloat(getAttribute(root, "width") ?? ""));
+  const height = Math.ceil(boxHeight ?? Number.parseFloat(getAttribute(root, "height") ?? ""));
   const isSize = (px: number) => px > 0 && px <= maxSidePx;
   return isSize(width) && isSize(height) && Number.isFinite(x + y) ? { x, y, width, height } : null;
 }
 
-function attributeOf(tag: XmlTag, wanted: string): string | undefined {
+function getAttribute(tag: XmlTag, wanted: string): string | undefined {
   return tag.attributes.find(({ name }) => name === wanted)?.value;
 }

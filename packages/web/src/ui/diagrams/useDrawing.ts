@@ -1,37 +1,37 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { type Drawing, getCachedDrawing, requestDrawing } from "./drawings.ts";
+import { type Drawing, getCachedDrawing, requestDrawing } from "./requestDrawing.ts";
 
-interface Known {
+interface LoadedDrawing {
   kind: DrawingKind;
   source: string;
   drawing: Drawing;
 }
 
 /**
- * What a source looks like in the colours of the page; null until it has been drawn. It is drawn while it `isWanted`; `again` tries once
- * more after a failure.
+ * The drawing of a source in the page's colour scheme; null until it is drawn. Draws only while `isEnabled`; `retry`
+ * draws again after a failure.
  */
 export function useDrawing(
   kind: DrawingKind,
   source: string,
-  isWanted: boolean,
-): { drawing: Drawing | null; again: () => void } {
+  isEnabled: boolean,
+): { drawing: Drawing | null; retry: () => void } {
   const scheme = useComputedColorScheme("dark");
-  const [tries, setTries] = useState(0);
-  const [known, setKnown] = useState<Known | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): each try asks again
+  const [attempts, setAttempts] = useState(0);
+  const [loaded, setLoaded] = useState<LoadedDrawing | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): each attempt requests the drawing again
   useEffect(() => {
-    if (!isWanted) return;
-    const asked = new AbortController();
-    void requestDrawing({ kind, source, scheme }, asked.signal).then((drawing) => {
-      if (!asked.signal.aborted) setKnown({ kind, source, drawing });
+    if (!isEnabled) return;
+    const controller = new AbortController();
+    void requestDrawing({ kind, source, scheme }, controller.signal).then((drawing) => {
+      if (!controller.signal.aborted) setLoaded({ kind, source, drawing });
     });
-    return () => asked.abort();
-  }, [kind, source, scheme, tries, isWanted]);
-  // Other colours: the picture in the old ones stays until the new one is there.
-  const earlier = known?.kind === kind && known.source === source ? known.drawing : null;
-  const drawing = getCachedDrawing({ kind, source, scheme }) ?? earlier;
-  return { drawing, again: () => setTries((count) => count + 1) };
+    return () => controller.abort();
+  }, [kind, source, scheme, attempts, isEnabled]);
+  // After a change of scheme, the old picture stays until the new one is ready.
+  const previous = loaded?.kind === kind && loaded.source === source ? loaded.drawing : null;
+  const drawing = getCachedDrawing({ kind, source, scheme }) ?? previous;
+  return { drawing, retry: () => setAttempts((count) => count + 1) };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** An address in this page for a text of this type, as long as the component is there; "" in the first frame. */
+/** An object URL for this text while the component is mounted; "" in the first render. */
 export function useObjectUrl(text: string, type: string): string {
-  const [address, setAddress] = useState("");
+  const [url, setUrl] = useState("");
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([text], { type }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(new Blob([text], { type }));
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [text, type]);
-  return address;
+  return url;
 }

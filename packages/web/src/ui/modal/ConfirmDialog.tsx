@@ -5,21 +5,20 @@ const ConfirmFrame = lazy(() => import("./ConfirmFrame.tsx").then(({ ConfirmFram
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The question, word for word. */
   message: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The confirming button is red: something is lost for good. */
+  /** The confirm button is red, because the action cannot be undone. */
   isDestructive?: boolean;
-  /** A spinner in the confirming button while what was confirmed is being done. */
+  /** The confirm button shows a spinner while the action runs. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** For a question with two answers: the cross, Esc and a click outside, which choose neither. They cancel unless given. */
+  /** For a question with two answers: the close button, Esc or a click outside chose neither. Defaults to `onCancel`. */
   onClose?: () => void;
 }
 
-/** Asks before something is done. Its code is loaded when it first opens. */
+/** Asks for confirmation before an action. Its code is loaded when it first opens. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -6,7 +6,7 @@ import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
 import classes from "./Modal.module.css";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
-/** What `ConfirmDialog` draws. Use `ConfirmDialog`, which loads this. */
+/** The content of `ConfirmDialog`. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel, onClose } = props;
   const isOpened = useOpenAfterMount(isOpen);
@@ -57,7 +57,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
   );
 }
 
-/** Mantine writes `role="dialog"` itself and takes no other; React does not write it again, because it never changes there. */
+/** Mantine always sets `role="dialog"`. React does not overwrite this change, because the prop never changes. */
 function makeAlertDialog(element: HTMLElement | null): void {
   element?.setAttribute("role", "alertdialog");
 }

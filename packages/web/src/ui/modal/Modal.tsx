@@ -5,23 +5,23 @@ const ModalFrame = lazy(() => import("./ModalFrame.tsx").then(({ ModalFrame }) =
 export interface ModalProps {
   isOpen: boolean;
   title: string;
-  /** Closes without doing anything: the cross, Cancel, Esc and a click outside. */
+  /** Called by the close button, Cancel, Esc and a click outside. */
   onClose: () => void;
-  /** Without it there is no submit button; the content is then not a form. */
+  /** Without it there is no submit button, and the content is not a form. */
   onSubmit?: () => void;
   submitLabel?: string;
   cancelLabel?: string;
-  /** A spinner in the submit button, which then does nothing. */
+  /** The submit button shows a spinner and does nothing. */
   isSubmitting?: boolean;
   canSubmit?: boolean;
-  /** A word on the keys, beside the buttons where there is room and a keyboard. */
+  /** A hint about keyboard shortcuts next to the buttons; hidden on small and touch screens. */
   hint?: string;
-  /** As high as its content instead of 80 % of the window. Half the window wide either way; under 640 px it fills the screen. */
+  /** As high as its content instead of 80 % of the window. Below 640 px it fills the screen either way. */
   fitsContent?: boolean;
   children: ReactNode;
 }
 
-/** A titled dialog; `data-autofocus` on a field takes the focus. Its code is loaded when it first opens. */
+/** A titled dialog; a field with `data-autofocus` gets the focus. Its code is loaded when it first opens. */
 export function Modal(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

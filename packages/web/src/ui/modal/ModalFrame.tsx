@@ -9,7 +9,7 @@ import classes from "./Modal.module.css";
 import type { ModalProps } from "./Modal.tsx";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
-/** What `Modal` draws. Use `Modal`, which loads this. */
+/** The content of `Modal`. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
   const isOpened = useOpenAfterMount(isOpen);
@@ -19,8 +19,8 @@ export function ModalFrame(props: ModalProps) {
     event.preventDefault();
     if (!props.isSubmitting) onSubmit?.();
   };
-  // Also where Enter alone does something else.
-  const pressKey = (event: KeyboardEvent<HTMLFormElement>) => {
+  // Ctrl+Enter submits from fields where Enter alone does something else.
+  const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
@@ -51,7 +51,7 @@ export function ModalFrame(props: ModalProps) {
       }}
     >
       {onSubmit ? (
-        <form className={classes.form} onSubmit={submit} onKeyDown={pressKey}>
+        <form className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
           {body}
         </form>
       ) : (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * When a dialog opens: not before it has been mounted closed. One that is mounted open does not learn what had the focus, and
- * cannot give it back.
+ * Delays the opening of a dialog until it has been mounted closed. A dialog that is mounted open does not record which
+ * element had the focus, and cannot restore it.
  */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);

@@ -11,14 +11,14 @@ import {
 } from "./showNotice.ts";
 
 export interface ErrorDetails {
-  /** The server's own words. */
+  /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** What it is about, where it takes the place of the last notice of that. */
+  /** If set, the notice replaces the last one of this topic. */
   topic?: NoticeTopic | undefined;
 }
 
-/** Says in a notice that something failed; announced at once. The same sentence stands there only once. */
+/** Shows an error notice, announced at once. A notice with the same text is replaced. */
 export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || requestId) && (
@@ -30,14 +30,14 @@ export function notifyError(text: string, { reason, requestId, topic }: ErrorDet
   showErrorNotice(text, { message }, topic);
 }
 
-/** Says in a notice that a call failed, with what the server said of it. An abort is not worth a word. */
+/** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (error instanceof CallError) notifyError(error.message, error);
   else notifyError(error instanceof Error ? error.message : String(error));
 }
 
-/** Says in a notice that something is done, and offers to undo it for a while. */
+/** Shows a notice that something is done, with a button that undoes it. */
 export function notifyUndoable(text: string, undo: () => Promise<void>): void {
   const close = showActionNotice(
     `undo:${crypto.randomUUID()}`,
@@ -57,12 +57,12 @@ export function notifyUndoable(text: string, undo: () => Promise<void>): void {
   );
 }
 
-/** Says in a notice that something is done. */
+/** Shows a success notice. */
 export function notifySuccess(text: string): void {
   showSuccessNotice(text);
 }
 
-/** Says in a notice what is going on. It takes the place of the last one with this id. */
+/** Shows a notice about an ongoing operation. Replaces the last one with this id. */
 export function notifyInfo(id: string, text: string): void {
   showInfoNotice(id, text);
 }

@@ -5,15 +5,15 @@ type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
 const errorShownMs = 15_000;
 
-/** What notices can be about of which only the last one is worth reading. */
+/** Topics of which only the latest notice is shown. */
 export type NoticeTopic = "chat";
 
-/** The notice that was shown last of each topic. */
+/** The id of the latest notice of each topic. */
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * A notice that something failed, announced at once: at the bottom right, on a narrow screen at the top. The same one stands there
- * only once, and of those with a `topic` only the last one.
+ * Shows an error notice, announced at once: at the bottom right, on narrow screens at the top. Replaces a notice with
+ * the same text, or the last one of the same `topic`.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
   const id = `error:${text}`;
@@ -24,24 +24,24 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
   show({ ...details, id, role: "alert", color: "var(--danger)", autoClose: errorShownMs, title: text });
 }
 
-/** Closes what stands there of a topic: it is no longer so, or no longer what the person is at. */
+/** Closes the notice of a topic when it no longer applies. */
 export function closeNotices(topic: NoticeTopic): void {
   const id = lastIds.get(topic);
   if (id !== undefined) notifications.hide(id);
   lastIds.delete(topic);
 }
 
-/** A notice, in the same place, that something is done. */
+/** Shows a success notice. */
 export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
 }
 
-/** A notice of what is going on. It takes the place of the last one with this id. */
+/** Shows a notice about an ongoing operation. Replaces the last one with this id. */
 export function showInfoNotice(id: string, text: string): void {
   show({ id: `info:${id}`, role: "status", color: "var(--accent)", message: text });
 }
 
-/** A notice that something is done, with a button or the like that is there for a while. Gives the function that closes it. */
+/** Shows a notice with an action, such as a button to undo, for 15 s. Returns a function that closes it. */
 export function showActionNotice(id: string, message: Notice["message"]): () => void {
   show({ id, role: "status", message, autoClose: errorShownMs });
   return () => notifications.hide(id);

@@ -1,21 +1,21 @@
 import { useLayoutEffect } from "react";
 
-/** Where a dialog stands: in the middle of the window, or along its right side. */
+/** The position of a dialog: in the middle of the window, or along its right side. */
 type DialogPosition = "middle" | "side";
 
-/** Under the notices and over them. */
+/** The sum of the margins above and below the notices. */
 const marginsPx = 16;
 
 /**
- * While a dialog is open, notices stand beside it where there is room for both, and else above it: the page's root then has `data-dialog`,
- * and `--notices-height` for the room that the dialog leaves them at the top.
+ * While a dialog is open, moves notices beside it, or above it if there is not enough space. For that it sets `data-dialog`
+ * on the root element, and `--notices-height` to the space that the dialog must leave at the top.
  */
-export function useNoticePlacement(isOpen: boolean, place: DialogPosition): void {
+export function useNoticePlacement(isOpen: boolean, position: DialogPosition): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const root = document.documentElement;
-    const before = root.dataset.dialog;
-    root.dataset.dialog = place;
+    const previous = root.dataset.dialog;
+    root.dataset.dialog = position;
     const notices = document.querySelector<HTMLElement>('[data-notices][data-position="bottom-right"]');
     const observer = new ResizeObserver(() => {
       const height = notices?.offsetHeight ?? 0;
@@ -24,11 +24,11 @@ export function useNoticePlacement(isOpen: boolean, place: DialogPosition): void
     if (notices) observer.observe(notices);
     return () => {
       observer.disconnect();
-      if (before !== undefined) root.dataset.dialog = before;
+      if (previous !== undefined) root.dataset.dialog = previous;
       else {
         delete root.dataset.dialog;
         root.style.removeProperty("--notices-height");
       }
     };
-  }, [isOpen, place]);
+  }, [isOpen, position]);
 }

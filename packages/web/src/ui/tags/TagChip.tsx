@@ -4,9 +4,9 @@ import { tagColor } from "./tagColor.ts";
 
 interface TagChipProps {
   tag: string;
-  /** In a row of a list. */
+  /** True in a row of a list. */
   isSmall?: boolean;
-  /** Behind the text: a button that removes it, a mark that it is chosen. */
+  /** Follows the text: a remove button or a selection mark. */
   children?: ReactNode;
 }
 
@@ -20,14 +20,14 @@ export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
   );
 }
 
-/** The custom properties that TagChip.module.css draws a tag with. */
+/** The custom properties that TagChip.module.css uses. */
 function tagStyle(tag: string): CSSProperties {
   const { dark, light } = tagColor(tag);
   const properties: Record<`--${string}`, string> = {
     "--tag-dark-text": dark.text,
-    "--tag-dark-ground": dark.ground,
+    "--tag-dark-background": dark.background,
     "--tag-light-text": light.text,
-    "--tag-light-ground": light.ground,
+    "--tag-light-background": light.background,
   };
   return properties;
 }

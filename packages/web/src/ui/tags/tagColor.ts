@@ -1,37 +1,37 @@
-/** A text and the ground that it stands on, as CSS colours. */
+/** CSS colours of a text and its background. */
 export interface ColorPair {
   text: string;
-  ground: string;
+  background: string;
 }
 
-/** How the chip of a tag looks in the two colour schemes. */
+/** The colours of a tag's chip in the two colour schemes. */
 export interface TagColor {
   dark: ColorPair;
   light: ColorPair;
 }
 
-/** [C2.52] Twelve hues around the circle, in degrees. */
+/** Twelve hues around the colour wheel, in degrees. */
 const hues = [0, 28, 46, 80, 120, 152, 178, 202, 226, 258, 290, 328] as const;
 
 export const tagColors: readonly TagColor[] = hues.map((hue) => ({
-  dark: { text: `hsl(${hue} 75% 80%)`, ground: `hsl(${hue} 38% 18%)` },
-  light: { text: `hsl(${hue} 80% 22%)`, ground: `hsl(${hue} 72% 92%)` },
+  dark: { text: `hsl(${hue} 75% 80%)`, background: `hsl(${hue} 38% 18%)` },
+  light: { text: `hsl(${hue} 80% 22%)`, background: `hsl(${hue} 72% 92%)` },
 }));
 
-/** [C2.52] The colour of a tag: the same for the same text, wherever it is shown. */
+/** The colour of a tag, chosen by its text so that a tag looks the same everywhere. */
 export function tagColor(tag: string): TagColor {
-  return tagColors[hashOf(tag) % tagColors.length] ?? fallbackColor;
+  return tagColors[fnv1a(tag) % tagColors.length] ?? fallbackColor;
 }
 
 const fallbackColor: TagColor = {
-  dark: { text: "var(--text)", ground: "var(--hover)" },
-  light: { text: "var(--text)", ground: "var(--hover)" },
+  dark: { text: "var(--text)", background: "var(--hover)" },
+  light: { text: "var(--text)", background: "var(--hover)" },
 };
 
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+/** The FNV-1a hash, 32 bits. */
+function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  // The low bits of short texts that are alike are alike, too.
+  // The low bits of similar short texts are similar, so mix in the high bits.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -6,11 +6,11 @@ interface NameFieldProps {
   label: string;
   name: string;
   maxLength: number;
-  /** `next`: what was typed; null: nothing is to be changed. `keepsFocus`: it ended by a key. */
-  onEnd: (next: string | null, focus: { keepsFocus: boolean }) => void;
+  /** `newName` is null if nothing changes. `restoresFocus`: a key ended the edit, so the row gets the focus back. */
+  onEnd: (newName: string | null, focus: { restoresFocus: boolean }) => void;
 }
 
-/** A field in the place of a name. Enter and leaving it save, Esc does not. */
+/** A text field that replaces a name while it is edited. Enter and blur save, Esc cancels. */
 export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);
@@ -20,10 +20,10 @@ export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
     field.current?.select();
   }, []);
 
-  const end = (next: string | null, keepsFocus: boolean) => {
+  const end = (newName: string | null, restoresFocus: boolean) => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    onEnd(next === name ? null : next, { keepsFocus });
+    onEnd(newName === name ? null : newName, { restoresFocus });
   };
   return (
     <input
@@ -35,7 +35,7 @@ export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
       enterKeyHint="done"
       onBlur={({ currentTarget }) => end(currentTarget.value, false)}
       onKeyDown={(event) => {
-        // The tree has no part in what is typed here.
+        // Keep typing from triggering the tree's keyboard shortcuts.
         event.stopPropagation();
         if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();

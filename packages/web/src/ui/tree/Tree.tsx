@@ -20,38 +20,38 @@ import { useTreeDrag } from "./useTreeDrag.ts";
 import { useTreeKeyboard } from "./useTreeKeyboard.ts";
 
 export interface TreeHandle {
-  /** Moves the focus to this row, or to the one that the arrow keys start from. */
+  /** Moves the focus to this row, or by default to the row that Tab reaches. */
   focus(row?: { kind: "folder" | "item"; id: string }): void;
 }
 
 export interface TreeProps<Value> {
-  /** What the tree is called. */
+  /** The accessible name of the tree. */
   label: string;
-  /** From above; at least one takes the focus. */
+  /** From top to bottom; at least one is focusable. */
   rows: readonly TreeRow<Value>[];
-  /** The item that is open. Where it changes, it is scrolled into view. */
+  /** The open item. It is scrolled into view when it changes. */
   selectedId: string | null;
-  /** Why no item can be opened now; null: it can. */
+  /** Why items cannot be opened now; null if they can. */
   blockedReason?: string | null;
-  /** Null: items are opened, not checked. */
+  /** Null if items are opened, not checked. */
   checking?: TreeChecking | null;
-  /** Phrasing content: it stands inside a button. Must stay the same function from draw to draw, as the next three. */
+  /** Returns phrasing content, as it is inside a button. Must be a stable function, as the next three. */
   renderItem: (row: TreeItem<Value>) => ReactNode;
   renderFolderMark?: (mark: string) => ReactNode;
-  /** The open menu of a row: an `ActionMenu` with these props; lazy components are waited for. */
+  /** The open menu of a row: an `ActionMenu` with these props. May be a lazy component. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
-  /** What the field for a new name is called. */
+  /** The accessible name of the rename field. */
   nameLabel: (row: FocusableRow<Value>) => string;
   maxNameLength: number;
   onOpen: (item: TreeItem<Value>) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
-  /** `name`: what was typed, as it was typed. */
+  /** `name` is the text as typed. */
   onRename: (row: FocusableRow<Value>, name: string) => void;
-  /** The key Delete; who hears it asks first. */
+  /** Called for the Delete key. Must ask for confirmation. */
   onDelete?: (row: FocusableRow<Value>) => void;
-  /** Items were dropped on a folder; null: out of all folders. Without it nothing can be dragged. */
+  /** Moves dropped items to a folder; null moves them out of any folder. Without it nothing can be dragged. */
   onDrop?: ((ids: readonly string[], folderId: string | null) => void) | undefined;
-  /** What the picture of dragged items says. */
+  /** The text of the drag preview. */
   dragLabel?: (ids: readonly string[]) => string;
   ref?: Ref<TreeHandle>;
 }
@@ -59,23 +59,23 @@ export interface TreeProps<Value> {
 const rowHeightPx = { pointer: 36, touch: 44 };
 const headingHeightPx = 32;
 const noteHeightPx = 44;
-/** What is drawn before the window has been measured. */
+/** The size assumed for the first render, before the element is measured. */
 const estimatedRect = { width: 280, height: 640 };
 
 /**
- * Folders and items of two levels, of which only the rows in view are in the page. It is a treegrid: a row has a button for what it
- * is, and one for its menu; one row is reached by Tab, the others by the arrow keys, Home, End and typing. F2 renames in place.
+ * A virtualized tree of folders and items on two levels, as an ARIA treegrid. A row has a button for itself and one for
+ * its menu. Tab reaches one row; arrow keys, Home, End and type-ahead reach the others. F2 renames in place.
  */
 export function Tree<Value>(props: TreeProps<Value>) {
   const { label, rows, selectedId, blockedReason = null, checking = null, onDrop, ref } = props;
-  const [activeKey, setWantedKey] = useState<string | null>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const [rowHeight] = useState(() => (hasCoarsePointer() ? rowHeightPx.touch : rowHeightPx.pointer));
   const scroller = useRef<HTMLDivElement>(null);
   const shouldMoveFocus = useRef(false);
-  /** Where a range of checked items begins. */
+  /** The id of the item that a range selection starts from. */
   const rangeAnchor = useRef<string | null>(null);
-  const indexByKey = useMemo(() => indexOf(rows), [rows]);
+  const indexByKey = useMemo(() => indexByRowKey(rows), [rows]);
   const tabStopIndex =
     indexByKey.get(activeKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
@@ -84,7 +84,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => getRowHeight(rows[index], rowHeight),
     getItemKey: useCallback((index: number) => keyAt(rows, index), [rows]),
-    // The row that has the focus, or gets it by Tab, stays in the page however far it is scrolled out of view.
+    // Always render the row that Tab reaches, even when it is scrolled out of view: it may have the focus.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(tabStopIndex < 0 ? [] : [tabStopIndex])])].sort(
         (a, b) => a - b,
@@ -107,18 +107,18 @@ export function Tree<Value>(props: TreeProps<Value>) {
     onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list, not a change of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the selection changes, not when the rows do
   useLayoutEffect(() => {
     const index = indexByKey.get(selectedId ?? "");
     if (index !== undefined) virtualizer.scrollToIndex(index);
   }, [selectedId]);
 
   const check = useCallback((item: TreeItem<Value>, isRange: boolean) => {
-    const { checking: now, rows: all } = latest.current;
-    if (!now) return;
+    const { checking: current, rows: allRows } = latest.current;
+    if (!current) return;
     const rangeStart = isRange ? rangeAnchor.current : null;
     if (rangeStart === null) rangeAnchor.current = item.id;
-    now.onChange(toggleChecked(now.ids, all, item, rangeStart));
+    current.onChange(toggleChecked(current.ids, allRows, item, rangeStart));
   }, []);
 
   const { renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength } = props;
@@ -130,22 +130,22 @@ export function Tree<Value>(props: TreeProps<Value>) {
       nameLabel,
       maxNameLength,
       press(row, event: MouseEvent) {
-        setWantedKey(keyOfRow(row));
+        setActiveKey(keyOfRow(row));
         const { current } = latest;
         if (row.kind === "folder") current.onToggle(row.id, !row.isOpen);
         else if (current.checking && !row.isPlain) check(row, event.shiftKey);
-        // The second press of a double one opens nothing once more.
+        // Ignore the second click of a double-click, which renames.
         else if (!current.blockedReason && event.detail < 2) current.onOpen(row);
       },
       startRename(row) {
-        // What is typed stays in the page however far the list is scrolled.
-        setWantedKey(keyOfRow(row));
+        // Makes this the row that is always rendered, so that scrolling does not remove the field.
+        setActiveKey(keyOfRow(row));
         setRenamingKey(keyOfRow(row));
       },
-      endRename(row, name, { keepsFocus }) {
+      endRename(row, name, { restoresFocus }) {
         setRenamingKey(null);
-        shouldMoveFocus.current = keepsFocus;
-        if (keepsFocus) setWantedKey(keyOfRow(row));
+        shouldMoveFocus.current = restoresFocus;
+        if (restoresFocus) setActiveKey(keyOfRow(row));
         if (name !== null) latest.current.onRename(row, name);
       },
     }),
@@ -159,7 +159,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     ref,
     () => ({
       focus(row) {
-        if (row) flushSync(() => setWantedKey(keyOfRow(row)));
+        if (row) flushSync(() => setActiveKey(keyOfRow(row)));
         focusTabStop();
       },
     }),
@@ -173,7 +173,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
 
   const moveFocusTo = (index: number) => {
     shouldMoveFocus.current = true;
-    setWantedKey(keyAt(rows, index));
+    setActiveKey(keyAt(rows, index));
     virtualizer.scrollToIndex(index);
   };
   const onKeyDown = useTreeKeyboard({
@@ -196,7 +196,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
       aria-multiselectable={checking ? true : undefined}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a table's rows cannot stand where they like */}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be positioned */}
       <div role="rowgroup" className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
           const row = rows[index];
@@ -206,7 +206,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
           const isChecked = checking && isCheckable(row) ? checking.ids.has(row.id) : checking ? false : null;
           return (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
             <div
               key={key}
               role="row"
@@ -219,7 +219,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
             >
               <TreeRowView
                 row={row}
-                // The rows and what draws them are of one tree, and so of one kind of value.
+                // Rows and parts belong to the same tree, so their values have the same type.
                 parts={parts as TreeRowParts<unknown>}
                 isSelected={isSelected}
                 isTabStop={index === tabStopIndex}
@@ -236,7 +236,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
   );
 }
 
-function indexOf<Value>(rows: readonly TreeRow<Value>[]): Map<string, number> {
+function indexByRowKey<Value>(rows: readonly TreeRow<Value>[]): Map<string, number> {
   return new Map(rows.map((row, index) => [keyOfRow(row), index]));
 }
 

@@ -4,19 +4,19 @@ import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
 import { type FocusableRow, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
-/** What the rows of a tree share. The functions must stay the same from draw to draw. */
+/** What all rows of a tree share. The functions must be stable, because rows are memoized. */
 export interface TreeRowParts<Value> {
-  /** What stands in an item, phrasing content only: it is inside a button. */
+  /** The content of an item. Phrasing content only, as it is inside a button. */
   renderItem: (row: TreeItem<Value>) => ReactNode;
   renderFolderMark?: ((mark: string) => ReactNode) | undefined;
   /** The open menu of a row: an `ActionMenu`. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
-  /** What the field for a new name is called. */
+  /** The accessible name of the rename field. */
   nameLabel: (row: FocusableRow<Value>) => string;
   maxNameLength: number;
   press: (row: FocusableRow<Value>, event: MouseEvent) => void;
   startRename: (row: FocusableRow<Value>) => void;
-  endRename: (row: FocusableRow<Value>, name: string | null, focus: { keepsFocus: boolean }) => void;
+  endRename: (row: FocusableRow<Value>, name: string | null, focus: { restoresFocus: boolean }) => void;
 }
 
 export interface RowMenuProps {
@@ -33,16 +33,16 @@ interface TreeRowViewProps<Value> {
   /** The one row that Tab reaches. */
   isTabStop: boolean;
   isRenaming: boolean;
-  /** Null: nothing can be checked now. */
+  /** Null if items cannot be checked now. */
   isChecked: boolean | null;
-  /** What is dragged would be dropped into its folder, or out of all folders where it is in none. */
+  /** Dragged items would be dropped into this row's folder, or out of any folder if it has none. */
   isDropTarget: boolean;
   blockedReason: string | null;
 }
 
-/** The inside of a row: a heading, a note, a folder or an item with its menu. */
+/** The content of a row: a heading, a note, a folder or an item with its menu. */
 export const TreeRowView = memo(
-  // A component takes no type parameter through `memo`; the tree gives rows and parts of the same values.
+  // `memo` cannot pass on a type parameter; the tree provides rows and parts of the same value type.
   function TreeRowView(props: TreeRowViewProps<unknown>) {
     const { row } = props;
     if (row.kind === "heading") {
@@ -62,9 +62,9 @@ export const TreeRowView = memo(
     return <FocusableRowView {...props} row={row} />;
   },
   (before, after) => {
-    const { row: _, ...old } = before;
-    const { row: __, ...next } = after;
-    return isSameRow<unknown>(before.row, after.row) && isSameFields(old, next);
+    const { row: _, ...beforeProps } = before;
+    const { row: __, ...afterProps } = after;
+    return isSameRow<unknown>(before.row, after.row) && hasSameFields(beforeProps, afterProps);
   },
 );
 
@@ -78,7 +78,7 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
           label={parts.nameLabel(row)}
           name={row.name}
           maxLength={parts.maxNameLength}
-          onEnd={(next, focus) => parts.endRename(row, next, focus)}
+          onEnd={(newName, focus) => parts.endRename(row, newName, focus)}
         />
       </Cell>
     );
@@ -108,8 +108,8 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
 
 function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot stand where they like
-    // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be positioned
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
     <div role="gridcell" className={className}>
       {children}
     </div>
@@ -150,7 +150,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
   }
   if (isChecked !== null && !row.isPlain) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: the same button as before, which so keeps the focus
+      // biome-ignore lint/a11y/useSemanticElements: it stays the same button element, which keeps the focus
       <button data-row={row.id} {...shared} role="checkbox" aria-checked={isChecked} title={row.name}>
         <span className={classes.box} aria-hidden />
         {parts.renderItem(row)}
@@ -199,7 +199,7 @@ function RowMenu({ row, parts, isTabStop }: RowMenuButtonProps) {
         aria-label={`Actions for ${row.name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        // Pressing the button closes the open menu like any click outside; the click event must not reopen it.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}
@@ -219,7 +219,7 @@ function RowMenu({ row, parts, isTabStop }: RowMenuButtonProps) {
   );
 }
 
-function isSameFields(a: object, b: object): boolean {
+function hasSameFields(a: object, b: object): boolean {
   const left: Record<string, unknown> = { ...a };
   const right: Record<string, unknown> = { ...b };
   return Object.keys(left).every((name) => left[name] === right[name]);

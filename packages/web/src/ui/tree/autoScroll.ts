@@ -1,14 +1,14 @@
-/** How near an edge the pointer must be for the list to scroll, and how fast it goes at the edge itself. */
+/** The list scrolls while the pointer is this near an edge, at full speed at the edge itself. */
 const edgePx = 48;
 const maxPxPerFrame = 16;
 
 export interface AutoScroll {
-  /** The pointer is at this place of the window. */
+  /** Reports the pointer's position in the viewport. */
   move(pointer: { clientX: number; clientY: number }): void;
   stop(): void;
 }
 
-/** Scrolls an element while something is dragged near its upper or lower edge: the nearer, the faster. */
+/** Scrolls an element while something is dragged near its top or bottom edge, faster the nearer it is. */
 export function createAutoScroll(scroller: HTMLElement): AutoScroll {
   let speed = 0;
   let frame: number | null = null;
@@ -33,12 +33,12 @@ export function createAutoScroll(scroller: HTMLElement): AutoScroll {
   };
 }
 
-/** In px a frame; below 0: up. */
+/** The speed in px per frame; negative scrolls up. */
 export function scrollSpeedAt(clientY: number, top: number, bottom: number): number {
-  const reach = Math.min(edgePx, (bottom - top) / 3);
-  if (clientY < top + reach) return -speedOf((top + reach - clientY) / reach);
-  if (clientY > bottom - reach) return speedOf((clientY - bottom + reach) / reach);
+  const zone = Math.min(edgePx, (bottom - top) / 3);
+  if (clientY < top + zone) return -toSpeed((top + zone - clientY) / zone);
+  if (clientY > bottom - zone) return toSpeed((clientY - bottom + zone) / zone);
   return 0;
 }
 
-const speedOf = (nearness: number) => Math.ceil(Math.min(1, nearness) * maxPxPerFrame);
+const toSpeed = (nearness: number) => Math.ceil(Math.min(1, nearness) * maxPxPerFrame);

@@ -21,21 +21,21 @@ const rows: TreeRow<null>[] = [
 ];
 
 describe("[C4.47] checking", () => {
-  test("turns one item around", () => {
+  test("toggles one item", () => {
     expect([...toggleChecked(new Set(["a"]), rows, c, null)]).toEqual(["a", "c"]);
     expect([...toggleChecked(new Set(["a", "c"]), rows, c, null)]).toEqual(["a"]);
   });
 
-  test("takes all from where the range begins, down or up, and nothing that cannot be checked", () => {
+  test("checks a range of items in either direction, and skips rows that cannot be checked", () => {
     expect([...toggleChecked(new Set(["b"]), rows, d, "b")]).toEqual(["b", "c", "d"]);
     expect(toggleChecked(new Set(["d"]), rows, a, "d")).toEqual(new Set(["a", "b", "c", "d"]));
   });
 
-  test("takes one item where the beginning of the range is gone", () => {
+  test("checks one item if the start of the range is gone", () => {
     expect([...toggleChecked(new Set(), rows, c, "gone")]).toEqual(["c"]);
   });
 
-  test("takes a folder whole, and gives it back", () => {
+  test("checks and unchecks a whole folder", () => {
     expect([...toggleFolderChecked(new Set(["a", "d"]), rows, "f")]).toEqual(["a", "d", "b"]);
     expect([...toggleFolderChecked(new Set(["a", "b", "d"]), rows, "f")]).toEqual(["d"]);
   });

@@ -1,13 +1,13 @@
 import { idsBetween } from "./treeKeys.ts";
 import { isCheckable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
-/** Which items are checked while several are chosen. */
+/** The checked items in multi-select mode. */
 export interface TreeChecking {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-/** What is checked after an item was pressed: the other way than before, or all from `rangeAnchor` on where that is the id of a row. */
+/** The checked ids after a click: toggles the item, or checks the range from `rangeAnchor` if that is the id of an item. */
 export function toggleChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],
@@ -20,14 +20,14 @@ export function toggleChecked<Value>(
   return withChecked(ids, idsBetween(rows, from, to), true);
 }
 
-/** Checks all that are shown of a folder, or none of them where all were. */
+/** Checks all visible items of a folder, or unchecks them if all were checked. */
 export function toggleFolderChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],
   folderId: string,
 ): Set<string> {
-  const inside = rows.filter((row) => isCheckable(row) && row.folderId === folderId).map(({ id }) => id);
-  return withChecked(ids, inside, !inside.every((id) => ids.has(id)));
+  const folderIds = rows.filter((row) => isCheckable(row) && row.folderId === folderId).map(({ id }) => id);
+  return withChecked(ids, folderIds, !folderIds.every((id) => ids.has(id)));
 }
 
 export function withChecked(ids: ReadonlySet<string>, changed: readonly string[], isChecked: boolean): Set<string> {

@@ -12,36 +12,36 @@ import classes from "./treeDrag.module.css";
 
 export interface DragRow {
   id: string;
-  /** The folder that what is dropped on the row goes to; null: out of all folders. */
+  /** The folder that receives items dropped on this row; null moves them out of any folder. */
   folderId: string | null;
   isDraggable: boolean;
 }
 
 export interface TreeDragHandlers {
-  /** The row that an element is in; null: none. */
+  /** The row that contains an element; null if none does. */
   rowAt: (element: Element) => DragRow | null;
-  /** What goes along when this item is dragged: itself, or all that are checked. */
+  /** The ids to drag with this item: itself, or all checked items if it is checked. */
   getDraggedIds: (id: string) => readonly string[];
-  /** What the picture under the pointer says. */
+  /** The text of the drag preview. */
   getDragLabel: (ids: readonly string[]) => string;
-  /** Where it would be dropped: `undefined` where it would not. */
-  onOver: (folderId: string | null | undefined) => void;
+  /** Reports the folder under the pointer: null for no folder, `undefined` outside of the tree. */
+  onDragOver: (folderId: string | null | undefined) => void;
   onDrop: (ids: readonly string[], folderId: string | null) => void;
 }
 
 /**
- * Drag and drop of a tree's items, by mouse or a long touch, until the function that it gives is called. Esc ends it without a
- * change. A row is made ready to be dragged when it is pressed, so that drawing many rows costs nothing.
+ * Enables drag and drop of a tree's items, by mouse or long press; Esc cancels a drag. Returns a function that disables
+ * it. A row becomes draggable on pointer down, so that rendering many rows costs nothing.
  */
 export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers): () => void {
-  /** Marks what is of this tree: two of them may stand on one page. */
+  /** Identifies drags of this tree: a page may have several. */
   const tree = Symbol("tree");
   const autoScroll = createAutoScroll(scroller);
-  let over: string | null | undefined;
+  let hoveredFolderId: string | null | undefined;
   const setHoveredFolder = (folderId: string | null | undefined) => {
-    if (folderId === over) return;
-    over = folderId;
-    handlers.onOver(folderId);
+    if (folderId === hoveredFolderId) return;
+    hoveredFolderId = folderId;
+    handlers.onDragOver(folderId);
   };
 
   let removeDraggable = () => {};
@@ -66,7 +66,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
   };
   scroller.addEventListener("pointerdown", onPointerDown);
 
-  const end = combine(
+  const stop = combine(
     monitorForElements({
       canMonitor: ({ source }) => source.data.tree === tree,
       onDrag: ({ location: { current } }) => {
@@ -84,9 +84,9 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
       element: scroller,
       canDrop: ({ source }) => source.data.tree === tree,
       getData({ input }) {
-        const under = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
-        // What is let go beside the rows is taken out of its folder, as on a row that is in none.
-        return { folderId: (under && handlers.rowAt(under)?.folderId) ?? null };
+        const element = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
+        // A drop beside the rows moves items out of their folder, like a drop on a row without a folder.
+        return { folderId: (element && handlers.rowAt(element)?.folderId) ?? null };
       },
     }),
   );
@@ -96,7 +96,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
     scroller.removeEventListener("pointerdown", onPointerDown);
     removeDraggable();
     autoScroll.stop();
-    end();
+    stop();
   };
 }
 
@@ -112,8 +112,8 @@ function folderOf(data: DragData | undefined): string | null | undefined {
 }
 
 function createPreview(label: string): HTMLElement {
-  const picture = document.createElement("div");
-  picture.className = classes.picture ?? "";
-  picture.textContent = label;
-  return picture;
+  const preview = document.createElement("div");
+  preview.className = classes.preview ?? "";
+  preview.textContent = label;
+  return preview;
 }

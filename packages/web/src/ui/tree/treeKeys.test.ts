@@ -31,19 +31,19 @@ const rows: TreeRow<null>[] = [
 ];
 
 describe("the keys of a tree", () => {
-  test("up and down pass over headings, and stop at the ends", () => {
+  test("up and down skip headings and stop at the ends", () => {
     expect(moveForKey(rows, 2, "ArrowDown")).toEqual({ kind: "focus", index: 4 });
     expect(moveForKey(rows, 4, "ArrowUp")).toEqual({ kind: "focus", index: 2 });
     expect(moveForKey(rows, 5, "ArrowDown")).toBeNull();
     expect(moveForKey(rows, 0, "ArrowUp")).toBeNull();
   });
 
-  test("Home and End lead to the first and the last row", () => {
+  test("Home and End move to the first and the last row", () => {
     expect(moveForKey(rows, 2, "Home")).toEqual({ kind: "focus", index: 0 });
     expect(moveForKey(rows, 2, "End")).toEqual({ kind: "focus", index: 5 });
   });
 
-  test("right opens a folder and leads into an open one; left closes it, and leads from an item to its folder", () => {
+  test("right opens a folder or moves into an open one; left closes it or moves from an item to its folder", () => {
     expect(moveForKey(rows, 2, "ArrowRight")).toEqual({ kind: "open", folderId: "closed" });
     expect(moveForKey(rows, 0, "ArrowRight")).toEqual({ kind: "focus", index: 1 });
     expect(moveForKey(rows, 1, "ArrowLeft")).toEqual({ kind: "focus", index: 0 });
@@ -51,11 +51,11 @@ describe("the keys of a tree", () => {
     expect(moveForKey(rows, 4, "ArrowLeft")).toBeNull();
   });
 
-  test("right does nothing in an open folder with nothing in it", () => {
+  test("right does nothing on an open, empty folder", () => {
     expect(moveForKey([folder("empty", true), item("alone")], 0, "ArrowRight")).toBeNull();
   });
 
-  test("never leave the rows that take the focus", () => {
+  test("only move to focusable rows", () => {
     const row = fc.oneof(
       fc.boolean().map((isOpen) => folder("f", isOpen)),
       fc.constantFrom("f", null).map((folderId) => item("i", folderId)),
@@ -73,7 +73,7 @@ describe("the keys of a tree", () => {
 });
 
 describe("typing in a tree", () => {
-  test("leads to the next name that begins so, around the end", () => {
+  test("moves to the next name with that prefix, and wraps around", () => {
     expect(findByTypeAhead(rows, 0, "a")).toBe(4);
     expect(findByTypeAhead(rows, 4, "a")).toBe(5);
     expect(findByTypeAhead(rows, 5, "a")).toBe(4);
@@ -84,7 +84,7 @@ describe("typing in a tree", () => {
   });
 });
 
-test("a range has the items between two rows, whichever was first, and no folder", () => {
+test("a range contains the items between two rows in either order, and no folders", () => {
   expect(idsBetween(rows, 4, 1)).toEqual(["within", "alone"]);
   expect(idsBetween(rows, 1, 4)).toEqual(["within", "alone"]);
 });

@@ -1,9 +1,12 @@
 import { type FocusableRow, isCheckable, isFocusable, type TreeRow } from "./treeRows.ts";
 
-/** What a key does to a tree whose focus is on a row; null: nothing. */
+/** What a key press does in a tree. */
 export type TreeMove = { kind: "focus"; index: number } | { kind: "open" | "close"; folderId: string };
 
-/** Arrows, Home and End, as a tree takes them: left closes a folder or leads to it, right opens it or leads into it. */
+/**
+ * Handles arrow keys, Home and End as in any tree: left closes a folder or moves to it, right opens a folder or moves
+ * into it. Null if the key does nothing.
+ */
 export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number, key: string): TreeMove | null {
   const row = rows[from];
   if (!isFocusable(row)) return null;
@@ -25,20 +28,20 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
   }
 }
 
-/** The next row, around the end to the beginning, whose name begins with what was typed; null: none. */
+/** The next row whose name starts with the typed text, wrapping around; null if there is none. */
 export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
-  const wanted = typed.toLocaleLowerCase();
-  // One letter leads on from row to row; more of a name may still be the name of this one.
+  const prefix = typed.toLocaleLowerCase();
+  // A single letter steps to the next match; a longer prefix may still match the current row.
   const first = typed.length === 1 ? from + 1 : from;
   for (let step = 0; step < rows.length; step++) {
     const index = (first + step) % rows.length;
     const row = rows[index];
-    if (isFocusable(row) && row.name.toLocaleLowerCase().startsWith(wanted)) return index;
+    if (isFocusable(row) && row.name.toLocaleLowerCase().startsWith(prefix)) return index;
   }
   return null;
 }
 
-/** Ids of the items from one row to another, both included, whichever is above. */
+/** The ids of the items from one row to another, inclusive, in either order. */
 export function idsBetween<Value>(rows: readonly TreeRow<Value>[], one: number, other: number): string[] {
   return rows
     .slice(Math.min(one, other), Math.max(one, other) + 1)
@@ -46,8 +49,8 @@ export function idsBetween<Value>(rows: readonly TreeRow<Value>[], one: number, 
     .map(({ id }) => id);
 }
 
-function focusNext<Value>(rows: readonly TreeRow<Value>[], start: number, by: 1 | -1): TreeMove | null {
-  for (let index = start; index >= 0 && index < rows.length; index += by) {
+function focusNext<Value>(rows: readonly TreeRow<Value>[], start: number, step: 1 | -1): TreeMove | null {
+  for (let index = start; index >= 0 && index < rows.length; index += step) {
     if (isFocusable(rows[index])) return { kind: "focus", index };
   }
   return null;

@@ -1,14 +1,14 @@
-/** What a tree shows, from above: a flat list, in which what a closed folder holds is left out. */
+/** The visible rows of a tree from top to bottom, as a flat list without the contents of closed folders. */
 export type TreeRow<Value> = TreeHeading | TreeNote | TreeFolder | TreeItem<Value>;
 
-/** A line over the rows that follow; it takes no focus. */
+/** A heading above the rows that follow. Not focusable. */
 export interface TreeHeading {
   kind: "heading";
   id: string;
   label: string;
 }
 
-/** A sentence among the rows, such as that nothing was found, of two lines at most; it takes no focus. */
+/** A message among the rows, such as "nothing found"; at most two lines. Not focusable. */
 export interface TreeNote {
   kind: "note";
   id: string;
@@ -20,12 +20,12 @@ export interface TreeFolder {
   id: string;
   name: string;
   isOpen: boolean;
-  /** How many items are in it. */
+  /** The number of its items. */
   count: number;
   canRename: boolean;
   /** Items may be dropped on it. */
   acceptsDrops: boolean;
-  /** A mark behind its name, such as that it is pinned: an id that `renderFolderMark` knows. */
+  /** A mark after its name, such as a pin: an id that `renderFolderMark` renders. */
   mark?: string | undefined;
   hasMenu: boolean;
 }
@@ -34,14 +34,14 @@ export interface TreeItem<Value> {
   kind: "item";
   id: string;
   name: string;
-  /** The folder of this tree that it is in; null: none. */
+  /** The folder that contains it; null if it is in none. */
   folderId: string | null;
   value: Value;
-  /** Where it is higher than other rows, in CSS px. */
+  /** Its height in CSS px, if it differs from other rows. */
   heightPx?: number;
-  /** It can be opened, and nothing else: it has no menu, no name to change, is neither dragged nor checked. */
+  /** It can only be opened: it has no menu and cannot be renamed, dragged or checked. */
   isPlain?: boolean;
-  /** False: its name is not changed here. */
+  /** False if it cannot be renamed here. */
   canRename?: boolean;
 }
 
@@ -56,14 +56,14 @@ export function isCheckable<Value>(row: TreeRow<Value> | undefined): row is Tree
 }
 
 /**
- * Tells rows apart: a folder and an item may have the same id. An item's key is its id, because thousands of keys are asked for at
- * once; no id begins with a bracket.
+ * A unique key: a folder and an item may have the same id. An item's key is its bare id, which saves building thousands
+ * of strings at once; no id starts with a bracket.
  */
 export function keyOfRow<Value>({ kind, id }: Pick<TreeRow<Value>, "kind" | "id">): string {
   return kind === "item" ? id : `[${kind}] ${id}`;
 }
 
-/** Whether two rows look the same, so that one need not be drawn again for the other. */
+/** True if two rows look the same, so that no new render is needed. */
 export function isSameRow<Value>(a: TreeRow<Value>, b: TreeRow<Value>): boolean {
   if (a === b) return true;
   const left: Record<string, unknown> = { ...a };

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeDragHandlers } from "./treeDrag.ts";
 
 /**
- * Drag and drop for a tree, loaded when the page has been painted and has nothing else to do. Gives the folder that what is dragged
- * would be dropped into: null out of all folders, `undefined` nowhere.
+ * Drag and drop for a tree, loaded when the browser is idle after the first paint. Returns the folder that would receive
+ * the dragged items: null for no folder, `undefined` if they cannot be dropped.
  */
 export function useTreeDrag(
   scroller: RefObject<HTMLElement | null>,
-  isWanted: boolean,
-  handlers: Omit<TreeDragHandlers, "onOver">,
+  isEnabled: boolean,
+  handlers: Omit<TreeDragHandlers, "onDragOver">,
 ): string | null | undefined {
   const [dropFolderId, setDropFolderId] = useState<string | null | undefined>(undefined);
   const latest = useRef(handlers);
@@ -16,37 +16,38 @@ export function useTreeDrag(
     latest.current = handlers;
   });
   useEffect(() => {
-    if (!isWanted) return;
-    let end = () => {};
-    let isOver = false;
+    if (!isEnabled) return;
+    let stop = () => {};
+    let isDisposed = false;
     const load = async () => {
       const { startTreeDrag } = await import("./treeDrag.ts");
-      if (isOver || !scroller.current) return;
-      end = startTreeDrag(scroller.current, {
+      if (isDisposed || !scroller.current) return;
+      stop = startTreeDrag(scroller.current, {
         rowAt: (element) => latest.current.rowAt(element),
         getDraggedIds: (id) => latest.current.getDraggedIds(id),
         getDragLabel: (ids) => latest.current.getDragLabel(ids),
-        onOver: setDropFolderId,
+        onDragOver: setDropFolderId,
         onDrop: (ids, folderId) => latest.current.onDrop(ids, folderId),
       });
     };
-    // Without the network there is nothing to drag with; the menus move as well.
+    // If the code cannot be loaded, items can still be moved from their menus.
     const cancel = runWhenIdle(() => void load().catch(() => {}));
     return () => {
-      isOver = true;
+      isDisposed = true;
       cancel();
-      end();
+      stop();
       setDropFolderId(undefined);
     };
-  }, [isWanted, scroller]);
+  }, [isEnabled, scroller]);
   return dropFolderId;
 }
 
-function runWhenIdle(work: () => void): () => void {
+/** Returns a function that cancels it. */
+function runWhenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
-    const request = requestIdleCallback(work, { timeout: 5000 });
+    const request = requestIdleCallback(task, { timeout: 5000 });
     return () => cancelIdleCallback(request);
   }
-  const timer = setTimeout(work, 500);
+  const timer = setTimeout(task, 500);
   return () => clearTimeout(timer);
 }

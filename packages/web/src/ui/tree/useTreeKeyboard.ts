@@ -15,12 +15,12 @@ interface TreeKeyboard<Value> {
   onDelete: ((row: FocusableRow<Value>) => void) | undefined;
 }
 
-/** What the keys do while the focus is on a row of a tree, beside what its button does with Enter and Space. */
+/** Handles keys while a row of a tree has the focus; Enter and Space are left to the row's button. */
 export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
   const typed = useTypeAhead();
   const { rows, indexByKey, checking, moveFocusTo } = tree;
 
-  /** Gives whether the key was for the tree. */
+  /** True if the tree handled the key. */
   const press = (event: KeyboardEvent<HTMLElement>, index: number, row: FocusableRow<Value>): boolean => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey) {

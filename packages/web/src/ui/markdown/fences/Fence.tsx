@@ -47,19 +47,19 @@ const JsonTree = lazy(() => import("./JsonTree.tsx").then(({ JsonTree }) => ({ d
 
 /** What is half there stands as its source; what draws it is loaded meanwhile. */
 function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }) {
-  const [wasOpen] = useState(!block.isComplete);
+  const [wasStreamed] = useState(!block.isComplete);
   if (!block.isComplete) return <CodeBlock {...block} />;
   return (
     <Suspense
       fallback={
-        wasOpen ? (
+        wasStreamed ? (
           <CodeBlock {...block} />
         ) : (
           <div className={classes.drawingPlaceholder} data-kind={kind} aria-busy="true" />
         )
       }
     >
-      <DrawingFence {...block} kind={kind} wasOpen={wasOpen} />
+      <DrawingFence {...block} kind={kind} wasStreamed={wasStreamed} />
     </Suspense>
   );
 }

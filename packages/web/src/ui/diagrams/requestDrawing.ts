@@ -3,18 +3,18 @@ import { type DrawingFrame, type FrameResult, startDrawingFrame } from "./drawin
 import type { DrawingKind, DrawingScheme } from "./drawingMessages.ts";
 import { type SanitizedSvg, sanitizeSvg } from "./sanitizeSvg.ts";
 
-export interface Subject {
+export interface DrawingInput {
   kind: DrawingKind;
   source: string;
   scheme: DrawingScheme;
 }
 
 export interface Picture extends SanitizedSvg {
-  /** It asked for something from elsewhere, which was not loaded. */
+  /** True if it refers to external content, which was not loaded. */
   isPartial: boolean;
 }
 
-/** `unsafe`: the picture refers to something outside of it, or is none that can be shown. `size`: too much to draw. */
+/** `unsafe`: the SVG was rejected by `sanitizeSvg`. `size`: too large to draw. */
 export type DrawingProblem = "source" | "remote" | "load" | "time" | "unsafe" | "size";
 
 export type Drawing =
@@ -22,38 +22,38 @@ export type Drawing =
   | { status: "failed"; problem: DrawingProblem; detail: string };
 
 interface Job {
-  subject: Subject;
+  input: DrawingInput;
   signal: AbortSignal;
   resolve: (drawing: Drawing) => void;
 }
 
-/** A longer source is not drawn. Characters. */
+/** A longer source is not drawn. */
 const maxSourceCharacters = 200_000;
-/** A frame that has nothing to do for so long is taken away; the next drawing starts another. */
+/** A frame that is idle this long is removed; the next drawing starts another. */
 const idleMs = 60_000;
 
-/** What was drawn, so that a message that comes back into the page is as it was at once. By characters of the pictures. */
-const remembered = new LruCache<Drawing>(20_000_000);
-const waiting: Job[] = [];
+/** Lets a message that is mounted again show its drawings at once. Size in characters. */
+const cache = new LruCache<Drawing>(20_000_000);
+const queue: Job[] = [];
 let frame: DrawingFrame | null = null;
 let isDrawing = false;
 let lastId = 0;
 let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-const nameOf = ({ kind, source, scheme }: Subject) => `${kind} ${scheme}\n${source}`;
+const cacheKey = ({ kind, source, scheme }: DrawingInput) => `${kind} ${scheme}\n${source}`;
 
-/** What was drawn of it before, if it is still remembered. */
-export function getCachedDrawing(subject: Subject): Drawing | undefined {
-  return remembered.get(nameOf(subject));
+/** The drawing of this input, if it is still cached. */
+export function getCachedDrawing(input: DrawingInput): Drawing | undefined {
+  return cache.get(cacheKey(input));
 }
 
-/** Draws in the frame, one thing after another. It never rejects; after `signal` it may never settle. */
-export function requestDrawing(subject: Subject, signal: AbortSignal): Promise<Drawing> {
-  const known = getCachedDrawing(subject);
-  if (known) return Promise.resolve(known);
-  if (subject.source.length > maxSourceCharacters) return Promise.resolve(failed("size"));
+/** Draws in the frame, one request at a time. Never rejects; may never settle after `signal` is aborted. */
+export function requestDrawing(input: DrawingInput, signal: AbortSignal): Promise<Drawing> {
+  const cached = getCachedDrawing(input);
+  if (cached) return Promise.resolve(cached);
+  if (input.source.length > maxSourceCharacters) return Promise.resolve(failed("size"));
   return new Promise((resolve) => {
-    waiting.push({ subject, signal, resolve });
+    queue.push({ input, signal, resolve });
     void drawNext();
   });
 }
@@ -64,33 +64,33 @@ async function drawNext(): Promise<void> {
   if (!job) return;
   isDrawing = true;
   clearTimeout(idleTimer);
-  const { subject, resolve } = job;
-  // The same may have been drawn for another while this one waited.
-  const drawing = getCachedDrawing(subject) ?? (await draw(subject));
+  const { input, resolve } = job;
+  // An earlier job may have drawn the same input while this one was queued.
+  const drawing = getCachedDrawing(input) ?? (await draw(input));
   isDrawing = false;
   idleTimer = setTimeout(closeFrame, idleMs);
   resolve(drawing);
   void drawNext();
 }
 
-/** The first that is still wanted. */
+/** Takes the first job that is not aborted. */
 function nextJob(): Job | undefined {
-  for (let job = waiting.shift(); job; job = waiting.shift()) {
+  for (let job = queue.shift(); job; job = queue.shift()) {
     if (!job.signal.aborted) return job;
   }
   return undefined;
 }
 
-async function draw(subject: Subject): Promise<Drawing> {
+async function draw(input: DrawingInput): Promise<Drawing> {
   frame ??= startDrawingFrame();
-  const result = await frame.draw({ id: ++lastId, ...subject });
+  const result = await frame.draw({ id: ++lastId, ...input });
   const drawing = toDrawing(result);
   const failedToLoad = drawing.status === "failed" && drawing.problem === "load";
-  // A frame that hangs, or whose files did not come, stays so: the next drawing gets another.
+  // A frame that hangs or did not load will not recover: use a new one for the next drawing.
   if ("problem" in result && (result.problem === "time" || result.problem === "load")) closeFrame();
-  const name = nameOf(subject);
+  const key = cacheKey(input);
   const size = drawing.status === "drawn" ? drawing.picture.svg.length : 0;
-  if (!failedToLoad) remembered.set(name, drawing, name.length + size);
+  if (!failedToLoad) cache.set(key, drawing, key.length + size);
   return drawing;
 }
 
@@ -99,8 +99,8 @@ function toDrawing(result: FrameResult): Drawing {
   const clean = sanitizeSvg(result.svg);
   if (!clean) return failed("unsafe");
   const { title, description, isPartial } = result;
-  const names = { title: title || clean.title, description: description || clean.description };
-  return { status: "drawn", picture: { ...clean, ...names, isPartial } };
+  const texts = { title: title || clean.title, description: description || clean.description };
+  return { status: "drawn", picture: { ...clean, ...texts, isPartial } };
 }
 
 function failed(problem: DrawingProblem, detail = ""): Drawing {
@@ -108,6 +108,6 @@ function failed(problem: DrawingProblem, detail = ""): Drawing {
 }
 
 function closeFrame(): void {
-  frame?.end();
+  frame?.close();
   frame = null;
 }
