@@ -98,7 +98,7 @@ export const ChatRequest = z.object({
   codeInterpreterOnly: z.optional(z.boolean()),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
-export type ChatRequestGiven = z.input<typeof ChatRequest>;
+export type ChatRequestInput = z.input<typeof ChatRequest>;
 
 /** `POST /chat` that stops a run instead of starting one. */
 export const KillRequest = z.object({

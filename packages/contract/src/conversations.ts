@@ -157,7 +157,7 @@ export const deleteMessage = defineOp({
   method: "POST",
   path: `${path}/delete_message`,
   summary:
-    "Takes a message out of a cloud conversation, as `withoutMessage` says. One that is not there (any more) is passed over.",
+    "Takes a message out of a cloud conversation, as `removeMessageFromTree` says. One that is not there (any more) is passed over.",
   input: z.object({ conversationId, messageId: Id }),
   output: z.object({ revision: z.number(), headId: z.nullable(Id), updatedAt: Timestamp }),
 });
@@ -223,7 +223,7 @@ export const uploadConversation = defineOp({
   method: "PUT",
   path: `${path}/upload`,
   summary: "Stores a whole conversation. Messages merge by id; one that is newer on the server is kept.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({
     conversation: CompressedText,
     conversationId,
@@ -236,7 +236,7 @@ export const getConversation = defineOp({
   method: "GET",
   path: `${path}/get`,
   summary: "Gives a conversation as LZW codes of its JSON. One that does not exist fails with type `NoSuchKey`.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ conversationId }),
   output: z.object({ conversation: CompressedText }),
 });
@@ -245,7 +245,7 @@ export const getAllConversations = defineOp({
   method: "GET",
   path: `${path}/get/all`,
   summary: "Gives signed addresses; each answers GET with at most 400 of one's conversations and their folders.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({}),
   output: z.object({ presignedUrls: z.array(z.string()) }),
 });
@@ -254,7 +254,7 @@ export const getEmptyConversations = defineOp({
   method: "GET",
   path: `${path}/get/empty`,
   summary: "Gives signed addresses of one's conversations without messages, and the ids of those with messages.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({}),
   output: z.object({ presignedUrls: z.array(z.string()), nonEmptyIds: z.array(Id) }),
 });
@@ -265,7 +265,7 @@ export const getMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/get/multiple`,
   summary: "Gives signed addresses; each answers GET with at most 100 of the named conversations as LZW codes.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ conversationIds }),
   output: z.object({
     presignedUrls: z.array(z.string()),
@@ -278,7 +278,7 @@ export const deleteConversation = defineOp({
   method: "DELETE",
   path: `${path}/delete`,
   summary: "Deletes one of one's cloud conversations with its messages.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ conversationId }),
   output: z.object({}),
 });
@@ -287,7 +287,7 @@ export const deleteMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/delete_multiple`,
   summary: "Deletes the named conversations; those that do not exist are passed over.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ conversationIds }),
   output: z.object({ deleted: z.array(Id) }),
 });

@@ -1,45 +1,45 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  dataSourceOptionDefaults,
-  dataSourceRef,
-  dataSourcesOf,
-  type Source,
-  sourceGroupTitles,
-  sourcesOf,
-  tagSource,
+  buildTagDataSource,
+  type CitedPassage,
+  citationGroupTitles,
+  defaultDataSourceOptions,
+  parseCitations,
+  parseDataSourceId,
+  parseDataSources,
 } from "./dataSources.ts";
 
 describe("a data source's id", () => {
   test("[C3.01] names a file with or without the scheme", () => {
-    expect(dataSourceRef("s3://u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
-    expect(dataSourceRef("u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
-    expect(dataSourceRef("obj://notes")).toEqual({ kind: "inline", name: "notes" });
-    expect(dataSourceRef("https://example.org/a")).toBeNull();
-    expect(dataSourceRef("s3://")).toBeNull();
+    expect(parseDataSourceId("s3://u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
+    expect(parseDataSourceId("u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
+    expect(parseDataSourceId("obj://notes")).toEqual({ kind: "inline", name: "notes" });
+    expect(parseDataSourceId("https://example.org/a")).toBeNull();
+    expect(parseDataSourceId("s3://")).toBeNull();
   });
 
   test("[C2.49] of a tag gives back the tag, whatever stands in it", () => {
-    expect(tagSource("course a")).toMatchObject({ name: "tag:course a", type: "amplify/tag" });
+    expect(buildTagDataSource("course a")).toMatchObject({ name: "tag:course a", type: "amplify/tag" });
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (tag) => {
-        expect(dataSourceRef(tagSource(tag).id)).toEqual({ kind: "tag", tag, ragOnly: true });
+        expect(parseDataSourceId(buildTagDataSource(tag).id)).toEqual({ kind: "tag", tag, ragOnly: true });
       }),
     );
-    expect(dataSourceRef("tag://100%")).toEqual({ kind: "tag", tag: "100%", ragOnly: false });
+    expect(parseDataSourceId("tag://100%")).toEqual({ kind: "tag", tag: "100%", ragOnly: false });
   });
 });
 
 test("the documents of a message are those that have the shape, or are named by their id alone", () => {
-  expect(dataSourcesOf({ dataSources: ["d1", { id: "s3://k", name: "a" }, 7, { name: "no id" }] })).toEqual([
+  expect(parseDataSources({ dataSources: ["d1", { id: "s3://k", name: "a" }, 7, { name: "no id" }] })).toEqual([
     { id: "d1" },
     { id: "s3://k", name: "a" },
   ]);
-  expect(dataSourcesOf(undefined)).toEqual([]);
+  expect(parseDataSources(undefined)).toEqual([]);
 });
 
 test("[C2.17] [C3.07] the sources of an answer come in their groups, in order, without what has not their shape", () => {
-  const source: Source = {
+  const source: CitedPassage = {
     index: 1,
     content: "c",
     name: "a.pdf",
@@ -56,13 +56,13 @@ test("[C2.17] [C3.07] the sources of an answer come in their groups, in order, w
       other: { sources: [source] },
     },
   };
-  expect(sourcesOf(state)).toEqual([
+  expect(parseCitations(state)).toEqual([
     { group: "rag", sources: [source] },
     { group: "images", sources: [source] },
   ]);
-  expect(sourcesOf({ sources: "none" })).toEqual([]);
-  expect(sourcesOf(undefined)).toEqual([]);
-  expect(sourceGroupTitles).toEqual({
+  expect(parseCitations({ sources: "none" })).toEqual([]);
+  expect(parseCitations(undefined)).toEqual([]);
+  expect(citationGroupTitles).toEqual({
     rag: "Document Search Results (RAG)",
     documentContext: "Attached Documents",
     images: "Images",
@@ -70,7 +70,7 @@ test("[C2.17] [C3.07] the sources of an answer come in their groups, in order, w
 });
 
 test("[C9.21] [G3.13] sources are used as follows unless an assistant says otherwise", () => {
-  expect(dataSourceOptionDefaults).toEqual({
+  expect(defaultDataSourceOptions).toEqual({
     includeDownloadLinks: false,
     ragAttachedDocuments: false,
     insertAttachedDocuments: true,

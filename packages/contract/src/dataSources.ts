@@ -25,18 +25,18 @@ export type DataSource = z.infer<typeof DataSource>;
 export const DataSources = z.array(DataSource).check(z.maxLength(limits.dataSourcesPerMessage));
 
 /** The documents that were given with a message; what has not their shape is passed over. Another client may name them by their id alone. */
-export function dataSourcesOf(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
+export function parseDataSources(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
   return (data?.dataSources ?? []).flatMap((given) => {
     const parsed = z.safeParse(DataSource, typeof given === "string" ? { id: given } : given);
     return parsed.success ? [parsed.data] : [];
   });
 }
 
-export const tagSourceType = "amplify/tag";
+export const tagDataSourceType = "amplify/tag";
 
 /** The data source that stands for all files with a tag. */
-export function tagSource(tag: string): DataSource {
-  return { id: `tag://${encodeURIComponent(tag)}?ragOnly=true`, name: `tag:${tag}`, type: tagSourceType };
+export function buildTagDataSource(tag: string): DataSource {
+  return { id: `tag://${encodeURIComponent(tag)}?ragOnly=true`, name: `tag:${tag}`, type: tagDataSourceType };
 }
 
 export type DataSourceRef =
@@ -45,7 +45,7 @@ export type DataSourceRef =
   | { kind: "inline"; name: string };
 
 /** What a data source's id names; null: nothing that is known here. */
-export function dataSourceRef(id: string): DataSourceRef | null {
+export function parseDataSourceId(id: string): DataSourceRef | null {
   if (id.startsWith("tag://")) {
     const [tag = "", query = ""] = id.slice("tag://".length).split("?");
     const name = decoded(tag);
@@ -66,7 +66,7 @@ function decoded(text: string): string {
   }
 }
 
-/** How the sources of a question are used; see `dataSourceOptionDefaults`. */
+/** How the sources of a question are used; see `defaultDataSourceOptions`. */
 export const DataSourceOptions = z.object({
   /** The model may write `#dataSource:{name}` links. */
   includeDownloadLinks: z.boolean(),
@@ -81,7 +81,7 @@ export const DataSourceOptions = z.object({
 export type DataSourceOptions = z.infer<typeof DataSourceOptions>;
 
 /** C9.21, G3.13: of an assistant that says nothing else, and of a plain chat. */
-export const dataSourceOptionDefaults: DataSourceOptions = {
+export const defaultDataSourceOptions: DataSourceOptions = {
   includeDownloadLinks: false,
   ragAttachedDocuments: false,
   insertAttachedDocuments: true,
@@ -93,7 +93,7 @@ export const dataSourceOptionDefaults: DataSourceOptions = {
 };
 
 /** A passage that an answer could draw on, as it is kept with the answer. */
-export const Source = z.object({
+export const CitedPassage = z.object({
   /** The number by which the answer cites it, as in `[3]`; absent on a document that was given as a whole. */
   index: z.optional(z.number()),
   content: z.string(),
@@ -108,23 +108,23 @@ export const Source = z.object({
   originalIndexes: z.optional(z.array(z.number())),
   score: z.optional(z.number()),
 });
-export type Source = z.infer<typeof Source>;
+export type CitedPassage = z.infer<typeof CitedPassage>;
 
-export const sourceGroups = ["rag", "documentContext", "images"] as const;
-export type SourceGroup = (typeof sourceGroups)[number];
-export const sourceGroupTitles: Readonly<Record<SourceGroup, string>> = {
+export const citationGroups = ["rag", "documentContext", "images"] as const;
+export type CitationGroup = (typeof citationGroups)[number];
+export const citationGroupTitles: Readonly<Record<CitationGroup, string>> = {
   rag: "Document Search Results (RAG)",
   documentContext: "Attached Documents",
   images: "Images",
 };
 
 /** The sources in an answer's state, by group; what has not their shape is passed over. */
-export function sourcesOf(state: JsonObject | undefined): { group: SourceGroup; sources: Source[] }[] {
+export function parseCitations(state: JsonObject | undefined): { group: CitationGroup; sources: CitedPassage[] }[] {
   const groups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
   if (!groups.success) return [];
-  return sourceGroups.flatMap((group) => {
+  return citationGroups.flatMap((group) => {
     const sources = (groups.data[group]?.sources ?? []).flatMap((given) => {
-      const parsed = z.safeParse(Source, given);
+      const parsed = z.safeParse(CitedPassage, given);
       return parsed.success ? [parsed.data] : [];
     });
     return sources.length === 0 ? [] : [{ group, sources }];

@@ -6,47 +6,47 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type OpAccess = "session" | "admin";
 
 /**
- * `shared`: reached through the proxy by our client and at its REST path by API clients. `direct`: one of the few calls that a
- * browser makes beside the proxy, at its own path under `/api`, with the session's cookie and plain JSON.
+ * How callers reach an op. `shared`: our web client goes through the proxy, API clients use the REST path. `direct`: the web client
+ * calls the op's own path under `/api`, with the session cookie and plain JSON.
  */
-export type OpDoor = "shared" | "direct";
+export type OpEntryPoint = "shared" | "direct";
 
 /**
- * How the result stands in the reply's JSON.
+ * How the result is wrapped in the JSON of the response.
  * `data`: `{success: true, data: result}`. `fields`: `{success: true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the
  * JSON text of `{success: true, ...result}`.
  */
-export type ReplyStyle = "data" | "fields" | "body";
+export type ResponseEnvelope = "data" | "fields" | "body";
 
 export interface OpDefinition<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: HttpMethod;
-  /** Whole path of the REST door; through the proxy it is `path` + `op`. */
+  /** Full path of the REST entry point; through the proxy it is `path` + `op`. */
   path: `/${string}`;
   /** One sentence for the API documentation. */
   summary: string;
   access: OpAccess;
-  door: OpDoor;
-  reply: ReplyStyle;
-  /** What a call counts as beside other requests, where it makes the server work for long; absent: 1. */
+  entryPoint: OpEntryPoint;
+  responseEnvelope: ResponseEnvelope;
+  /** How many requests one call counts as in the rate limit, for ops that are expensive to run. Default: 1. */
   weight?: number;
-  /** Query values and body fields together; a query value arrives as a string at the REST door, so it must be coerced. */
+  /** Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be coerced. */
   input: Input;
   output: Output;
 }
 
 export type OpInput<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.infer<I> : never;
-/** What a caller may write: fields with a default may be left out. */
-export type OpInputGiven<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.input<I> : never;
+/** What a caller passes in: fields with a default are optional. */
+export type OpCallInput<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.input<I> : never;
 export type OpOutput<Op> = Op extends OpDefinition<z.ZodMiniType, infer O> ? z.infer<O> : never;
 
-type Defaults = { access: "session"; door: "shared"; reply: "data" };
+type Defaults = { access: "session"; entryPoint: "shared"; responseEnvelope: "data" };
 
-/** Declares an op: the one description that its doors, its documentation and its client are made from. */
+/** Declares an op. Its entry points, its documentation and its client are all generated from this one definition. */
 export function defineOp<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   op: Omit<OpDefinition<I, O>, keyof Defaults> & Partial<Pick<OpDefinition<I, O>, keyof Defaults>>,
 ): OpDefinition<I, O> {
-  return { access: "session", door: "shared", reply: "data", ...op };
+  return { access: "session", entryPoint: "shared", responseEnvelope: "data", ...op };
 }

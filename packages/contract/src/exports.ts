@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Conversation } from "./conversations.ts";
 import { defineOp } from "./defineOp.ts";
 import { Folder } from "./folders.ts";
-import { PromptTemplate } from "./library.ts";
 import { limits } from "./limits.ts";
 import { Message } from "./messages.ts";
 import { Id, text } from "./primitives.ts";
+import { PromptTemplate } from "./prompts.ts";
 
 /**
  * A conversation as a file has it: `messages` is the shown branch, which is all that other products read. What is not on it stands in

@@ -158,7 +158,7 @@ const furtherLabels: Readonly<Record<string, string>> = {
 };
 
 /** Labels of the file list, with the media types that each stands for: what the filter by type offers. */
-export const commonTypes: readonly { label: string; mediaTypes: readonly string[] }[] = groupByLabel();
+export const fileTypeFilters: readonly { label: string; mediaTypes: readonly string[] }[] = groupByLabel();
 
 function groupByLabel() {
   const all = [
@@ -182,14 +182,14 @@ const byExtension = new Map(
 const longestUnknownLabel = 15;
 
 /** The friendly name of a media type; of an unknown one its first 15 characters. */
-export function typeLabel(mediaType: string | null | undefined): string {
-  const plain = plainMediaType(mediaType ?? "");
+export function fileTypeLabel(mediaType: string | null | undefined): string {
+  const plain = normalizeMediaType(mediaType ?? "");
   if (plain === "") return "Unknown";
   return byMediaType.get(plain)?.label ?? furtherLabels[plain] ?? plain.slice(0, longestUnknownLabel);
 }
 
 /** Lower-cased and without parameters, as in `text/plain`. */
-export function plainMediaType(mediaType: string): string {
+export function normalizeMediaType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
@@ -201,11 +201,11 @@ export function extensionOf(name: string): string {
 
 /** By the name, which people see and trust; else by the media type that was sent. Null: not known by either. */
 export function fileTypeOf(name: string, mediaType?: string): FileType | null {
-  return byExtension.get(extensionOf(name)) ?? byMediaType.get(plainMediaType(mediaType ?? "")) ?? null;
+  return byExtension.get(extensionOf(name)) ?? byMediaType.get(normalizeMediaType(mediaType ?? "")) ?? null;
 }
 
 export const imageExtensions: readonly string[] = ["jpg", "png", "gif", "jpeg", "webp"];
-export const isImageName = (name: string) => imageExtensions.includes(extensionOf(name));
+export const isImageFileName = (name: string) => imageExtensions.includes(extensionOf(name));
 
 /** C5.16: what no text can be taken from, and what is an archive or a program. */
 export const disallowedExtensions: readonly string[] = [
@@ -297,25 +297,25 @@ export interface FileNameRules {
   /** Extensions that alone are taken; absent: all but the disallowed ones. */
   allowed?: readonly string[];
   /** Whether the model sees pictures. */
-  takesImages?: boolean;
+  acceptsImages?: boolean;
 }
 
 /** Why a file of this name cannot be attached, as its person reads it; null: it can. */
-export function refuseFileName(name: string, { allowed, takesImages = true }: FileNameRules = {}): string | null {
+export function validateFileName(name: string, { allowed, acceptsImages = true }: FileNameRules = {}): string | null {
   const extension = extensionOf(name);
   if (extension === "") return fileTexts.unsupported;
   if (extension === "xls" || extension === "xlsm") return fileTexts.saveAsXlsx;
   if (extension === "ppt" || extension === "potx") return fileTexts.saveAsPptx;
   if (disallowedExtensions.includes(extension) || programsAndArchives.includes(extension)) return fileTexts.unsupported;
   if (allowed && !allowed.includes(extension)) return fileTexts.unsupported;
-  if (!takesImages && imageExtensions.includes(extension)) return fileTexts.imagesNotSeen;
+  if (!acceptsImages && imageExtensions.includes(extension)) return fileTexts.imagesNotSeen;
   return null;
 }
 
 const longestName = 200;
 
 /** A file's name as it is kept: one underscore for each run of underscores or white space, and one dot, before the extension. */
-export function cleanFileName(name: string): string {
+export function normalizeFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
   const extension = extensionOf(base);
   const stem = extension === "" ? base : base.slice(0, -extension.length - 1);

@@ -75,34 +75,34 @@ const UploadRequest = z.object({
   size: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
 /** Where the bytes go by PUT, and where the file can be asked about without a session. All addresses are signed and end. */
-const UploadPlace = z.object({
+const UploadTarget = z.object({
   url: z.string(),
   key: FileKey,
   contentUrl: z.string(),
   statusUrl: z.string(),
   metadataUrl: z.string(),
 });
-export type UploadPlace = z.infer<typeof UploadPlace>;
+export type UploadTarget = z.infer<typeof UploadTarget>;
 
 /** The call that a browser makes. */
 export const uploadFile = defineOp({
   method: "POST",
   path: "/api/files/upload",
-  door: "direct",
-  reply: "fields",
+  entryPoint: "direct",
+  responseEnvelope: "fields",
   summary: "Begins an upload: gives the address to which the file's bytes are sent by PUT.",
   input: z.object({ data: UploadRequest }),
-  output: UploadPlace,
+  output: UploadTarget,
 });
 
 /** The same for API clients. */
 export const beginUpload = defineOp({
   method: "POST",
   path: "/files/upload",
-  reply: "fields",
+  responseEnvelope: "fields",
   summary: "Begins an upload: gives the address to which the file's bytes are sent by PUT.",
   input: UploadRequest,
-  output: UploadPlace,
+  output: UploadTarget,
 });
 
 /** What `statusUrl` answers. */
@@ -116,7 +116,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>;
 export const downloadFile = defineOp({
   method: "POST",
   path: "/files/download",
-  reply: "fields",
+  responseEnvelope: "fields",
   summary: "Gives a signed address, good for an hour, that downloads the original of a file.",
   input: z.object({
     key: FileRef,

@@ -1,14 +1,14 @@
 // Formulas in markdown, as the browser draws them and documents get them.
 
 /** A formula at the start of a text: `raw` with its delimiters, `tex` without. */
-export interface FoundMath {
+export interface MathMatch {
   raw: string;
   tex: string;
   isDisplay: boolean;
 }
 
 /** Longer than any formula of one line of text; a bound on how far a lone delimiter is followed. */
-const longestFormula = 4_000;
+const maxFormulaLength = 4_000;
 const delimiters = [
   { open: "$$", close: "$$", isDisplay: true },
   { open: "\\[", close: "\\]", isDisplay: true },
@@ -16,10 +16,10 @@ const delimiters = [
 ] as const;
 
 /** The formula that `text` begins with; `before` is the character in front of it, or "". */
-export function matchInlineMath(text: string, before: string): FoundMath | null {
+export function matchInlineMath(text: string, before: string): MathMatch | null {
   for (const { open, close, isDisplay } of delimiters) {
     if (!text.startsWith(open)) continue;
-    const end = text.slice(0, longestFormula).indexOf(close, open.length);
+    const end = text.slice(0, maxFormulaLength).indexOf(close, open.length);
     const tex = end === -1 ? "" : text.slice(open.length, end).trim();
     return tex === "" ? null : { raw: text.slice(0, end + close.length), tex, isDisplay };
   }
@@ -30,9 +30,9 @@ export function matchInlineMath(text: string, before: string): FoundMath | null 
  * `$x$`, by Pandoc's rule (no space inside the dollars, no digit after them) and two more that keep money money: no letter
  * or digit touches the dollars from outside, and no amount is followed by words.
  */
-function matchDollars(text: string, before: string): FoundMath | null {
+function matchDollars(text: string, before: string): MathMatch | null {
   if (!text.startsWith("$") || /[\p{L}\p{N}$\\]/u.test(before)) return null;
-  const match = /^\$((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))+?)\$(?![\p{L}\p{N}$])/u.exec(text.slice(0, longestFormula));
+  const match = /^\$((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))+?)\$(?![\p{L}\p{N}$])/u.exec(text.slice(0, maxFormulaLength));
   const tex = match?.[1] ?? "";
   if (!match || /^\s|\s$/.test(tex) || isAmountInWords(tex)) return null;
   return { raw: match[0], tex, isDisplay: false };
@@ -43,7 +43,7 @@ function isAmountInWords(tex: string): boolean {
 }
 
 /** The block formula that `text` begins with: its delimiters stand alone before and behind it. */
-export function matchBlockMath(text: string): FoundMath | null {
+export function matchBlockMath(text: string): MathMatch | null {
   const opener = /^ {0,3}(\$\$|\\\[)/.exec(text);
   if (!opener) return null;
   const found = matchInlineMath(text.slice(opener[0].length - 2), "");

@@ -31,10 +31,10 @@ export const limits = {
   promptLength: 200_000,
   /** Source of an output transformer. */
   promptCodeLength: 100_000,
-  libraryChangesPerCall: 200,
-  libraryItemsPerReply: 500,
+  promptStoreChangesPerCall: 200,
+  promptStoreItemsPerReply: 500,
   /** Prompts and folders of one person. */
-  libraryItems: 20_000,
+  promptStoreItems: 20_000,
   /** Conversations in one Word or PowerPoint document, and the text of all of them. */
   conversationsPerDocument: 1_000,
   documentCharacters: 2_000_000,

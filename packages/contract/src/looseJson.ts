@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** `problem`: why it is not JSON, in words that follow a colon. */
-export type LooseJson = { value: JsonValue } | { problem: string };
+export type LooseJsonResult = { value: JsonValue } | { problem: string };
 
 class Unreadable extends Error {}
 
@@ -24,7 +24,7 @@ const escapes: Readonly<Record<string, string>> = {
  * Reads JSON as people write it, the part of JSON5 that they use: names without quotes, single quotes, a comma at the end, comments,
  * and a name alone for one that is true. In linear time; never throws.
  */
-export function parseLooseJson(source: string): LooseJson {
+export function parseLooseJson(source: string): LooseJsonResult {
   let at = 0;
 
   function fail(problem: string): never {

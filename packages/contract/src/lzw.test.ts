@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compressInSteps, compressText, decompressInSteps, decompressText, LzwError } from "./lzw.ts";
+import {
+  compressText,
+  compressTextIncrementally,
+  decompressText,
+  decompressTextIncrementally,
+  LzwError,
+} from "./lzw.ts";
 
 /** Any UTF-16 string, lone surrogates and texts that look like our escapes included. */
 const anyText = fc
@@ -74,12 +80,12 @@ describe("compressText and decompressText", () => {
     for (const around of ["U+0041", "ā", "\ud83d\ude00", "aU+"]) {
       for (let before = stepLength - around.length; before <= stepLength; before++) {
         const text = "x".repeat(before) + around + "y".repeat(3 * stepLength);
-        const steps = compressInSteps(text);
+        const steps = compressTextIncrementally(text);
         let count = 0;
         let step = steps.next();
         for (; !step.done; step = steps.next()) count += 1;
         expect(count).toBeGreaterThan(2);
-        const back = decompressInSteps(step.value, 2 * text.length);
+        const back = decompressTextIncrementally(step.value, 2 * text.length);
         let read = back.next();
         for (count = 0; !read.done; read = back.next()) count += 1;
         expect(count).toBeGreaterThan(2);

@@ -4,11 +4,11 @@
  * follow is escaped by writing its `U` that way, so that every text survives, lone surrogates included.
  */
 export function compressText(text: string): number[] {
-  return toEnd(compressInSteps(text));
+  return toEnd(compressTextIncrementally(text));
 }
 
 /** The same a few milliseconds at a time: between its steps, whoever drives it can let others run. */
-export function* compressInSteps(text: string): Generator<void, number[]> {
+export function* compressTextIncrementally(text: string): Generator<void, number[]> {
   const encoder = createEncoder();
   const bytes = new Uint8Array(stepLength * escapeLength);
   for (let from = 0; from < text.length; from += stepLength) {
@@ -26,11 +26,11 @@ export class LzwError extends Error {}
  * Throws LzwError on codes that no text gives and on a longer text.
  */
 export function decompressText(codes: readonly number[], maxLength: number = Number.POSITIVE_INFINITY): string {
-  return toEnd(decompressInSteps(codes, maxLength));
+  return toEnd(decompressTextIncrementally(codes, maxLength));
 }
 
 /** The same a few milliseconds at a time. */
-export function* decompressInSteps(codes: readonly number[], maxLength: number): Generator<void, string> {
+export function* decompressTextIncrementally(codes: readonly number[], maxLength: number): Generator<void, string> {
   // The phrase that code `256 + k` stands for is the text of the k-th code and one character more, which follows it in the
   // output: so a phrase is a place in the output, and no phrase is kept beside it.
   const starts: number[] = [];

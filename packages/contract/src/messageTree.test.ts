@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { threadOf } from "./messages.ts";
-import { forkedThread, type Tree, withoutMessage } from "./messageTree.ts";
+import { getBranch } from "./messages.ts";
+import { forkBranch, type MessageTree, removeMessageFromTree } from "./messageTree.ts";
 
 interface Known {
   id: string;
@@ -13,7 +13,7 @@ interface Known {
 const codeInterpreter = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
 
 /** Trees as conversations grow them: each message follows an earlier one, or begins anew. */
-const tree: fc.Arbitrary<Tree<Known>> = fc
+const tree: fc.Arbitrary<MessageTree<Known>> = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
     fc.option(fc.nat(), { freq: 8 }),
@@ -55,7 +55,7 @@ describe("a tree without one of its messages", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
-        const left = withoutMessage(given, message.id);
+        const left = removeMessageFromTree(given, message.id);
         const isVersion = given.messages.some(
           ({ id, parentId, role }) => id !== message.id && parentId === message.parentId && role === message.role,
         );
@@ -76,10 +76,10 @@ describe("a tree without one of its messages", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(threadOf(given.messages, given.headId));
+        const shown = ids(getBranch(given.messages, given.headId));
         fc.pre(!shown.includes(message.id));
-        const left = withoutMessage(given, message.id);
-        expect(ids(threadOf(left.messages, left.headId))).toEqual(shown);
+        const left = removeMessageFromTree(given, message.id);
+        expect(ids(getBranch(left.messages, left.headId))).toEqual(shown);
       }),
       { numRuns: 500 },
     );
@@ -89,14 +89,14 @@ describe("a tree without one of its messages", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(threadOf(given.messages, given.headId));
+        const shown = ids(getBranch(given.messages, given.headId));
         const versions = given.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
         fc.pre(versions.length > 1 && shown.includes(message.id));
         const at = versions.indexOf(message);
-        const left = withoutMessage(given, message.id);
-        expect(ids(threadOf(left.messages, left.headId))).toEqual(
+        const left = removeMessageFromTree(given, message.id);
+        expect(ids(getBranch(left.messages, left.headId))).toEqual(
           expect.arrayContaining([...shown.slice(0, shown.indexOf(message.id)), versions[at === 0 ? 1 : at - 1]?.id]),
         );
       }),
@@ -109,14 +109,14 @@ describe("a tree without one of its messages", () => {
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
         const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
-        const shown = ids(threadOf(given.messages, headId));
+        const shown = ids(getBranch(given.messages, headId));
         const versions = given.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
         // A head that begins the conversation leaves the choice to what follows it.
         fc.pre(versions.length === 1 && shown.includes(message.id) && shown.length > 1);
-        const left = withoutMessage(given, message.id);
-        expect(ids(threadOf(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
+        const left = removeMessageFromTree(given, message.id);
+        expect(ids(getBranch(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
       }),
       { numRuns: 500 },
     );
@@ -125,7 +125,7 @@ describe("a tree without one of its messages", () => {
   test("is the same one where the message is not there", () => {
     fc.assert(
       fc.property(tree, (given) => {
-        expect(withoutMessage(given, "none")).toBe(given);
+        expect(removeMessageFromTree(given, "none")).toBe(given);
       }),
     );
   });
@@ -142,8 +142,8 @@ describe("a tree without one of its messages", () => {
     }));
     fc.assert(
       fc.property(anyTree, fc.nat({ max: 6 }), (given, at) => {
-        expect(ids(withoutMessage(given, `m${at}`).messages)).not.toContain(`m${at}`);
-        expect(forkedThread(given, `m${at}`).length).toBeLessThanOrEqual(given.messages.length);
+        expect(ids(removeMessageFromTree(given, `m${at}`).messages)).not.toContain(`m${at}`);
+        expect(forkBranch(given, `m${at}`).length).toBeLessThanOrEqual(given.messages.length);
       }),
     );
   });
@@ -155,9 +155,9 @@ describe("a fork", () => {
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
         const copy = structuredClone(given);
-        const shown = threadOf(given.messages, given.headId);
+        const shown = getBranch(given.messages, given.headId);
         const end = shown.indexOf(message);
-        const fork = forkedThread(given, message.id);
+        const fork = forkBranch(given, message.id);
         expect(ids(fork)).toEqual(ids(shown).slice(0, end + 1));
         expect(fork.map(({ parentId }) => parentId)).toEqual([null, ...ids(fork)].slice(0, fork.length));
         for (const [index, { data }] of fork.entries()) {

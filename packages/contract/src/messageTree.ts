@@ -1,4 +1,4 @@
-import { leafBelow, threadOf } from "./messages.ts";
+import { findNewestLeaf, getBranch } from "./messages.ts";
 
 interface Node {
   id: string;
@@ -7,7 +7,7 @@ interface Node {
 }
 
 /** A conversation's tree and the end of the branch that is shown. */
-export interface Tree<M extends Node> {
+export interface MessageTree<M extends Node> {
   messages: readonly M[];
   headId: string | null;
 }
@@ -17,7 +17,7 @@ export interface Tree<M extends Node> {
  * place (the one after it where it was the first). One that has none is taken out alone: what follows it follows its parent then.
  * The same tree where there is no such message.
  */
-export function withoutMessage<M extends Node>(given: Tree<M>, id: string): Tree<M> {
+export function removeMessageFromTree<M extends Node>(given: MessageTree<M>, id: string): MessageTree<M> {
   const gone = given.messages.find((message) => message.id === id);
   if (!gone) return given;
   const tree = { messages: given.messages, headId: given.headId ?? given.messages.at(-1)?.id ?? null };
@@ -25,16 +25,16 @@ export function withoutMessage<M extends Node>(given: Tree<M>, id: string): Tree
   return versions.length > 1 ? withoutVersion(tree, gone, versions) : withoutLink(tree, gone);
 }
 
-function withoutVersion<M extends Node>(tree: Tree<M>, gone: M, versions: readonly M[]): Tree<M> {
+function withoutVersion<M extends Node>(tree: MessageTree<M>, gone: M, versions: readonly M[]): MessageTree<M> {
   const goneIds = subtreeOf(tree.messages, gone.id);
   const messages = tree.messages.filter(({ id }) => !goneIds.has(id));
   if (!isShown(tree, gone.id)) return { messages, headId: tree.headId };
   const index = versions.indexOf(gone);
   const next = versions[index - 1] ?? versions[index + 1];
-  return { messages, headId: next ? leafBelow(messages, next.id) : gone.parentId };
+  return { messages, headId: next ? findNewestLeaf(messages, next.id) : gone.parentId };
 }
 
-function withoutLink<M extends Node>(tree: Tree<M>, gone: M): Tree<M> {
+function withoutLink<M extends Node>(tree: MessageTree<M>, gone: M): MessageTree<M> {
   const messages = tree.messages
     .filter(({ id }) => id !== gone.id)
     .map((message) => (message.parentId === gone.id ? { ...message, parentId: gone.parentId } : message));
@@ -50,15 +50,15 @@ function subtreeOf(messages: readonly Node[], id: string): Set<string> {
   return found;
 }
 
-const isShown = <M extends Node>({ messages, headId }: Tree<M>, id: string) =>
-  threadOf(messages, headId).some((message) => message.id === id);
+const isShown = <M extends Node>({ messages, headId }: MessageTree<M>, id: string) =>
+  getBranch(messages, headId).some((message) => message.id === id);
 
 /**
  * What a fork has: the shown messages up to and including `id`, as one branch, with no trace of the code interpreter. Empty where
  * `id` is not shown.
  */
-export function forkedThread<M extends Node & { data: Record<string, unknown> }>(tree: Tree<M>, id: string): M[] {
-  const thread = threadOf(tree.messages, tree.headId);
+export function forkBranch<M extends Node & { data: Record<string, unknown> }>(tree: MessageTree<M>, id: string): M[] {
+  const thread = getBranch(tree.messages, tree.headId);
   const end = thread.findIndex((message) => message.id === id);
   return thread.slice(0, end + 1).map(withoutCodeInterpreter);
 }

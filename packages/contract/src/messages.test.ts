@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { leafBelow, threadOf, versionsOf } from "./messages.ts";
+import { findNewestLeaf, getBranch, versionsOf } from "./messages.ts";
 
 interface Node {
   id: string;
@@ -23,11 +23,11 @@ const tree: fc.Arbitrary<Node[]> = fc.array(fc.tuple(fc.nat(), role), { minLengt
   })),
 );
 
-describe("threadOf", () => {
+describe("getBranch", () => {
   test("ends on any list, holds no message twice, and each message follows the one before it", () => {
     fc.assert(
       fc.property(anyMessages, fc.option(id, { nil: null }), (messages, headId) => {
-        const thread = threadOf(messages, headId);
+        const thread = getBranch(messages, headId);
         expect(new Set(thread.map((message) => message.id)).size).toBe(thread.length);
         for (const [index, message] of thread.entries()) {
           if (index > 0) expect(message.parentId).toBe(thread[index - 1]?.id);
@@ -41,7 +41,7 @@ describe("threadOf", () => {
     fc.assert(
       fc.property(tree, fc.nat(), (messages, pick) => {
         const headId = messages[pick % messages.length]?.id ?? null;
-        const thread = threadOf(messages, headId);
+        const thread = getBranch(messages, headId);
         expect(thread[0]?.parentId).toBeNull();
         expect(thread.at(-1)?.id).toBe(headId);
       }),
@@ -53,9 +53,9 @@ describe("threadOf", () => {
       { id: "a", parentId: null, role: "user" },
       { id: "b", parentId: "a", role: "assistant" },
     ];
-    expect(threadOf(messages, null).map((message) => message.id)).toEqual(["a", "b"]);
-    expect(threadOf(messages, "gone")).toEqual([]);
-    expect(threadOf([], null)).toEqual([]);
+    expect(getBranch(messages, null).map((message) => message.id)).toEqual(["a", "b"]);
+    expect(getBranch(messages, "gone")).toEqual([]);
+    expect(getBranch([], null)).toEqual([]);
   });
 });
 
@@ -77,18 +77,18 @@ describe("versionsOf", () => {
   });
 });
 
-describe("leafBelow", () => {
+describe("findNewestLeaf", () => {
   test("ends on any list", () => {
-    fc.assert(fc.property(anyMessages, id, (messages, from) => typeof leafBelow(messages, from) === "string"));
+    fc.assert(fc.property(anyMessages, id, (messages, from) => typeof findNewestLeaf(messages, from) === "string"));
   });
 
   test("of a sound tree it gives a message without followers whose thread passes through where it began", () => {
     fc.assert(
       fc.property(tree, fc.nat(), (messages, pick) => {
         const from = messages[pick % messages.length]?.id ?? "";
-        const leaf = leafBelow(messages, from);
+        const leaf = findNewestLeaf(messages, from);
         expect(messages.some((message) => message.parentId === leaf)).toBe(false);
-        expect(threadOf(messages, leaf).map((message) => message.id)).toContain(from);
+        expect(getBranch(messages, leaf).map((message) => message.id)).toContain(from);
       }),
     );
   });
@@ -100,7 +100,7 @@ describe("leafBelow", () => {
       { id: "second", parentId: "q" },
       { id: "more", parentId: "second" },
     ];
-    expect(leafBelow(messages, "q")).toBe("more");
-    expect(leafBelow(messages, "first")).toBe("first");
+    expect(findNewestLeaf(messages, "q")).toBe("more");
+    expect(findNewestLeaf(messages, "first")).toBe("first");
   });
 });

@@ -51,7 +51,7 @@ export const MessageData = z.looseObject({
   end: z.optional(AnswerEnd),
   /** What the model thought before it answered. */
   reasoning: z.optional(text(limits.messageLength)),
-  /** The documents that a person gave with the message; read them with `dataSourcesOf`. */
+  /** The documents that a person gave with the message; read them with `parseDataSources`. */
   dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
   /** Display name of the model that answered. */
   modelName: z.optional(z.string()),
@@ -77,13 +77,13 @@ export const Message = z.object({
   createdAt: z.optional(Timestamp),
 });
 export type Message = z.infer<typeof Message>;
-export type MessageGiven = z.input<typeof Message>;
+export type MessageInput = z.input<typeof Message>;
 
 /**
  * The shown branch: from the first message to `headId`. Messages form a tree by `parentId`; without a head the branch ends
  * at the last message of the list. A loop or a missing parent ends the walk.
  */
-export function threadOf<M extends { id: string; parentId: string | null }>(
+export function getBranch<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   headId: string | null,
 ): M[] {
@@ -108,7 +108,7 @@ export function versionsOf<M extends { id: string; parentId: string | null; role
 }
 
 /** The newest leaf below `id`: what becomes the head when a reader switches to the version `id`. */
-export function leafBelow<M extends { id: string; parentId: string | null }>(
+export function findNewestLeaf<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   id: string,
 ): string {

@@ -69,7 +69,7 @@ const EndpointKey = z._default(
 export const testModelEndpoint = defineOp({
   method: "POST",
   path: "/api/models/endpoint/test",
-  door: "direct",
+  entryPoint: "direct",
   summary: "Asks an OpenAI-compatible server which models it has. Nothing is saved.",
   access: "admin",
   input: z.object({ url: EndpointUrl, key: EndpointKey }),

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   distinctVariables,
   fillPromptVariables,
+  formatPromptVariable,
   parsePromptVariables,
-  promptVariableText,
   type Variable,
   type VariableOptions,
   variableTypes,
@@ -127,7 +127,7 @@ describe("for any text", () => {
   test("[C5.21] what is written is read again as it was", () => {
     fc.assert(
       fc.property(word, variable, word, (before, given, after) => {
-        const text = promptVariableText(given);
+        const text = formatPromptVariable(given);
         const [read] = parsePromptVariables(text);
         expect(read).toEqual({ ...given, start: 0, end: text.length, problem: null });
         const surrounded = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;

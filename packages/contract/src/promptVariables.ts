@@ -45,7 +45,7 @@ export interface Variable {
 }
 
 /** A variable where it stands in a text: [start, end) in UTF-16 code units. */
-export interface PlacedVariable extends Variable {
+export interface VariableOccurrence extends Variable {
   start: number;
   end: number;
   /** Why its options could not be read; they are then as if there were none. Null: they could. */
@@ -58,8 +58,8 @@ const longestName = 1_000;
  * [C5.21] The variables of a template, `{{name}}`, `{{name:type(options)}}` and `{{name:options[a,b]}}`, in order. Braces that
  * belong to none are text. In linear time; never throws.
  */
-export function parsePromptVariables(text: string): PlacedVariable[] {
-  const found: PlacedVariable[] = [];
+export function parsePromptVariables(text: string): VariableOccurrence[] {
+  const found: VariableOccurrence[] = [];
   let from = 0;
   for (;;) {
     let start = text.indexOf("{{", from);
@@ -122,7 +122,7 @@ function typedPart(part: string): Omit<Variable & { problem: string | null }, "n
   if (rest === "") return { type, options, problem: null };
   if (!rest.startsWith("(") || !rest.endsWith(")"))
     return rest.startsWith("(") || options.options ? { type, options, problem: "a parenthesis is missing" } : null;
-  const read = readVariableOptions(rest.slice(1, -1));
+  const read = parseVariableOptions(rest.slice(1, -1));
   return "problem" in read
     ? { type, options, problem: read.problem }
     : { type, options: { ...read.options, ...options }, problem: null };
@@ -137,7 +137,7 @@ function listOf(text: string): string[] {
 }
 
 /** [C5.22] Options as they stand between the parentheses. */
-export function readVariableOptions(source: string): { options: VariableOptions } | { problem: string } {
+export function parseVariableOptions(source: string): { options: VariableOptions } | { problem: string } {
   const trimmed = source.trim();
   const read = parseLooseJson(trimmed.startsWith("{") ? trimmed : `{${trimmed}}`);
   if ("problem" in read) return read;
@@ -185,7 +185,7 @@ function typedOption(key: string, value: JsonValue): JsonValue | undefined {
 }
 
 /** A variable as it stands in a template. Reading it again gives the same one. */
-export function promptVariableText({ name, type, options }: Variable): string {
+export function formatPromptVariable({ name, type, options }: Variable): string {
   const { options: choices, ...others } = options;
   const isPlainList =
     type === "options" &&
@@ -224,7 +224,7 @@ const isBare = ({ type, options }: Variable) => type === "text" && Object.keys(o
  * The text with something in the place of each variable; null leaves it there. What is put in is not read for variables again. Throws
  * RangeError where it would be longer than any message: a short template can name one variable thousands of times.
  */
-export function fillPromptVariables(text: string, fillWith: (variable: PlacedVariable) => string | null): string {
+export function fillPromptVariables(text: string, fillWith: (variable: VariableOccurrence) => string | null): string {
   const parts: string[] = [];
   let from = 0;
   let length = text.length;

@@ -20,7 +20,7 @@ export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
 export const dualRetrieval = defineOp({
   method: "POST",
   path: "/embedding-dual-retrieval",
-  reply: "fields",
+  responseEnvelope: "fields",
   summary:
     "Searches files, named by their keys or tags, by words and by meaning for the passages that answer a question best.",
   input: z.object({
@@ -45,7 +45,7 @@ export const getEmbeddingQueue = defineOp({
   method: "GET",
   path: "/embedding/sqs/get",
   access: "admin",
-  reply: "body",
+  responseEnvelope: "body",
   summary: "Lists the documents that are being prepared for search by meaning.",
   input: z.object({}),
   output: z.object({ messages: z.array(EmbeddingQueueMessage) }),
@@ -55,7 +55,7 @@ export const terminateEmbedding = defineOp({
   method: "POST",
   path: "/embedding/terminate",
   access: "admin",
-  reply: "body",
+  responseEnvelope: "body",
   summary: "Ends the preparation of a document for search by meaning; it is still found by its words.",
   input: z.object({ object_key: text(300).check(z.minLength(1)) }),
   output: z.object({}),

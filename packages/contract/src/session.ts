@@ -1,5 +1,5 @@
 /** What `GET /api/session` answers: who is signed in, the bearer for `/chat`, and what the browser may know of the configuration. */
-export interface SessionReply {
+export interface SessionResponse {
   user: SessionUser | null;
   /** JWT for the chat address; null when nobody is signed in. */
   accessToken: string | null;

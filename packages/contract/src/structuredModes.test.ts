@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { instructionFor, parseStructuredMode, structuredProblem } from "./structuredModes.ts";
+import { buildStructuredInstruction, parseStructuredMode, validateStructuredAnswer } from "./structuredModes.ts";
 
 const schema = { type: "object", properties: { a: { type: "string" } } };
 
@@ -129,12 +129,12 @@ describe("the answer", () => {
   const csv = { kind: "csv", columns: ["name", "born, year"] } as const;
 
   test("is told its form, with the columns as a line of CSV", () => {
-    expect(instructionFor({ ...csv, columns: [...csv.columns] })).toContain('\nname,"born, year"');
-    expect(instructionFor({ kind: "json", schema })).toContain(JSON.stringify(schema));
+    expect(buildStructuredInstruction({ ...csv, columns: [...csv.columns] })).toContain('\nname,"born, year"');
+    expect(buildStructuredInstruction({ kind: "json", schema })).toContain(JSON.stringify(schema));
   });
 
   test("is looked at: columns, width of each row, quotation marks; a fence around it is no part of it", () => {
-    const check = (answer: string) => structuredProblem({ ...csv, columns: [...csv.columns] }, answer);
+    const check = (answer: string) => validateStructuredAnswer({ ...csv, columns: [...csv.columns] }, answer);
     expect(check('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
     expect(check('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
     expect(check("name,year\nAda,1815")).toBe("This answer does not begin with the columns name, born, year.");
@@ -143,7 +143,9 @@ describe("the answer", () => {
   });
 
   test("is looked at: JSON", () => {
-    expect(structuredProblem({ kind: "json", schema: null }, ' ```json\n{"a": 1}\n``` ')).toBeNull();
-    expect(structuredProblem({ kind: "json", schema: null }, "Here it is: {}")).toBe("This answer is not valid JSON.");
+    expect(validateStructuredAnswer({ kind: "json", schema: null }, ' ```json\n{"a": 1}\n``` ')).toBeNull();
+    expect(validateStructuredAnswer({ kind: "json", schema: null }, "Here it is: {}")).toBe(
+      "This answer is not valid JSON.",
+    );
   });
 });

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, parseLooseJson } from "./looseJson.ts";
 import type { JsonObject } from "./primitives.ts";
 
 /** A function that the model may ask for; `parameters` is the JSON Schema of its arguments. */
-export interface AskedFunction {
+export interface RequestedFunction {
   name: string;
   description?: string;
   parameters: JsonObject;
@@ -13,10 +13,10 @@ export type StructuredMode =
   | { kind: "json"; schema: JsonObject | null }
   | { kind: "jsonSchema"; name: string; schema: JsonObject; strict: boolean }
   | { kind: "csv"; columns: string[] }
-  | { kind: "functions"; functions: AskedFunction[]; call: "auto" | "none" | { name: string } };
+  | { kind: "functions"; functions: RequestedFunction[]; call: "auto" | "none" | { name: string } };
 
 /** `problem`: the message begins like one of the modes, but what it asks for cannot be read. A sentence for the person. */
-export type StructuredText = { mode: StructuredMode | null; text: string } | { problem: string };
+export type StructuredModeResult = { mode: StructuredMode | null; text: string } | { problem: string };
 
 const functionName = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -24,7 +24,7 @@ const functionName = /^[A-Za-z0-9_-]{1,64}$/;
  * [C5.10] Takes `json({schema})`, `json!({schema})`, `csv({columns})` or `fn({functions, call})` off the start of a message. `text` is
  * what is sent: all that follows the closing parenthesis. Anything else is plain chat. In linear time; never throws.
  */
-export function parseStructuredMode(message: string): StructuredText {
+export function parseStructuredMode(message: string): StructuredModeResult {
   const plain = { mode: null, text: message };
   const head = message.slice(0, 200).match(/^\s*(json!|json|csv|fn)\s*\(\s*(?=[{)])/);
   const word = head?.[1];
@@ -105,7 +105,7 @@ function columnsOf(given: JsonValue | undefined): string[] {
 
 function functionsOf({ functions: given, call = "auto" }: { [key: string]: JsonValue }): StructuredMode | string {
   const list = Array.isArray(given) ? given : isJsonObject(given) ? [given] : [];
-  const functions: AskedFunction[] = [];
+  const functions: RequestedFunction[] = [];
   for (const item of list) {
     const name = isJsonObject(item) ? item.name : item;
     if (typeof name !== "string" || !functionName.test(name))
@@ -139,7 +139,7 @@ function isClosed(schema: unknown): boolean {
 }
 
 /** What the model is told of the form, beside the conversation's own instructions; empty where the request itself says it. */
-export function instructionFor(mode: StructuredMode): string {
+export function buildStructuredInstruction(mode: StructuredMode): string {
   switch (mode.kind) {
     case "json":
       return mode.schema
@@ -166,7 +166,7 @@ const csvLine = (fields: readonly string[]) =>
  * Why an answer is not of the form that was asked for, as a sentence; null: it is, as far as can be told. A code fence around the
  * whole counts as none.
  */
-export function structuredProblem(mode: StructuredMode, answer: string): string | null {
+export function validateStructuredAnswer(mode: StructuredMode, answer: string): string | null {
   const text = withoutFence(answer);
   switch (mode.kind) {
     case "json":

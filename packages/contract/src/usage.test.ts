@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDollars, limitReachedText, type RateLimitInfo, resetInWords } from "./usage.ts";
+import { formatDollars, formatResetTime, limitReachedText, type RateLimitInfo } from "./usage.ts";
 
 const now = new Date("2026-11-21T14:37:05Z");
 const info = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
@@ -28,9 +28,9 @@ describe("a limit in words", () => {
   });
 
   test("gives the time where the reader is, and the day only where it is another one there", () => {
-    expect(resetInWords("2026-11-22T00:00:00.000Z", now, "America/New_York")).toBe("at 19:00");
-    expect(resetInWords("2026-11-22T00:00:00.000Z", now, "Asia/Tokyo")).toBe("on November 22 at 09:00");
-    expect(resetInWords("2026-11-21T15:00:00.000Z", now, "Asia/Kolkata")).toBe("at 20:30");
+    expect(formatResetTime("2026-11-22T00:00:00.000Z", now, "America/New_York")).toBe("at 19:00");
+    expect(formatResetTime("2026-11-22T00:00:00.000Z", now, "Asia/Tokyo")).toBe("on November 22 at 09:00");
+    expect(formatResetTime("2026-11-21T15:00:00.000Z", now, "Asia/Kolkata")).toBe("at 20:30");
   });
 
   test("keeps the digits of an amount under a cent", () => {

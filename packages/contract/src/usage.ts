@@ -8,7 +8,7 @@ export const getMonthToDateCost = defineOp({
   method: "POST",
   path: "/billing/mtd-cost",
   summary: "Gives what the caller's model calls have cost since the first of this month (UTC), in US dollars.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ email: z.string().check(z.maxLength(320)) }),
   output: z.object({ [monthToDateCostField]: z.number() }),
 });
@@ -45,7 +45,7 @@ export const getSpending = defineOp({
 const inWords = { Hourly: "this hour", Daily: "today", Monthly: "this month" } as const;
 
 /** As in `this hour`, said of the window that goes on now. */
-export function periodInWords(period: LimitPeriod): string {
+export function formatLimitPeriod(period: LimitPeriod): string {
   return inWords[period];
 }
 
@@ -56,7 +56,7 @@ export function formatDollars(amount: number): string {
 }
 
 /** When a window ends, as in `at 15:00`, with the day where that is another one. `timeZone` absent: the reader's own. */
-export function resetInWords(resetsAt: string, now: Date, timeZone?: string): string {
+export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const end = new Date(resetsAt);
   const dayOf = (at: Date) => at.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
@@ -70,9 +70,9 @@ export function resetInWords(resetsAt: string, now: Date, timeZone?: string): st
  * `timeZone` absent: the reader's own.
  */
 export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
-  const limit = `${formatDollars(info.limit)} for ${periodInWords(info.period)}`;
+  const limit = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
   if (info.spent < info.limit) {
     return `Your answers that are still being written may use up what is left of your ${limit}. Please try again when they have ended.`;
   }
-  return `You have used your ${limit}. It starts anew ${resetInWords(info.resetsAt, now, timeZone)}.`;
+  return `You have used your ${limit}. It starts anew ${formatResetTime(info.resetsAt, now, timeZone)}.`;
 }

@@ -1,8 +1,9 @@
-import { foldText, wordsOf } from "./foldText.ts";
+import { foldText } from "@lectern/contract";
+import { splitSearchWords } from "./splitSearchWords.ts";
 
 /** Keeps what has every word of `search` in its name, whatever the case and the accents. */
 export function searchConversations<T extends { name: string }>(conversations: readonly T[], search: string): T[] {
-  const words = wordsOf(search);
+  const words = splitSearchWords(search);
   if (words.length === 0) return [...conversations];
   return conversations.filter((conversation) => {
     const folded = foldedNameOf(conversation);

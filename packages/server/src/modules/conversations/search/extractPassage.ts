@@ -1,4 +1,5 @@
-import { foldText, segmentsOf } from "./foldText.ts";
+import { foldText } from "@lectern/contract";
+import { segmentsOf } from "./segments.ts";
 import type { SearchTerm } from "./parseSearchTerms.ts";
 
 /** UTF-16 code units. */

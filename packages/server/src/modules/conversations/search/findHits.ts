@@ -1,9 +1,8 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
-import { type MessageHit, MessageRole } from "@lectern/contract";
+import { foldText, type MessageHit, MessageRole } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Context } from "../../../core/context.ts";
 import type { ListPosition } from "../repository.ts";
-import { foldText } from "./foldText.ts";
 import { passageOf } from "./extractPassage.ts";
 import { listIndexEntries, listMatches, type MatchedMessage, listMatchedMessages } from "./repository.ts";
 import { indexQuery, queryPieces, type SearchTerm, searchTerms } from "./parseSearchTerms.ts";

@@ -1,4 +1,5 @@
-import { foldText, isUnspaced, segmentsOf } from "./foldText.ts";
+import { foldText } from "@lectern/contract";
+import { isUnspaced, segmentsOf } from "./segments.ts";
 
 /** One thing that is searched for, folded. */
 export interface SearchTerm {

@@ -1,10 +1,11 @@
+import { foldText } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText, wordsOf } from "../foldText.ts";
+import { splitSearchWords } from "../splitSearchWords.ts";
 import { passageOf } from "./passageOf.ts";
 
 const marked = (text: string, search: string) => {
-  const { passage, marks } = passageOf(text, wordsOf(search));
+  const { passage, marks } = passageOf(text, splitSearchWords(search));
   return { passage, found: marks.map(([from, to]) => passage.slice(from, to)) };
 };
 
@@ -39,18 +40,32 @@ describe("a passage", () => {
     expect(marked("e\u0301cole und école", "ecole").found).toEqual(["e\u0301cole", "école"]);
   });
 
+  test("marks a letter that is found by two letters, and one of several characters", () => {
+    expect(marked("Die Straße, STRASSE und ﬁn", "strasse fin").found).toEqual(["Straße", "STRASSE", "ﬁn"]);
+    expect(marked("Grüße", "s").found).toEqual(["ß"]);
+    expect(marked("ｶﾞ と か\u3099 と \u1112\u1161\u11ab", "が ガ 한").found).toEqual([
+      "ｶﾞ",
+      "か\u3099",
+      "\u1112\u1161\u11ab",
+    ]);
+    expect(marked(`${"ß".repeat(300)} carnot`, "carnot").found).toEqual(["carnot"]);
+  });
+
   test("joins marks that overlap", () => {
     expect(marked("abcabc", "abca bc").found).toEqual(["abcabc"]);
   });
 
   test("is sound for any text: one line, marks in order and inside, each of them what was searched for", () => {
-    const words = fc.array(fc.constantFrom("é", "E", "ß", "İ", "σς", "😀", " ", "\n", "a", "bc", "\u0301", "한", "ﬁ"), {
-      maxLength: 120,
-    });
+    const words = fc.array(
+      fc.constantFrom("é", "E", "ß", "İ", "σς", "😀", " ", "\n", "a", "bc", "\u0301", "한", "ﬁ", "か\u3099"),
+      {
+        maxLength: 120,
+      },
+    );
     fc.assert(
-      fc.property(words, fc.constantFrom("e", "a bc", "σ", "😀", "i", "한"), (parts, search) => {
+      fc.property(words, fc.constantFrom("e", "a bc", "σ", "😀", "i", "한", "s", "が"), (parts, search) => {
         const text = parts.join("");
-        const folded = wordsOf(search);
+        const folded = splitSearchWords(search);
         const { passage, marks } = passageOf(text, folded);
         expect(passage).not.toMatch(/[\n\t]/);
         expect(passage.isWellFormed()).toBe(true);

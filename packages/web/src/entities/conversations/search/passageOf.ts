@@ -1,5 +1,4 @@
-import type { MessageHit } from "@lectern/contract";
-import { foldText } from "../foldText.ts";
+import { foldText, type MessageHit } from "@lectern/contract";
 
 type Passage = Pick<MessageHit, "passage" | "marks">;
 
@@ -16,26 +15,26 @@ export function passageOf(text: string, words: readonly string[]): Passage {
   const to = Math.min(text.length, wholeCharacter(text, from + length));
   const line = text.slice(from, to).replace(/\s+/g, " ").trim();
   const passage = `${from > 0 ? "…" : ""}${line}${to < text.length ? "…" : ""}`;
-  return { passage, marks: joined(words.flatMap((word) => placesOf(foldedWithPlaces(passage), word))) };
+  return { passage, marks: joined(words.flatMap((word) => placesOf(foldWithPlaces(passage), word))) };
 }
+
+/** A character with the marks and letter parts that folding may join to it, so that such clusters can be folded one by one. */
+const cluster = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f]*/gsu;
 
 interface FoldedText {
   folded: string;
-  /** Where in the text each code unit of `folded` comes from, and one more for its end. */
-  places: number[];
+  /** For each code unit of `folded`, the [start, end) of the cluster in the text that it comes from. */
+  places: [number, number][];
 }
 
-function foldedWithPlaces(text: string): FoldedText {
+function foldWithPlaces(text: string): FoldedText {
   let folded = "";
-  const places: number[] = [];
-  let place = 0;
-  for (const character of text) {
-    const part = foldText(character);
-    for (let unit = 0; unit < part.length; unit += 1) places.push(place);
+  const places: [number, number][] = [];
+  for (const { 0: characters, index } of text.matchAll(cluster)) {
+    const part = foldText(characters);
+    for (let unit = 0; unit < part.length; unit += 1) places.push([index, index + characters.length]);
     folded += part;
-    place += character.length;
   }
-  places.push(place);
   return { folded, places };
 }
 
@@ -56,20 +55,19 @@ function bestPlaceOf(text: string, words: readonly string[]): number {
     if (there.size > best.count) best = { at, count: there.size };
     if (best.count === words.length) break;
   }
-  return folded.length === text.length ? best.at : unfolded(text, best.at);
+  const isSamePlace = foldText(text.slice(0, best.at)).length === best.at;
+  return isSamePlace ? best.at : unfolded(text, best.at);
 }
 
 /** The place in a text that a place in the folded text comes from. */
 function unfolded(text: string, at: number): number {
   let rest = at;
-  let place = 0;
-  for (const character of text) {
-    const size = foldText(character).length;
-    if (rest < size) return place;
+  for (const { 0: characters, index } of text.matchAll(cluster)) {
+    const size = foldText(characters).length;
+    if (rest < size) return index;
     rest -= size;
-    place += character.length;
   }
-  return place;
+  return text.length;
 }
 
 function startsOf(folded: string, word: string): number[] {
@@ -85,7 +83,7 @@ function startsOf(folded: string, word: string): number[] {
 }
 
 function placesOf({ folded, places }: FoldedText, word: string): [number, number][] {
-  return startsOf(folded, word).map((at) => [places[at] ?? 0, places[at + word.length] ?? 0]);
+  return startsOf(folded, word).map((at) => [places[at]?.[0] ?? 0, places[at + word.length - 1]?.[1] ?? 0]);
 }
 
 /** In order, and those that touch each other as one. */

@@ -41,6 +41,18 @@ describe.each(Object.entries(drivers))("searching inside the messages kept in %s
     expect(hits[1]).toMatchObject({ role: "user", passage: "Le café de Carnot" });
   });
 
+  test("finds what the search in the cloud finds: 'strasse' finds 'Straße', and the reverse", async () => {
+    const kept = await open();
+    await kept.put(conversation("a", 2, ["Die Straße nach Łódź"]));
+    await kept.put(conversation("b", 1, ["HAUPTSTRASSE"]));
+    for (const query of ["strasse", "Straße"]) {
+      const hits = await search(kept, query);
+      expect(hits.map(({ conversationId }) => conversationId)).toEqual(["a", "b"]);
+    }
+    const [hit] = await search(kept, "strasse lodz");
+    expect(hit?.marks.map(([from, to]) => hit.passage.slice(from, to))).toEqual(["Straße", "Łódź"]);
+  });
+
   test("looks at every branch, and names the newest message", async () => {
     const kept = await open();
     const versions = ["A question", "entropy, first version", "entropy, second version", "another"];

@@ -1,6 +1,6 @@
-import type { Conversation, Message, MessageHit } from "@lectern/contract";
-import { foldText, wordsOf } from "../foldText.ts";
+import { type Conversation, foldText, type Message, type MessageHit } from "@lectern/contract";
 import { isInCloud, type KeptSummary } from "../keptSummary.ts";
+import { splitSearchWords } from "../splitSearchWords.ts";
 import { passageOf } from "./passageOf.ts";
 
 /** Where conversations that are kept here are read from. */
@@ -24,7 +24,7 @@ export async function searchKept(
   onHits: (hits: readonly MessageHit[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const words = wordsOf(query);
+  const words = splitSearchWords(query);
   if (words.length === 0) return;
   const summaries = await source.summaries();
   const ids = summaries

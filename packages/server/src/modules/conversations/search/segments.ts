@@ -4,23 +4,9 @@ const unspaced =
 const signs =
   "\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff" +
   "\\u060c\\u061b\\u061f\\u066a-\\u066d\\u06d4\\u0964\\u0965\\u1680\\u180e\\u2000-\\u2bff\\u2e00-\\u3004\\u3008-\\u3040\\uff01-\\uff0f\\uff1a-\\uff20\\u{1f000}-\\u{1faff}";
-const ignored = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ı: "i",
-  ð: "d",
-  ς: "σ",
-};
 
 /** A word between spaces and signs, or a run of letters of a script that has no spaces. */
 const segments = new RegExp(`[${unspaced}]+|[^${signs}${unspaced}]+`, "gu");
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-const isAscii = /^[\x00-\x7f]*$/;
 const beginsUnspaced = new RegExp(`^[${unspaced}]`, "u");
 
 export interface Segment {
@@ -41,15 +27,4 @@ export function* segmentsOf(text: string): Generator<Segment> {
 /** Whether a text begins in a script that has no spaces. */
 export function isUnspaced(text: string): boolean {
   return beginsUnspaced.test(text);
-}
-
-/** Without case, accents and the differences that Unicode calls compatible. */
-export function foldText(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
-  return text
-    .normalize("NFKD")
-    .replace(ignored, "")
-    .toLowerCase()
-    .replace(/[ßæœøłđıðς]/gu, (letter) => plainLetters[letter] ?? letter)
-    .normalize("NFC");
 }

@@ -60,11 +60,11 @@ const kinds = {
 
 /** One item as it is, or null where it was deleted. */
 const revisionOf = { revision: z.number().check(z.int(), z.minimum(0)) };
-export const LibraryItem = z.discriminatedUnion("kind", [
+export const PromptStoreItem = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("prompt"), id: Id, item: z.nullable(kinds.prompt), ...revisionOf }),
   z.object({ kind: z.literal("folder"), id: Id, item: z.nullable(kinds.folder), ...revisionOf }),
 ]);
-export type LibraryItem = z.infer<typeof LibraryItem>;
+export type PromptStoreItem = z.infer<typeof PromptStoreItem>;
 
 export const syncPrompts = defineOp({
   method: "POST",
@@ -76,12 +76,12 @@ export const syncPrompts = defineOp({
     /** The `cursor` of the last reply; 0: gives everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
     /** `revision`: the one that was changed, as the server gave it; 0 for what is new. */
-    changes: z._default(z.array(LibraryItem).check(z.maxLength(limits.libraryChangesPerCall)), []),
+    changes: z._default(z.array(PromptStoreItem).check(z.maxLength(limits.promptStoreChangesPerCall)), []),
   }),
   output: z.object({
     cursor: z.number(),
-    /** What is new since `since`, also by this very call; deleted items as null. At most `limits.libraryItemsPerReply`. */
-    items: z.array(LibraryItem),
+    /** What is new since `since`, also by this very call; deleted items as null. At most `limits.promptStoreItemsPerReply`. */
+    items: z.array(PromptStoreItem),
     /** True: there is more; ask again with the new cursor. */
     hasMore: z.boolean(),
     /** Changes that were not taken as they are: `copyId` names the copy (null: a folder or a deletion, which made way). */
