@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { searchByWords, writeChunks } from "../../server/src/modules/retrieval/service.ts";
+import { searchPassagesFullText, writeChunks } from "../../server/src/modules/retrieval/service.ts";
 import type { Db } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
@@ -110,7 +110,7 @@ async function measure(
         figures.push(figure("p50", 0.5), { ...figure("p95", 0.95), aim: { atMost: 50 } });
       }
     };
-    await time("search", (question, ids) => searchByWords({ db }, { question, documentIds: ids, limit: 10 }));
+    await time("search", (question, ids) => searchPassagesFullText({ db }, { question, documentIds: ids, limit: 10 }));
     if (!merged) continue;
     progress(`${variant}: vectors`);
     const writeMs = await merged.write(newIds);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../server/src/config.ts";
-import { searchByWords } from "../../server/src/modules/retrieval/service.ts";
+import { searchPassagesFullText } from "../../server/src/modules/retrieval/service.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
@@ -32,7 +32,7 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   );
   const documentIds = documents.map(({ file }) => file);
   const figures: Figure[] = [];
-  const words: AskSearch = (question, limit) => searchByWords({ db }, { question, documentIds, limit });
+  const words: AskSearch = (question, limit) => searchPassagesFullText({ db }, { question, documentIds, limit });
   progress("full text");
   const byWords = await rankAll(questions, words);
   figures.push(...figuresOf("full text", questions, byWords, { sharesWords: 0.85 }));

@@ -10,14 +10,14 @@ import { watchResponses } from "./http/openResponses.ts";
 import { listen, StartError } from "./listen.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { drainRuns } from "./modules/chat/drainRuns.ts";
-import { type Sweeping, startRunReaper, reapDeadRuns } from "./modules/chat/reapDeadRuns.ts";
+import { reapDeadRuns, type RunReaper, startRunReaper } from "./modules/chat/reapDeadRuns.ts";
 import { registerExportJobs, startConversionReaper } from "./modules/export/service.ts";
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
 import { startResuming } from "./modules/files/documents/startResuming.ts";
-import { namesWithoutPrice, seedModels } from "./modules/models/service.ts";
+import { listUnpricedModelNames, seedModels } from "./modules/models/service.ts";
 import {
-  embeddingsServer,
-  prepareVectors,
+  describeEmbeddingsServer,
+  prepareVectorTable,
   registerRetrievalJobs,
   resumeEmbeddings,
 } from "./modules/retrieval/service.ts";
@@ -36,14 +36,14 @@ import { createModelProviders } from "./platform/modelProviders/createModelProvi
 import { createDocumentConverter } from "./platform/pandoc/createDocumentConverter.ts";
 import { openNotifyBus } from "./platform/processes/notifyBus.ts";
 import { createSoleProcess } from "./platform/processes/processes.ts";
-import type { Repeating } from "./platform/repeat.ts";
+import type { PeriodicTask } from "./platform/runPeriodically.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
 
 /** How long shutdown waits for open responses to be delivered. */
 const responseDrainTimeoutMs = 5_000;
 /** The answers of a dead process are ended within about this time. */
-const sweepIntervalMs = 5_000;
+const reapIntervalMs = 5_000;
 /** Work whose background job was lost is resumed within about this time. */
 const resumeIntervalMs = 30_000;
 /** Signals that arrive within this time come from the same key press. */
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const { databaseUrl } = config;
   const bus = databaseUrl === null ? null : await openNotifyBus({ databaseUrl, secrets, log });
-  let sweeping: Sweeping | null = null;
+  let runReaper: RunReaper | null = null;
   const base: Omit<Platform, "runLog"> = {
     config,
     db: database.db,
@@ -75,26 +75,26 @@ async function main(): Promise<void> {
     documents: createDocumentReader(config, log),
     converter: createDocumentConverter(config, log),
   };
-  const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => sweeping?.soon()) };
+  const platform: Platform = { ...base, runLog: createRunLog(base, bus, () => runReaper?.trigger()) };
   const stop = waitForStopSignal();
   let app: FastifyInstance | null = null;
-  const repeating: Repeating[] = [];
+  const periodicTasks: PeriodicTask[] = [];
   try {
     await migrate(database.db, log);
     await platform.blobs.check();
     await reapDeadRuns(platform, "atStart");
-    if (bus) sweeping = startRunReaper(platform, sweepIntervalMs);
+    if (bus) runReaper = startRunReaper(platform, reapIntervalMs);
     registerFileJobs(platform);
     registerRetrievalJobs(platform);
     registerExportJobs(platform);
-    await prepareVectors(platform);
+    await prepareVectorTable(platform);
     const [seeded] = await Promise.all([seedModels(platform), platform.jobs.start()]);
     await resumeEmbeddings(platform);
-    repeating.push(startResuming(platform, resumeIntervalMs), startConversionReaper(platform, resumeIntervalMs));
+    periodicTasks.push(startResuming(platform, resumeIntervalMs), startConversionReaper(platform, resumeIntervalMs));
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
-    printSummary(config, port, seeded, await namesWithoutPrice(platform), await embeddingsServer(platform));
+    printSummary(config, port, seeded, await listUnpricedModelNames(platform), await describeEmbeddingsServer(platform));
     await stop;
     await drainConnections(platform);
     printLine(`Shutting down: answers in progress have ${config.shutdownGraceMs / 1_000} seconds to finish.`);
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     await Promise.all([drainRuns(platform, config.shutdownGraceMs), platform.jobs.stop(0)]);
     await Promise.all([responses.done(responseDrainTimeoutMs), platform.runLog.close()]);
   } finally {
-    await Promise.all([sweeping?.stop(), ...repeating.map((one) => one.stop()), platform.jobs.stop(0)]);
+    await Promise.all([runReaper?.stop(), ...periodicTasks.map((task) => task.stop()), platform.jobs.stop(0)]);
     await app?.close();
     await platform.jobs.close();
     await bus?.close();

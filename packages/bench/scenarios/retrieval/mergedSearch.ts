@@ -1,7 +1,7 @@
 import { readConfig } from "../../../server/src/config.ts";
 import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
 import {
-  prepareVectors,
+  prepareVectorTable,
   registerRetrievalJobs,
   requestEmbedding,
   searchPassages,
@@ -43,7 +43,7 @@ export async function openMergedSearch(given: {
   });
   const { modelProviders, made } = createScriptedModel();
   const platform = createSearchPlatform({ config, db, log, modelProviders });
-  await prepareVectors(platform);
+  await prepareVectorTable(platform);
   if (!(await hasVectors(db))) return null;
   registerRetrievalJobs(platform);
   await seedModels(platform, { includesLocal: false });

@@ -1,11 +1,11 @@
 import { type Config, readConfig } from "../../../server/src/config.ts";
 import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
-import { findByMeaning } from "../../../server/src/modules/retrieval/findByMeaning.ts";
+import { buildPassages } from "../../../server/src/modules/retrieval/buildPassages.ts";
 import { fuseRanks } from "../../../server/src/modules/retrieval/fuseRanks.ts";
-import { joinPassages } from "../../../server/src/modules/retrieval/joinPassages.ts";
-import { findChunks, findSearchedDocuments } from "../../../server/src/modules/retrieval/repository.ts";
+import { findChunks, findSearchableDocuments } from "../../../server/src/modules/retrieval/repository.ts";
+import { runVectorSearch } from "../../../server/src/modules/retrieval/runVectorSearch.ts";
 import {
-  prepareVectors,
+  prepareVectorTable,
   registerRetrievalJobs,
   requestEmbedding,
   searchPassages,
@@ -49,7 +49,7 @@ export async function openVectorSearch(given: {
   const platform = createSearchPlatform({ config, db, log, modelProviders });
   const userId = await addOwner(db);
   await addFiles(db, userId, documentIds);
-  await prepareVectors(platform);
+  await prepareVectorTable(platform);
   registerRetrievalJobs(platform);
   await seedModels(platform);
   const model = (await findEmbeddingsModel(platform))?.id ?? "no model";
@@ -62,9 +62,15 @@ export async function openVectorSearch(given: {
     model,
     searches: {
       vectors: async (question, limit) => {
-        const documents = await findSearchedDocuments(db, documentIds);
-        const near = await findByMeaning(platform, { question, documents, words: [], userId, signal: undefined });
-        const best = fuseRanks([near ?? []]).slice(0, limit);
+        const documents = await findSearchableDocuments(db, documentIds);
+        const vectorIds = await runVectorSearch(platform, {
+          question,
+          documents,
+          fullTextIds: [],
+          userId,
+          signal: undefined,
+        });
+        const best = fuseRanks([vectorIds ?? []]).slice(0, limit);
         const chunks = new Map(
           (
             await findChunks(
@@ -77,7 +83,7 @@ export async function openVectorSearch(given: {
           const chunk = chunks.get(id);
           return chunk ? [{ ...chunk, score }] : [];
         });
-        return joinPassages(scored, { limit, maxTokens: Number.MAX_SAFE_INTEGER });
+        return buildPassages(scored, { limit, maxTokens: Number.MAX_SAFE_INTEGER });
       },
       merged: (question, limit) => searchPassages(platform, { question, documentIds, limit, userId }),
     },

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { pino } from "pino";
-import { prepareVectors } from "../modules/retrieval/service.ts";
+import { prepareVectorTable } from "../modules/retrieval/service.ts";
 import { createDatabase, type Db } from "../platform/db/database.ts";
 import { createEmbeddedClient, openEmbeddedClient } from "../platform/db/embeddedClient.ts";
 import { createEmbeddedDialect } from "../platform/db/embeddedDialect.ts";
@@ -33,7 +33,7 @@ export async function findMigratedDump(): Promise<string> {
     const pglite = await PGlite.create({ extensions: { vector } });
     const db = createDatabase(createEmbeddedDialect(createEmbeddedClient(pglite)));
     await migrate(db, log);
-    await prepareVectors({ db, log });
+    await prepareVectorTable({ db, log });
     const dump = await pglite.dumpDataDir("none");
     await db.destroy();
     await writeFile(path, Buffer.from(await dump.arrayBuffer()));

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { prepareVectors } from "../modules/retrieval/service.ts";
+import { prepareVectorTable } from "../modules/retrieval/service.ts";
 import type { Db } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
@@ -72,7 +72,7 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
   const migrated = once(() => createTemplate(emptyTemplate, "lectern_migrated", (db) => migrate(db, log)));
   const prepared = once(async () =>
     createTemplate(await migrated(), "lectern_prepared", async (db, databaseUrl) => {
-      await prepareVectors({ db, log });
+      await prepareVectorTable({ db, log });
       await createJobTables(db, { kind: "postgres", databaseUrl });
     }),
   );

@@ -11,7 +11,7 @@ const filler = ["parks", "roads", "schools", "water", "fire", "harbour", "librar
   (word) => `# ${word}\n\n${`The ${word} office reports what it did and what it spent. `.repeat(30)}`,
 );
 
-describe("vectors of passages", () => {
+describe("embeddings of passages", () => {
   let models: ModelServer;
   let server: TestApp;
   let admin: TestPerson;
@@ -36,22 +36,22 @@ describe("vectors of passages", () => {
     await models.close();
   });
 
-  const stateOf = async (key: string) =>
+  const getState = async (key: string) =>
     server.platform.db
       .selectFrom("documents")
       .innerJoin("files", "files.document_id", "documents.id")
       .select(["documents.id", "embedding_state", "embedding_model", "chunk_count"])
       .where("files.id", "=", key)
       .executeTakeFirstOrThrow();
-  /** Bounded by the test's own time. */
-  const until = async (key: string, state: string) => {
+  /** Bounded by the test's timeout. */
+  const waitForState = async (key: string, state: string) => {
     for (;;) {
-      const row = await stateOf(key);
+      const row = await getState(key);
       if (row.embedding_state === state) return row;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  const countVectors = async (documentId: string) => {
+  const listVectorModels = async (documentId: string) => {
     const rows = await server.platform.db
       .selectFrom("chunk_vectors")
       .select("model")
@@ -65,13 +65,13 @@ describe("vectors of passages", () => {
     return reply.result.result;
   };
 
-  test("are made once a document is read, and find by meaning what no word finds", async () => {
+  test("are created once a document is read, and find by meaning what full text does not", async () => {
     const file = await uploadTestFile(server, person, {
       name: "town.md",
       content: [...filler, `# Yard\n\n${carText}`].join("\n\n"),
     });
-    const { id, chunk_count } = await until(file.id, "ready");
-    expect(await countVectors(id)).toHaveLength(chunk_count);
+    const { id, chunk_count } = await waitForState(file.id, "ready");
+    expect(await listVectorModels(id)).toHaveLength(chunk_count);
     const found = await search("wagen", [`s3://${file.id}`]);
     expect(found.some(([content]) => content.includes("automobile"))).toBe(true);
     const [content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score] = found[0] ?? [];
@@ -87,12 +87,12 @@ describe("vectors of passages", () => {
     });
   });
 
-  test("are the usage of whoever uploaded, and a question's vector that of whoever asks", async () => {
+  test("are charged to the uploader, and a question's embedding to the person who asks", async () => {
     const file = await uploadTestFile(server, person, {
       name: "fees.md",
       content: "The fee for a mooring is forty francs a year.",
     });
-    await until(file.id, "ready");
+    await waitForState(file.id, "ready");
     const usage = async () =>
       server.platform.db
         .selectFrom("usage")
@@ -114,7 +114,7 @@ describe("vectors of passages", () => {
     expect(models.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
   });
 
-  test("a search gives nothing of another person's file, nor of one that is not there, nor of a group", async () => {
+  test("a search returns nothing from another person's file, a missing file or a group", async () => {
     const file = await uploadTestFile(server, person, {
       name: "secret.md",
       content: "The zeppelin is hidden in the old brewery.",
@@ -131,21 +131,21 @@ describe("vectors of passages", () => {
     expect(reply.result.result).toEqual([]);
   });
 
-  test("a search is refused where it is switched off for the person", async () => {
+  test("a search is rejected if it is turned off for the person", async () => {
     const { db } = server.platform;
     const value = JSON.stringify({ ragEnabled: { enabled: false } });
     await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();
     const reply = await person.rest(dualRetrieval, { userInput: "zeppelin", dataSources: [] });
     await db.deleteFrom("settings").where("name", "=", "featureFlags").execute();
-    expect(reply).toMatchObject({ status: 403, body: { message: "Searching documents is switched off here." } });
+    expect(reply).toMatchObject({ status: 403, body: { message: "Searching documents is turned off here." } });
   });
 
-  test("are made anew, when asked for, where the model is another than before", async () => {
+  test("are created again by a search if the model has changed", async () => {
     const file = await uploadTestFile(server, person, {
       name: "changes.md",
       content: "Kestrels nest in the tower each spring.",
     });
-    const { id } = await until(file.id, "ready");
+    const { id } = await waitForState(file.id, "ready");
     await server.platform.db
       .updateTable("documents")
       .set({ embedding_model: "an earlier one" })
@@ -156,18 +156,18 @@ describe("vectors of passages", () => {
       .set({ model: "an earlier one" })
       .where("document_id", "=", id)
       .execute();
-    expect(await search("kestrels", [file.id])).toHaveLength(1); // by its words meanwhile
-    await until(file.id, "ready");
-    expect(await countVectors(id)).toEqual(["text-embedding-scripted"]);
+    expect(await search("kestrels", [file.id])).toHaveLength(1); // by full text in the meantime
+    await waitForState(file.id, "ready");
+    expect(await listVectorModels(id)).toEqual(["text-embedding-scripted"]);
   });
 
-  test("that were cut off in the middle are taken up, and what was made is not made again", async () => {
+  test("that were interrupted are resumed, and existing vectors are not created again", async () => {
     const file = await uploadTestFile(server, person, {
       name: "long.md",
       content: filler.map((text) => text.replaceAll("office", "bureau")).join("\n\n"),
     });
-    const { id, chunk_count } = await until(file.id, "ready");
-    const [kept] = await server.platform.db
+    const { id, chunk_count } = await waitForState(file.id, "ready");
+    const [existing] = await server.platform.db
       .selectFrom("chunk_vectors")
       .select("chunk_id")
       .where("document_id", "=", id)
@@ -176,7 +176,7 @@ describe("vectors of passages", () => {
     await server.platform.db
       .deleteFrom("chunk_vectors")
       .where("document_id", "=", id)
-      .where("chunk_id", "<>", kept?.chunk_id ?? 0)
+      .where("chunk_id", "<>", existing?.chunk_id ?? 0)
       .execute();
     await server.platform.db
       .updateTable("documents")
@@ -185,16 +185,16 @@ describe("vectors of passages", () => {
       .execute();
     models.reset();
     await resumeEmbeddings(server.platform);
-    await until(file.id, "ready");
-    expect(await countVectors(id)).toHaveLength(chunk_count);
-    const asked = models.embeddings().flatMap(({ body }) => (Array.isArray(body?.input) ? body.input : []));
-    expect(asked).toHaveLength(chunk_count - 1);
+    await waitForState(file.id, "ready");
+    expect(await listVectorModels(id)).toHaveLength(chunk_count);
+    const embeddedTexts = models.embeddings().flatMap(({ body }) => (Array.isArray(body?.input) ? body.input : []));
+    expect(embeddedTexts).toHaveLength(chunk_count - 1);
   });
 
-  test("[A3.19] [A7.28] an administrator sees what waits: message, time, user, key, size and whether it was ended", async () => {
+  test("[A3.19] [A7.28] an administrator sees the queue: message, time, user, key, size and whether it was terminated", async () => {
     const content = "Otters are counted at the weir every autumn.";
     const file = await uploadTestFile(server, person, { name: "otters.md", content });
-    const { id } = await until(file.id, "ready");
+    const { id } = await waitForState(file.id, "ready");
     await server.platform.db.updateTable("documents").set({ embedding_state: "queued" }).where("id", "=", id).execute();
     const reply = await admin.proxy(getEmbeddingQueue, {});
     expect(reply.status).toBe(200);
@@ -213,12 +213,12 @@ describe("vectors of passages", () => {
     expect((await person.proxy(getEmbeddingQueue, {})).status).toBe(403);
   });
 
-  test("[A7.27] an administrator ends it by the file's key: it stays ended, and the words still find the document", async () => {
+  test("[A7.27] an administrator terminates one by the file's key: it stays terminated, and full text still finds the document", async () => {
     const file = await uploadTestFile(server, person, {
       name: "weasels.md",
       content: "Weasels live under the bridge by the mill.",
     });
-    const { id } = await until(file.id, "ready");
+    const { id } = await waitForState(file.id, "ready");
     await server.platform.db
       .updateTable("documents")
       .set({ embedding_state: "embedding" })
@@ -229,22 +229,22 @@ describe("vectors of passages", () => {
     expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(200);
     await resumeEmbeddings(server.platform);
     expect(await search("weasels", [file.id])).toHaveLength(1);
-    expect((await stateOf(file.id)).embedding_state).toBe("terminated");
-    expect(await countVectors(id)).toEqual([]);
+    expect((await getState(file.id)).embedding_state).toBe("terminated");
+    expect(await listVectorModels(id)).toEqual([]);
     expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(404);
     expect((await admin.proxy(terminateEmbedding, { object_key: "nobody/2026-01-01/none.json" })).status).toBe(404);
   });
 
-  test("that a model refuses leave the document found by its words, and the question too", async () => {
+  test("that a model rejects leave full-text search working, for documents and questions", async () => {
     const file = await uploadTestFile(server, person, {
       name: "badgers.md",
       content: "Badgers dig at night. [[status: 400]]",
     });
-    await until(file.id, "failed");
+    await waitForState(file.id, "failed");
     expect(await search("badgers [[status: 500]]", [file.id])).toHaveLength(1);
   });
 
-  test("are not made where the configuration says none", async () => {
+  test("are not created if the configuration says none", async () => {
     const plain = await createTestApp({ environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" } });
     await seedModels(plain.platform);
     const someone = await plain.signIn("cy@example.org");

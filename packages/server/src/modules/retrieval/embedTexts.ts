@@ -5,22 +5,22 @@ import { estimateTokens } from "../../platform/tokenCounter.ts";
 import { openModelProvider, type UsableModel } from "../models/service.ts";
 import { openUsage, settleUsage } from "../usage/service.ts";
 
-interface EmbedTexts {
+interface EmbedTextsOptions {
   model: UsableModel;
   texts: readonly string[];
   purpose: "document" | "question";
-  /** Whose usage it is. */
+  /** The person to whom the usage is charged. */
   userId: string;
   signal: AbortSignal;
 }
 
-/** The vectors of some texts, in their order; what it took is recorded. Throws `ModelError`, and the signal's reason. */
+/** Returns one vector per text, in order, and records the usage. Throws `ModelError` or the signal's reason. */
 export async function embedTexts(
   platform: Platform,
-  { model, texts, purpose, userId, signal }: EmbedTexts,
+  { model, texts, purpose, userId, signal }: EmbedTextsOptions,
 ): Promise<number[][]> {
   const provider = await openModelProvider(platform, model);
-  if (!provider.embed) throw new ModelError("badRequest", "this model's server makes no vectors");
+  if (!provider.embed) throw new ModelError("badRequest", "this model's server does not support embeddings");
   const usageId = await openUsage(platform, {
     userId,
     requestId: randomUUID(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A document whose passages are waiting for, or getting, their vectors, by the file that came first. */
+/** A document that is queued for embedding, being embedded or terminated, with the file that was uploaded first. */
 export interface QueuedEmbedding {
   documentId: string;
   since: Date | null;
@@ -11,10 +11,13 @@ export interface QueuedEmbedding {
   size: number;
 }
 
-const mostListed = 1_000;
-const mostResumed = 5_000;
+const maxListed = 1_000;
+const maxResumed = 5_000;
 
-/** Puts a document in the queue for this model; false where it has nothing to search. Begins anew what was ended or failed. */
+/**
+ * Queues a document for embedding with this model, even if it was terminated or failed before. Returns false if it has
+ * no passages.
+ */
 export async function queueEmbedding(db: Db, documentId: string, model: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable("documents")
@@ -26,8 +29,8 @@ export async function queueEmbedding(db: Db, documentId: string, model: string, 
   return row !== undefined;
 }
 
-/** Begins, or goes on with, a document of the queue; false: it is not in the queue any more. */
-export async function beginEmbedding(db: Db, documentId: string, model: string, processId: string): Promise<boolean> {
+/** Starts or resumes the embedding of a queued document. Returns false if it is no longer queued. */
+export async function startEmbedding(db: Db, documentId: string, model: string, processId: string): Promise<boolean> {
   const row = await db
     .updateTable("documents")
     .set({ embedding_state: "embedding", embedding_model: model, embedding_process_id: processId })
@@ -47,8 +50,8 @@ export async function isBeingEmbedded(db: Db, documentId: string): Promise<boole
   return row?.embedding_state === "embedding";
 }
 
-/** Ends what is under way; an end that somebody else has set stays. */
-export async function endEmbedding(db: Db, documentId: string, state: "none" | "ready" | "failed"): Promise<void> {
+/** Sets the final state of an unfinished embedding. A state that somebody else has set, such as terminated, stays. */
+export async function finishEmbedding(db: Db, documentId: string, state: "none" | "ready" | "failed"): Promise<void> {
   await db
     .updateTable("documents")
     .set({ embedding_state: state, embedding_process_id: null })
@@ -57,8 +60,8 @@ export async function endEmbedding(db: Db, documentId: string, state: "none" | "
     .execute();
 }
 
-/** Ends it for a file's document; false: no such file, or nothing of it is in the queue. */
-export async function terminateByFile(db: Db, fileId: string): Promise<boolean> {
+/** Terminates the embedding of a file's document. Returns false if there is no such file or it is not queued. */
+export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<boolean> {
   const row = await db
     .updateTable("documents")
     .set({ embedding_state: "terminated" })
@@ -69,8 +72,8 @@ export async function terminateByFile(db: Db, fileId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Who uploaded a document's bytes first; null: no file has them any more. */
-export async function findFirstOwner(db: Db, documentId: string): Promise<string | null> {
+/** The person who uploaded a document's bytes first; null if no file has them any more. */
+export async function findFirstUploader(db: Db, documentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("files")
     .select("owner_id")
@@ -112,7 +115,7 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
     .where("embedding_state", "in", ["queued", "embedding", "terminated"])
     .orderBy("embedding_since", "desc")
     .orderBy("documents.id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     documentId: row.id,
@@ -124,14 +127,14 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
   }));
 }
 
-/** Documents whose vectors are not all there although nobody ended it: a server ended in the middle, or its model failed. */
+/** Documents without all vectors that nobody terminated: the server stopped in the middle, or the model failed. */
 export async function listUnfinishedEmbeddings(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
     .select("id")
     .where("embedding_state", "in", ["queued", "embedding", "failed"])
     .orderBy("embedding_since")
-    .limit(mostResumed)
+    .limit(maxResumed)
     .execute();
   return rows.map(({ id }) => id);
 }

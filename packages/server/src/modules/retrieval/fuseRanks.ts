@@ -1,12 +1,12 @@
 /**
- * Damps how much the very first places count. The paper has 60, for many lists. With two of them that lets a passage that stands 50th in
- * both outrank the first of one, which is mostly the answer where the other list did not understand the question.
+ * Reduces the weight of the first ranks. The paper uses 60, for many lists. With two lists, 60 would let a passage
+ * ranked 50th in both outrank the first of one list, which is usually the answer if the other list missed the point.
  */
 const damping = 10;
 
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): what several lists rank high comes first, whatever their scores mean. Best
- * first; the scores are between 0 and 1, which is the first place in all lists.
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): passages that several lists rank high come first. Uses
+ * only ranks, so the lists' scores need not be comparable. Best first. A score of 1 means first in all lists.
  */
 export function fuseRanks(lists: readonly (readonly number[])[]): { id: number; score: number }[] {
   const scores = new Map<number, number>();

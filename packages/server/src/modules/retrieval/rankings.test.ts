@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { candidateQueries } from "./candidateQueries.ts";
+import { buildCandidateQueries } from "./buildCandidateQueries.ts";
+import { buildPassages, type ScoredChunk } from "./buildPassages.ts";
 import { fuseRanks } from "./fuseRanks.ts";
-import { joinPassages, type ScoredChunk } from "./joinPassages.ts";
-import { rankCandidates, termWeight } from "./rankCandidates.ts";
+import { inverseDocumentFrequency, rankCandidates } from "./rankCandidates.ts";
 
 const chunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
   id,
@@ -17,7 +17,7 @@ const chunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
   ...more,
 });
 
-test("what two lists rank high comes before what one does, and the first of one list stays near the top", () => {
+test("a passage ranked high in two lists comes before one ranked high in one list, and the first of one list stays near the top", () => {
   const both = fuseRanks([
     [1, 2, 3],
     [4, 2, 5],
@@ -33,7 +33,7 @@ test("what two lists rank high comes before what one does, and the first of one 
   expect(fuseRanks([[], []])).toEqual([]);
 });
 
-test("neighbours are joined, the same text is given once, and what would break the budget is passed over", () => {
+test("neighbours are joined, duplicate texts are dropped, and passages beyond the budget are skipped", () => {
   const chunks = [
     chunk(5),
     chunk(9, { content: "text  5" }),
@@ -41,37 +41,37 @@ test("neighbours are joined, the same text is given once, and what would break t
     chunk(1, { documentId: "b" }),
     chunk(7, { tokens: 900 }),
   ];
-  const passages = joinPassages(chunks, { limit: 10, maxTokens: 400 });
+  const passages = buildPassages(chunks, { limit: 10, maxTokens: 400 });
   expect(passages.map(({ documentId, chunkIds }) => [documentId, chunkIds])).toEqual([
     ["b", ["1"]],
     ["a", ["5", "6"]],
   ]);
   expect(passages[1]).toMatchObject({ content: "text 5\n\ntext 6", tokens: 200, charIndex: 50, score: 1 / 5 });
-  expect(joinPassages(chunks, { limit: 1, maxTokens: 400 })).toHaveLength(1);
+  expect(buildPassages(chunks, { limit: 1, maxTokens: 400 })).toHaveLength(1);
 });
 
-test("neighbours on two pages are cited each by itself, unless one is tiny", () => {
-  const joined = (tokens: number) =>
-    joinPassages([chunk(5, { tokens: 200 }), chunk(6, { tokens })], { limit: 10, maxTokens: 1_000 }).length;
-  expect([joined(200), joined(40)]).toEqual([2, 1]);
+test("neighbours on two pages stay separate passages, unless one is tiny", () => {
+  const countPassages = (tokens: number) =>
+    buildPassages([chunk(5, { tokens: 200 }), chunk(6, { tokens })], { limit: 10, maxTokens: 1_000 }).length;
+  expect([countPassages(200), countPassages(40)]).toEqual([2, 1]);
 });
 
 test("a rare term outweighs a common one, and one more occurrence counts less than the first", () => {
   const one = 0.0607927;
   const candidate = (id: number, ranks: number[]) => ({ id, documentId: "a", position: id, tokens: 350, ranks });
-  const weights = [termWeight(1, 1_000), termWeight(700, 1_000)];
+  const weights = [inverseDocumentFrequency(1, 1_000), inverseDocumentFrequency(700, 1_000)];
   const ranked = rankCandidates([candidate(1, [0, one * 1.6]), candidate(2, [one, 0]), candidate(3, [0, 0])], weights);
   expect(ranked.map(({ id }) => id)).toEqual([2, 1, 3]);
-  expect(termWeight(1_000, 1_000)).toBeGreaterThan(0);
+  expect(inverseDocumentFrequency(1_000, 1_000)).toBeGreaterThan(0);
 });
 
-test("rare terms are looked up by themselves, common ones only together", () => {
+test("rare terms are searched alone, common ones only combined", () => {
   const term = (name: string, share: number) => ({ term: { lexemes: [name] }, share });
-  const scope = { total: 100_000, sampled: 128, enough: 400 };
-  const rare = candidateQueries([term("a", 0), term("b", 0.5)], scope);
+  const scope = { total: 100_000, sampled: 128, maxMatches: 400 };
+  const rare = buildCandidateQueries([term("a", 0), term("b", 0.5)], scope);
   expect(rare.queries[rare.first]).toBe("(('a'))");
-  const common = candidateQueries([term("a", 0.05), term("b", 0.06), term("c", 0.5)], scope);
+  const common = buildCandidateQueries([term("a", 0.05), term("b", 0.06), term("c", 0.5)], scope);
   expect(common.queries[common.first]).toBe("(('a') & ('b'))");
-  const allCommon = candidateQueries([term("a", 0.9), term("b", 0.9), term("c", 0.9)], scope);
+  const allCommon = buildCandidateQueries([term("a", 0.9), term("b", 0.9), term("c", 0.9)], scope);
   expect(allCommon.queries[allCommon.first]).toBe("(('a') & ('b') & ('c'))");
 });

@@ -4,26 +4,25 @@ import type { Db } from "../../platform/db/database.ts";
 import { bigramsOf } from "../../platform/documents/chunking/bigrams.ts";
 import { searchWords } from "../../platform/documents/chunking/searchWords.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
-import { quoted, type SearchTerm, type WordStems } from "./searchTerms.ts";
+import { quoteLexeme, type SearchTerm, type WordStems } from "./searchTerms.ts";
 
-/** A document that can be searched. */
-export interface SearchedDocument {
+export interface SearchableDocument {
   id: string;
   chunkCount: number;
   languages: string[];
-  /** Model of its vectors, as far as they are all there. */
-  embeddedWith: string | null;
-  /** Nobody has ended the making of its vectors, and none is at it. */
-  mayBeEmbedded: boolean;
+  /** The model of its vectors; null unless all vectors exist. */
+  embeddingModelId: string | null;
+  /** True if embedding is neither in progress nor terminated nor failed. */
+  canEmbed: boolean;
 }
 
-/** A passage that has something of the question, and how much of each term. */
+/** A passage that contains terms of the question. */
 export interface Candidate {
   id: number;
   documentId: string;
   position: number;
   tokens: number;
-  /** `ts_rank` of each term by itself: 0 where it is absent, growing ever less with each occurrence. */
+  /** `ts_rank` of each single term: 0 if it is absent, with diminishing growth per occurrence. */
   ranks: number[];
 }
 
@@ -38,8 +37,8 @@ export interface ChunkText {
   originalIndexes: number[];
 }
 
-/** A chunk that came without this many tokens is still one. PostgreSQL's text cannot hold the character 0. */
-const storable = (text: string) => text.replaceAll("\0", " ").toWellFormed();
+/** Removes what PostgreSQL's text type cannot store: the character 0 and lone surrogates. */
+const toStorableText = (text: string) => text.replaceAll("\0", " ").toWellFormed();
 
 export async function insertChunks(
   db: Db,
@@ -54,10 +53,10 @@ export async function insertChunks(
       chunks.map((chunk, index) => ({
         document_id: documentId,
         position: firstPosition + index,
-        content: storable(chunk.content),
+        content: toStorableText(chunk.content),
         tokens: chunk.tokens,
         char_index: chunk.charIndex,
-        locations: storable(JSON.stringify(chunk.locations).replaceAll("\\u0000", " ")),
+        locations: toStorableText(JSON.stringify(chunk.locations).replaceAll("\\u0000", " ")),
         original_indexes: JSON.stringify(chunk.originalIndexes),
         language: chunk.language,
         search: searchVector(chunk),
@@ -66,16 +65,18 @@ export async function insertChunks(
     .execute();
 }
 
-/** A configuration of the server by its name; `simple` where it has none of that name. */
-const configurationOf = (name: RawBuilder<unknown>) =>
+/** The text search configuration with this name, or `simple` if the database does not have it. */
+const textSearchConfiguration = (name: RawBuilder<unknown>) =>
   sql`coalesce((select oid::regconfig from pg_ts_config where cfgname = ${name} and cfgnamespace = 'pg_catalog'::regnamespace), 'simple'::regconfig)`;
 
-/** Stems with their positions, and what is found in any language; pairs of letters with their positions too. */
+/** Stems and bigrams with their positions, and the language-independent lexemes. */
 function searchVector({ content, language }: Chunk): RawBuilder<string> {
   const { words, plain } = searchWords(content);
   const pairs = bigramsOf(content.normalize("NFKC").toLowerCase());
-  const lexemes = [...new Set(plain)].map(quoted).concat(pairs.map((pair, at) => `${quoted(pair)}:${at + 1}`));
-  return sql<string>`to_tsvector(${configurationOf(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
+  const lexemes = [...new Set(plain)]
+    .map(quoteLexeme)
+    .concat(pairs.map((pair, at) => `${quoteLexeme(pair)}:${at + 1}`));
+  return sql<string>`to_tsvector(${textSearchConfiguration(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
 }
 
 export async function deleteChunks(db: Db, documentId: string): Promise<void> {
@@ -83,7 +84,7 @@ export async function deleteChunks(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("chunks").where("document_id", "=", documentId).execute();
 }
 
-/** Says how many passages a document has, which opens it to search. */
+/** Sets the number of a document's passages. Only documents with passages are searched. */
 export async function setSearchable(
   db: Db,
   documentId: string,
@@ -97,7 +98,7 @@ export async function setSearchable(
     .execute();
 }
 
-export async function findSearchedDocuments(db: Db, documentIds: readonly string[]): Promise<SearchedDocument[]> {
+export async function findSearchableDocuments(db: Db, documentIds: readonly string[]): Promise<SearchableDocument[]> {
   const rows = await db
     .selectFrom("documents")
     .select(["id", "chunk_count", "chunk_languages", "embedding_state", "embedding_model"])
@@ -109,13 +110,13 @@ export async function findSearchedDocuments(db: Db, documentIds: readonly string
     id: row.id,
     chunkCount: row.chunk_count,
     languages: row.chunk_languages,
-    embeddedWith: row.embedding_state === "ready" ? row.embedding_model : null,
-    mayBeEmbedded: row.embedding_state === "none" || row.embedding_state === "ready",
+    embeddingModelId: row.embedding_state === "ready" ? row.embedding_model : null,
+    canEmbed: row.embedding_state === "none" || row.embedding_state === "ready",
   }));
 }
 
-/** The stems of words by each configuration. One that a configuration takes for a stop word has none there. */
-export async function findStems(
+/** Returns the stems of each word in each configuration. A stop word has none. */
+export async function getStems(
   db: Db,
   words: readonly string[],
   configurations: readonly string[],
@@ -124,20 +125,21 @@ export async function findStems(
   const { rows } = await sql<{ name: string; word: string; stems: string[] }>`
     select name, word, tsvector_to_array(to_tsvector(configuration, word)) as stems
     from unnest(${[...configurations]}::text[]) as name,
-      lateral (select ${configurationOf(sql`name`)} as configuration offset 0) as known,
+      lateral (select ${textSearchConfiguration(sql`name`)} as configuration offset 0) as known,
       unnest(${[...words]}::text[]) as word`.execute(db);
   return rows.map(({ name, word, stems }) => ({ configuration: name, word, stems }));
 }
 
-/** Each question has another number of terms: the embedded database would keep a prepared statement for each. */
-const unkept = sql`/* once */`;
+/** Excludes a statement from caching: the number of terms varies, and each variant would be a prepared statement. */
+const unpreparedMarker = sql`/* once */`;
 
-const anyOf = (terms: readonly SearchTerm[]) => terms.flatMap(({ lexemes }) => lexemes.map(quoted)).join(" | ");
+const matchAnyTerm = (terms: readonly SearchTerm[]) =>
+  terms.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)).join(" | ");
 
-/** One number a term: how well it is in `search`. */
-function ranksOf(terms: readonly SearchTerm[]): RawBuilder<number[]> {
+/** An array with the rank of each term in `search`. */
+function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
   const ranks = terms.map(({ lexemes }) => {
-    const each = lexemes.map((lexeme) => sql`ts_rank(search, ${quoted(lexeme)}::tsquery)`);
+    const each = lexemes.map((lexeme) => sql`ts_rank(search, ${quoteLexeme(lexeme)}::tsquery)`);
     return each.length === 1 ? each[0] : sql`greatest(${sql.join(each)})`;
   });
   return sql<number[]>`array[${sql.join(ranks)}]::float4[]`;
@@ -146,45 +148,47 @@ function ranksOf(terms: readonly SearchTerm[]): RawBuilder<number[]> {
 type CandidateRow = { id: number; document_id: string; position: number; tokens: number; ranks: number[] };
 const toCandidate = ({ document_id, ...row }: CandidateRow): Candidate => ({ ...row, documentId: document_id });
 
-/** All passages of some documents that have any of the terms. */
-export async function findInDocuments(
+/** All passages of some documents that contain any of the terms. */
+export async function findCandidatesInDocuments(
   db: Db,
   documentIds: readonly string[],
   terms: readonly SearchTerm[],
 ): Promise<Candidate[]> {
-  // Joining with nothing unpacks the stored vector once a row and not once a term. `offset 0` keeps the planner from turning this into
-  // a scan of the index over everybody's passages.
+  // Concatenating an empty vector decompresses the stored one once per row instead of once per term. `offset 0` keeps
+  // the planner from using the index over the passages of all people.
   const { rows } = await sql<CandidateRow>`
-    ${unkept} select id, document_id, position, tokens, ${ranksOf(terms)} as ranks
+    ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
     from (
       select id, document_id, position, tokens, search || ''::tsvector as search
       from chunks where document_id = any(${[...documentIds]}::text[]) offset 0
     ) as scope
-    where search @@ ${anyOf(terms)}::tsquery`.execute(db);
+    where search @@ ${matchAnyTerm(terms)}::tsquery`.execute(db);
   return rows.map(toCandidate);
 }
 
-/** In how many of the passages at these places each term is. */
-export async function countInSample(
+/** Counts for each term how many of the passages at these positions contain it. */
+export async function countTermsInSample(
   db: Db,
-  places: readonly { documentId: string; position: number }[],
+  positions: readonly { documentId: string; position: number }[],
   terms: readonly SearchTerm[],
 ): Promise<{ sampled: number; counts: number[] }> {
-  const counts = terms.map((term) => sql`count(*) filter (where search @@ ${anyOf([term])}::tsquery)`);
+  const counts = terms.map((term) => sql`count(*) filter (where search @@ ${matchAnyTerm([term])}::tsquery)`);
   const { rows } = await sql<{ sampled: number; counts: number[] }>`
-    ${unkept} select count(*) as sampled, array[${sql.join(counts)}] as counts
+    ${unpreparedMarker} select count(*) as sampled, array[${sql.join(counts)}] as counts
     from (
       select search || ''::tsvector as search
-      from unnest(${places.map(({ documentId }) => documentId)}::text[], ${places.map(({ position }) => position)}::integer[])
-        as place (document_id, position)
+      from unnest(
+        ${positions.map(({ documentId }) => documentId)}::text[],
+        ${positions.map(({ position }) => position)}::integer[]
+      ) as sampled (document_id, position)
       join chunks using (document_id, position) offset 0
     ) as sample`.execute(db);
   const [row] = rows;
   return { sampled: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
 }
 
-/** At most `limit` passages of some documents that `query` finds by the index, with all terms' ranks. */
-export async function findByIndex(
+/** At most `limit` passages of some documents that `query` matches in the index, with the ranks of all terms. */
+export async function findCandidatesByIndex(
   db: Db,
   documentIds: readonly string[] | null,
   query: string,
@@ -193,7 +197,7 @@ export async function findByIndex(
 ): Promise<Candidate[]> {
   const inScope = documentIds === null ? sql`` : sql`and document_id = any(${[...documentIds]}::text[])`;
   const { rows } = await sql<CandidateRow>`
-    ${unkept} select id, document_id, position, tokens, ${ranksOf(terms)} as ranks
+    ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
     from (
       select id, document_id, position, tokens, search || ''::tsvector as search
       from chunks where search @@ ${query}::tsquery ${inScope} limit ${limit} offset 0

@@ -5,9 +5,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { chunkContent } from "../../platform/documents/chunking/chunkContent.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { searchByWords, writeChunks } from "./service.ts";
+import { searchPassagesFullText, writeChunks } from "./service.ts";
 
-async function* batches(chunks: readonly Chunk[]) {
+async function* inBatches(chunks: readonly Chunk[]) {
   for (let from = 0; from < chunks.length; from += 10) yield chunks.slice(from, from + 10);
 }
 
@@ -23,19 +23,19 @@ async function addDocument(db: Db, id: string, paragraphs: readonly string[]): P
       countTokens(text),
     ),
   );
-  await writeChunks(db, id, batches(chunks));
+  await writeChunks(db, id, inBatches(chunks));
 }
 
 const filler = (word: string) =>
   `The ${word} department publishes a report each year. It describes what was done, what it cost, and what comes next for everybody in town.`;
 
-describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
+describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   let database: TestDatabase;
   const find = async (
     question: string,
     documentIds: readonly string[],
     more: { limit?: number; maxTokens?: number } = {},
-  ) => searchByWords(database, { question, documentIds, limit: 5, ...more });
+  ) => searchPassagesFullText(database, { question, documentIds, limit: 5, ...more });
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
@@ -105,13 +105,13 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
     expect(best?.content).toContain("fire department");
   });
 
-  test("nothing comes of a document that was not named, nor of one that is not there", async () => {
+  test("only the given documents are searched, and missing ones are ignored", async () => {
     const passages = await find("Gemeinderat Sitzung dog register", ["plain", "nowhere"]);
     expect(new Set(passages.map(({ documentId }) => documentId))).toEqual(new Set(["plain"]));
     expect(await find("dog", [])).toEqual([]);
   });
 
-  test("neighbours are one passage with the places of both, and the budget of tokens holds", async () => {
+  test("neighbours become one passage with both locations, and the token budget is respected", async () => {
     const passages = await find("Niederschriften Sperrmüll", ["german"]);
     expect(passages).toHaveLength(1);
     expect(passages[0]?.locations).toEqual([{ line: 1 }, { line: 2 }]);
@@ -120,7 +120,7 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
     expect(all.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
   });
 
-  test("among many passages the index finds the rare word, and words that are common only together", async () => {
+  test("among many passages the index finds the rare word, and common words in combination", async () => {
     const words = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine"];
     const many = Array.from({ length: 600 }, (_, index) => {
       const [one, other] = [words[index % 10], words[Math.floor(index / 10) % 10]];
@@ -131,21 +131,21 @@ describe.each(testDatabaseKinds)("a search by words on %s", (kind) => {
       "The forester once saw a wolverine by the creek that leads from the old mill to the lake.",
     ]);
     expect((await find("has the forester seen wolverines", ["forest"]))[0]?.content).toContain("wolverine");
-    // Words that are nowhere are rarer than the one that is everywhere.
+    // Words that occur nowhere count as rarer than the word that occurs everywhere.
     expect(await find("which sandwiches would a forester like", ["forest"])).not.toEqual([]);
     const [best] = await find("trees such as hazel and larch", ["forest", "plain"]);
     expect(best?.content).toMatch(/hazel and larch|larch and hazel/);
     expect(await find("forester trees plot", ["forest"])).not.toEqual([]);
   });
 
-  test("what is written again replaces what was there", async () => {
+  test("writing a document again replaces its passages", async () => {
     await addDocument(database.db, "again", ["The first text is about volcanoes."]);
     await addDocument(database.db, "again", ["The second text is about glaciers."]);
     expect(await find("volcanoes", ["again"])).toEqual([]);
     expect(await find("glaciers", ["again"])).toHaveLength(1);
   });
 
-  test("any text asks a question: it gives passages or none, and never an error", async () => {
+  test("any text is a valid question and never causes an error", async () => {
     const signs = fc.constantFrom(
       "'",
       "\\",

@@ -1,65 +1,64 @@
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { findByMeaning } from "./findByMeaning.ts";
-import { findByWords } from "./findByWords.ts";
+import { buildPassages, type Passage } from "./buildPassages.ts";
 import { fuseRanks } from "./fuseRanks.ts";
-import { joinPassages, type Passage } from "./joinPassages.ts";
-import { findChunks, findSearchedDocuments } from "./repository.ts";
+import { findChunks, findSearchableDocuments } from "./repository.ts";
+import { runFullTextSearch } from "./runFullTextSearch.ts";
+import { runVectorSearch } from "./runVectorSearch.ts";
 
 export interface PassageSearch {
-  /** Any text. */
   question: string;
-  /** Where it is looked for: whoever asks has checked that the person may read them. */
+  /** The documents to search. The caller has checked that the person may read them. */
   documentIds: readonly string[];
-  /** How many chunks, before neighbours are joined. */
+  /** Maximum number of chunks, before neighbours are joined. */
   limit: number;
-  /** Of all passages together. */
+  /** Limit for all passages together. */
   maxTokens?: number;
-  /** Whose usage the question's vector is counted as. Without one the words alone are searched. */
+  /** The person to whom embedding the question is charged. Without one, only full-text search runs. */
   userId?: string;
   signal?: AbortSignal;
 }
 
-const longestQuestion = 20_000;
-const unbounded = 1_000_000_000;
-/** Places of each list that are merged. */
-const deepest = 50;
+const maxQuestionLength = 20_000;
+const noTokenLimit = 1_000_000_000;
+/** Ranks of each list that are merged. */
+const maxMergedRank = 50;
 
 /**
- * The passages of the named documents, and of no others, that answer a question best: by its words, and by its meaning where the
- * database and a model make that possible. Best first. Any text gives some or none.
+ * Searches the given documents, and no others, for the passages that match a question best, by full text and, if there
+ * are vectors and a model, by meaning. Best first. The question can be any text.
  */
 export async function searchPassages(platform: Platform, search: PassageSearch): Promise<Passage[]> {
-  const found = await look(platform.db, search);
+  const found = await searchFullText(platform.db, search);
   if (!found) return [];
   const { question, documents } = found;
   const { userId, signal } = search;
-  const meaning =
+  const vectorIds =
     userId === undefined
       ? null
-      : await findByMeaning(platform, { question, documents, words: found.words, userId, signal });
-  return present(platform.db, search, meaning === null ? [found.words] : [found.words, meaning]);
+      : await runVectorSearch(platform, { question, documents, fullTextIds: found.fullTextIds, userId, signal });
+  return toPassages(platform.db, search, vectorIds === null ? [found.fullTextIds] : [found.fullTextIds, vectorIds]);
 }
 
-/** The same by the words alone: no model is asked. */
-export async function searchByWords({ db }: Pick<Platform, "db">, search: PassageSearch): Promise<Passage[]> {
-  const found = await look(db, search);
-  return found ? present(db, search, [found.words]) : [];
+/** Like `searchPassages`, but by full text only, without calling a model. */
+export async function searchPassagesFullText({ db }: Pick<Platform, "db">, search: PassageSearch): Promise<Passage[]> {
+  const found = await searchFullText(db, search);
+  return found ? toPassages(db, search, [found.fullTextIds]) : [];
 }
 
-async function look(db: Db, search: PassageSearch) {
-  const documents = await findSearchedDocuments(db, search.documentIds);
+async function searchFullText(db: Db, search: PassageSearch) {
+  const documents = await findSearchableDocuments(db, search.documentIds);
   if (documents.length === 0) return null;
   search.signal?.throwIfAborted();
-  const question = search.question.slice(0, longestQuestion);
-  const ranked = await findByWords(db, question, documents);
+  const question = search.question.slice(0, maxQuestionLength);
+  const ranked = await runFullTextSearch(db, question, documents);
   search.signal?.throwIfAborted();
-  return { question, documents, words: ranked.filter(({ score }) => score > 0).map(({ id }) => id) };
+  return { question, documents, fullTextIds: ranked.filter(({ score }) => score > 0).map(({ id }) => id) };
 }
 
-async function present(db: Db, search: PassageSearch, lists: readonly (readonly number[])[]): Promise<Passage[]> {
-  const fused = fuseRanks(lists.map((list) => list.slice(0, deepest)));
-  // More than asked for, because some may be the same text or too long.
+async function toPassages(db: Db, search: PassageSearch, lists: readonly (readonly number[])[]): Promise<Passage[]> {
+  const fused = fuseRanks(lists.map((list) => list.slice(0, maxMergedRank)));
+  // Twice as many as requested, because some may be duplicates or too long.
   const best = fused.slice(0, search.limit * 2);
   const texts = new Map(
     (
@@ -73,5 +72,5 @@ async function present(db: Db, search: PassageSearch, lists: readonly (readonly 
     const chunk = texts.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });
-  return joinPassages(scored, { limit: search.limit, maxTokens: search.maxTokens ?? unbounded });
+  return buildPassages(scored, { limit: search.limit, maxTokens: search.maxTokens ?? noTokenLimit });
 }

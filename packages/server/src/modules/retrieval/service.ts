@@ -1,6 +1,6 @@
+export { describeEmbeddingsServer } from "./describeEmbeddingsServer.ts";
 export { registerRetrievalJobs } from "./embedDocument.ts";
-export { embeddingsServer } from "./embeddingsServer.ts";
-export { prepareVectors } from "./prepareVectors.ts";
+export { prepareVectorTable } from "./prepareVectorTable.ts";
 export { requestEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";
-export { searchByWords, searchPassages } from "./searchPassages.ts";
+export { searchPassages, searchPassagesFullText } from "./searchPassages.ts";
 export { writeChunks } from "./writeChunks.ts";

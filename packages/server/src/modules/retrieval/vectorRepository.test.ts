@@ -5,13 +5,13 @@ import { writeChunks } from "./service.ts";
 import {
   createVectorIndex,
   createVectorTable,
-  findWithoutVector,
+  findNearestChunks,
+  findNearestChunksByIndex,
   hasVectorIndex,
   hasVectors,
   insertVectors,
-  nearestByIndex,
-  nearestChunks,
-  nearestOf,
+  listChunksWithoutVector,
+  sortChunksByDistance,
 } from "./vectorRepository.ts";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ let ids: number[];
 const model = "it's a model";
 const chunksPerDocument = 30;
 const documents = ["a", "b", "c"];
-/** Around a circle, so that it is plain which are near. */
+/** Points on a circle, so that neighbours have adjacent indexes. */
 const vectorOf = (index: number) => [Math.cos(index / 30), Math.sin(index / 30), 0.1];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect(await createVectorTable(db)).toBe(true);
   ids = [];
   for (const id of documents) {
-    const chunks = await findWithoutVector(db, id, model, 100);
+    const chunks = await listChunksWithoutVector(db, id, model, 100);
     const from = ids.length;
     ids.push(...chunks.map((chunk) => chunk.id));
     await insertVectors(
@@ -59,32 +59,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const near = (limit: number) => ({ model, vector: vectorOf(45), limit });
+const queryFor = (limit: number) => ({ model, vector: vectorOf(45), limit });
 
-test("the nearest are those of the named documents, of this model and this length alone", async () => {
+test("exact search covers only the given documents, this model and this number of dimensions", async () => {
   const { db } = database;
   expect(await hasVectors(db)).toBe(true);
-  expect(await nearestChunks(db, { ...near(3), documentIds: ["b"] })).toEqual([ids[45], ids[44], ids[46]]);
-  expect((await nearestChunks(db, { ...near(1), documentIds: ["a"] }))[0]).toBe(ids[29]);
-  expect(await nearestChunks(db, { ...near(3), model: "another", documentIds: ["b"] })).toEqual([]);
-  expect(await nearestChunks(db, { ...near(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
-  expect(await nearestOf(db, { ...near(5), chunkIds: [ids[0] ?? 0, ids[44] ?? 0] })).toEqual([ids[44], ids[0]]);
+  expect(await findNearestChunks(db, { ...queryFor(3), documentIds: ["b"] })).toEqual([ids[45], ids[44], ids[46]]);
+  expect((await findNearestChunks(db, { ...queryFor(1), documentIds: ["a"] }))[0]).toBe(ids[29]);
+  expect(await findNearestChunks(db, { ...queryFor(3), model: "another", documentIds: ["b"] })).toEqual([]);
+  expect(await findNearestChunks(db, { ...queryFor(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
+  expect(await sortChunksByDistance(db, { ...queryFor(5), chunkIds: [ids[0] ?? 0, ids[44] ?? 0] })).toEqual([
+    ids[44],
+    ids[0],
+  ]);
 });
 
-test("the index by nearness gives the same, and is made once", async () => {
+test("the index returns the same results, and is created once", async () => {
   const { db } = database;
   expect(await hasVectorIndex(db, model)).toBe(false);
   await createVectorIndex(db, model, 3);
   await createVectorIndex(db, model, 3);
   expect(await hasVectorIndex(db, model)).toBe(true);
   for (const documentIds of [["b"], ["a"], ["a", "b", "c"]]) {
-    const byIndex = await nearestByIndex(db, { ...near(3), documentIds });
-    expect(new Set(byIndex)).toEqual(new Set(await nearestChunks(db, { ...near(3), documentIds })));
+    const byIndex = await findNearestChunksByIndex(db, { ...queryFor(3), documentIds });
+    expect(new Set(byIndex)).toEqual(new Set(await findNearestChunks(db, { ...queryFor(3), documentIds })));
   }
 });
 
-test("making the table again changes nothing, and what has vectors is not asked for again", async () => {
+test("creating the table again changes nothing, and chunks with vectors are not listed", async () => {
   expect(await createVectorTable(database.db)).toBe(true);
-  expect(await findWithoutVector(database.db, "a", model, 10)).toEqual([]);
-  expect(await findWithoutVector(database.db, "a", "another", 10)).toHaveLength(10);
+  expect(await listChunksWithoutVector(database.db, "a", model, 10)).toEqual([]);
+  expect(await listChunksWithoutVector(database.db, "a", "another", 10)).toHaveLength(10);
 });

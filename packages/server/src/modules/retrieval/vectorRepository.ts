@@ -3,20 +3,21 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 
-interface Near {
+interface NearestQuery {
   model: string;
   vector: readonly number[];
   limit: number;
 }
 
-/** Longest vectors that pgvector indexes as they are, and with half the precision. */
-const mostIndexed = { vector: 2_000, halfvec: 4_000 };
+/** The largest vectors that pgvector can index, with full and with half precision. */
+const maxIndexedDimensions = { vector: 2_000, halfvec: 4_000 };
 
-const asVector = (vector: readonly number[]): RawBuilder<string> => sql<string>`${`[${vector.join(",")}]`}::vector`;
+const toVectorLiteral = (vector: readonly number[]): RawBuilder<string> =>
+  sql<string>`${`[${vector.join(",")}]`}::vector`;
 
 /**
- * Makes the extension and the table, where the server has pgvector and lets us. Throws what it says where it does not. Several processes
- * may start at once.
+ * Creates the pgvector extension and the table. Returns false if the server does not have pgvector, and throws the
+ * database's error if it may not be created. Several processes may call this at the same time.
  */
 export async function createVectorTable(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
@@ -42,8 +43,8 @@ export async function hasVectors(db: Db): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Passages of a document that have no vector of this model yet, in reading order, at most `limit`. */
-export async function findWithoutVector(
+/** At most `limit` passages of a document that have no vector of this model yet, in reading order. */
+export async function listChunksWithoutVector(
   db: Db,
   documentId: string,
   model: string,
@@ -68,7 +69,7 @@ export async function findWithoutVector(
     .execute();
 }
 
-/** Writes vectors of passages that are still there. */
+/** Inserts the vectors of passages that still exist. */
 export async function insertVectors(
   db: Db,
   documentId: string,
@@ -76,7 +77,7 @@ export async function insertVectors(
   vectors: readonly { chunkId: number; vector: readonly number[] }[],
 ): Promise<void> {
   if (vectors.length === 0) return;
-  const rows = vectors.map(({ chunkId, vector }) => sql`(${chunkId}::bigint, ${asVector(vector)})`);
+  const rows = vectors.map(({ chunkId, vector }) => sql`(${chunkId}::bigint, ${toVectorLiteral(vector)})`);
   await sql`
     insert into chunk_vectors (chunk_id, document_id, model, embedding)
     select given.id, ${documentId}, ${model}, given.embedding
@@ -85,70 +86,70 @@ export async function insertVectors(
     on conflict do nothing`.execute(db);
 }
 
-/** Of other models, once a document has those of this one. */
-export async function deleteOtherVectors(db: Db, documentId: string, model: string): Promise<void> {
+/** Call when the document has all vectors of this model. */
+export async function deleteVectorsOfOtherModels(db: Db, documentId: string, model: string): Promise<void> {
   await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();
 }
 
-/** Compares the vectors of some documents one by one. */
-export async function nearestChunks(
+/** Exact search: compares all vectors of some documents. */
+export async function findNearestChunks(
   db: Db,
-  { model, vector, limit, documentIds }: Near & { documentIds: readonly string[] },
+  { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select chunk_id as id
     from (
-      select chunk_id, embedding <=> ${asVector(vector)} as distance from chunk_vectors
+      select chunk_id, embedding <=> ${toVectorLiteral(vector)} as distance from chunk_vectors
       where document_id = any(${[...documentIds]}::text[]) and model = ${model} and vector_dims(embedding) = ${vector.length} offset 0
     ) as compared
     order by distance, chunk_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Orders some passages. */
-export async function nearestOf(
+/** Sorts some passages by their distance from the vector. */
+export async function sortChunksByDistance(
   db: Db,
-  { model, vector, limit, chunkIds }: Near & { chunkIds: readonly number[] },
+  { model, vector, limit, chunkIds }: NearestQuery & { chunkIds: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select chunk_id as id from chunk_vectors
     where chunk_id = any(${[...chunkIds]}::bigint[]) and model = ${model} and vector_dims(embedding) = ${vector.length}
-    order by embedding <=> ${asVector(vector)}, chunk_id limit ${limit}`.execute(db);
+    order by embedding <=> ${toVectorLiteral(vector)}, chunk_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const indexName = (model: string) =>
+const getIndexName = (model: string) =>
   `chunk_vectors_near_${createHash("sha256").update(model).digest("hex").slice(0, 16)}`;
 
 export async function hasVectorIndex(db: Db, model: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${indexName(model)}) is not null as there`.execute(db);
+    select to_regclass(${getIndexName(model)}) is not null as there`.execute(db);
   return rows[0]?.there ?? false;
 }
 
-/** As the index has them, so that it is used. */
-function indexed(dimensions: number) {
-  const type = dimensions <= mostIndexed.vector ? "vector" : "halfvec";
+/** The type and operator class of the index. A query must cast to the same type for the index to be used. */
+function getIndexType(dimensions: number) {
+  const type = dimensions <= maxIndexedDimensions.vector ? "vector" : "halfvec";
   return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
 }
 
-/** Makes the index by nearness (HNSW) for a model's vectors, where this pgvector has it (from 0.5 on). */
+/** Creates the HNSW index for a model's vectors, if this version of pgvector supports it (0.5 or later). */
 export async function createVectorIndex(db: Db, model: string, dimensions: number): Promise<void> {
-  if (dimensions > mostIndexed.halfvec) return;
+  if (dimensions > maxIndexedDimensions.halfvec) return;
   const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
   if (rows.length === 0) return;
-  const { cast, operators } = indexed(dimensions);
+  const { cast, operators } = getIndexType(dimensions);
   await sql`
-    create index if not exists ${sql.id(indexName(model))} on chunk_vectors
+    create index if not exists ${sql.id(getIndexName(model))} on chunk_vectors
     using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
 }
 
-/** Asks the index by nearness; it gives the nearest of all documents, of which those of the named ones are kept. */
-export async function nearestByIndex(
+/** Approximate search with the HNSW index, which returns the nearest of all documents; the others are filtered out. */
+export async function findNearestChunksByIndex(
   db: Db,
-  { model, vector, limit, documentIds }: Near & { documentIds: readonly string[] },
+  { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
-  const { cast } = indexed(vector.length);
+  const { cast } = getIndexType(vector.length);
   return transaction(db, async (tx) => {
     await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)
       from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(
@@ -157,7 +158,7 @@ export async function nearestByIndex(
     const { rows } = await sql<{ id: number }>`
       select chunk_id as id from chunk_vectors
       where model = ${sql.lit(model)} and document_id = any(${[...documentIds]}::text[])
-      order by embedding::${cast} <=> ${asVector(vector)}::${cast} limit ${limit}`.execute(tx);
+      order by embedding::${cast} <=> ${toVectorLiteral(vector)}::${cast} limit ${limit}`.execute(tx);
     return rows.map(({ id }) => id);
   });
 }

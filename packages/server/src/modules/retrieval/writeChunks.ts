@@ -2,12 +2,12 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { deleteChunks, insertChunks, setSearchable } from "./repository.ts";
 
-/** A statement of so many passages takes some 20 ms, for which the embedded database serves nobody else. */
+/** A statement of this size takes about 20 ms, during which the embedded database is blocked. */
 const chunksPerStatement = 25;
 
 /**
- * Writes a document's passages in place of those it has. It can be searched when all of them are there; until then it is found by
- * nothing, so that a run that was cut off is simply done again. `onBatch` is told how many are written. Gives their number.
+ * Replaces a document's passages. The document can only be searched after the last one is written, so an interrupted
+ * call can simply be repeated. Calls `onBatch` with the number written so far. Returns the number of passages.
  */
 export async function writeChunks(
   db: Db,
@@ -17,20 +17,20 @@ export async function writeChunks(
 ): Promise<number> {
   await deleteChunks(db, documentId);
   const languages = new Set<string>();
-  let waiting: Chunk[] = [];
+  let pending: Chunk[] = [];
   let written = 0;
   const flush = async (atLeast: number) => {
-    while (waiting.length >= atLeast && waiting.length > 0) {
-      const batch = waiting.slice(0, chunksPerStatement);
-      waiting = waiting.slice(batch.length);
+    while (pending.length >= atLeast && pending.length > 0) {
+      const batch = pending.slice(0, chunksPerStatement);
+      pending = pending.slice(batch.length);
       await insertChunks(db, documentId, written, batch);
       written += batch.length;
       await onBatch?.(written);
     }
   };
-  for await (const some of chunks) {
-    for (const chunk of some) languages.add(chunk.language);
-    waiting.push(...some);
+  for await (const batch of chunks) {
+    for (const chunk of batch) languages.add(chunk.language);
+    pending.push(...batch);
     await flush(chunksPerStatement);
   }
   await flush(1);

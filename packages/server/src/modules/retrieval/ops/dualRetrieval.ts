@@ -1,27 +1,27 @@
-import { parseDataSourceId, dualRetrieval, type RetrievedPassage } from "@lectern/contract";
+import { dualRetrieval, parseDataSourceId, type RetrievedPassage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { resolveDataSources } from "../../files/service.ts";
 import { loadFlags } from "../../flags/service.ts";
 import { searchPassages } from "../searchPassages.ts";
 
-/** There are no groups yet whose documents could be searched: `groupDataSources` gives nothing. */
+/** `groupDataSources` is ignored, because groups do not exist yet. */
 export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userInput, dataSources, limit }) => {
   if (!(await loadFlags(ctx, ctx.actor)).ragEnabled) {
-    throw new AppError("forbidden", { userMessage: "Searching documents is switched off here." });
+    throw new AppError("forbidden", { userMessage: "Searching documents is turned off here." });
   }
   const sources = dataSources.map((source) => (typeof source === "string" ? { id: source } : source));
   const { files } = await resolveDataSources(ctx, ctx.actor, sources);
-  const named = new Map(
+  const requestedIds = new Map(
     sources.flatMap(({ id }) => {
       const ref = parseDataSourceId(id);
       return ref?.kind === "file" ? [[ref.key, id] as const] : [];
     }),
   );
-  // Two files with the same bytes are one document, which is found once, under the one that was named first.
+  // Files with the same bytes share a document. It is returned once, under the id of the first of them in the request.
   const keys = new Map<string, string>();
   for (const { key, documentId } of files) {
-    if (documentId !== null && !keys.has(documentId)) keys.set(documentId, named.get(key) ?? key);
+    if (documentId !== null && !keys.has(documentId)) keys.set(documentId, requestedIds.get(key) ?? key);
   }
   const passages = await searchPassages(ctx, {
     question: userInput,

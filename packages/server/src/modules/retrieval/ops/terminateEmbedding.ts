@@ -1,9 +1,9 @@
 import { terminateEmbedding } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { terminateByFile } from "../embeddingRepository.ts";
+import { terminateEmbeddingByFile } from "../embeddingRepository.ts";
 
 export const terminateEmbeddingHandler = implement(terminateEmbedding, async ({ db }, { object_key: key }) => {
-  if (await terminateByFile(db, key.replace(/^s3:\/\//, ""))) return {};
-  throw new AppError("notFound", { userMessage: "No document of that key is being prepared for search by meaning." });
+  if (await terminateEmbeddingByFile(db, key.replace(/^s3:\/\//, ""))) return {};
+  throw new AppError("notFound", { userMessage: "No document with this key is being prepared for search by meaning." });
 });

@@ -2,7 +2,7 @@ import type { Location } from "@lectern/contract";
 import { fairTokens, isOtherPlace } from "../../platform/documents/chunking/isOtherPlace.ts";
 import type { ChunkText } from "./repository.ts";
 
-/** What answers a question: one stretch of one document. */
+/** One or more consecutive chunks of a document that match a question. */
 export interface Passage {
   documentId: string;
   chunkIds: string[];
@@ -19,64 +19,66 @@ export interface ScoredChunk extends ChunkText {
 }
 
 /**
- * Makes passages of chunks that come best first: neighbours in a document become one, a text that was there already is dropped, and no
- * more tokens are taken than `maxTokens`. Best first.
+ * Builds passages from chunks sorted best first: joins neighbours in a document, drops duplicate texts and stays within
+ * `maxTokens`. Returns the passages best first.
  */
-export function joinPassages(
+export function buildPassages(
   chunks: readonly ScoredChunk[],
   { limit, maxTokens }: { limit: number; maxTokens: number },
 ): Passage[] {
   const seen = new Set<string>();
-  const taken: ScoredChunk[] = [];
+  const selected: ScoredChunk[] = [];
   let tokens = 0;
   for (const chunk of chunks) {
-    if (taken.length >= limit) break;
+    if (selected.length >= limit) break;
     const text = chunk.content.replace(/\s+/g, " ").trim();
     if (seen.has(text) || tokens + chunk.tokens > maxTokens) continue;
     seen.add(text);
-    taken.push(chunk);
+    selected.push(chunk);
     tokens += chunk.tokens;
   }
-  return neighbourhoods(taken)
+  return groupNeighbours(selected)
     .map(toPassage)
     .sort((a, b) => b.score - a.score);
 }
 
-/** An answer cites a passage as one place: neighbours are joined up to so many tokens. */
-const longestPassage = 1_000;
+/** Neighbours are joined up to this size, because a citation points to a whole passage. */
+const maxPassageTokens = 1_000;
 
-function neighbourhoods(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
+function groupNeighbours(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
   const groups: ScoredChunk[][] = [];
-  const inOrder = chunks.toSorted((a, b) =>
+  const sorted = chunks.toSorted((a, b) =>
     a.documentId === b.documentId ? a.position - b.position : a.documentId < b.documentId ? -1 : 1,
   );
-  for (const chunk of inOrder) {
+  for (const chunk of sorted) {
     const group = groups.at(-1);
     const previous = group?.at(-1);
     const isNext = previous?.documentId === chunk.documentId && previous.position + 1 === chunk.position;
-    if (group && isNext && tokensOf(group) + chunk.tokens <= longestPassage && !endsPlace(group, chunk)) {
+    if (group && isNext && sumTokens(group) + chunk.tokens <= maxPassageTokens && !isLocationBoundary(group, chunk)) {
       group.push(chunk);
     } else groups.push([chunk]);
   }
   return groups;
 }
 
-/** Between two pages, slides or sheets, each with enough to be cited alone. */
-function endsPlace(group: readonly ScoredChunk[], next: ScoredChunk): boolean {
+/** True at the boundary of two pages, slides or sheets that both have enough text for a passage of their own. */
+function isLocationBoundary(group: readonly ScoredChunk[], next: ScoredChunk): boolean {
   const before = group.at(-1)?.locations.at(-1);
   const after = next.locations[0];
-  const isBorder = before !== undefined && after !== undefined && isOtherPlace(before, after);
-  return isBorder && tokensOf(group) >= fairTokens && next.tokens >= fairTokens;
+  const isBoundary = before !== undefined && after !== undefined && isOtherPlace(before, after);
+  return isBoundary && sumTokens(group) >= fairTokens && next.tokens >= fairTokens;
 }
 
-function tokensOf(chunks: readonly ScoredChunk[]): number {
+function sumTokens(chunks: readonly ScoredChunk[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
 }
 
 function toPassage(group: readonly ScoredChunk[]): Passage {
   const [first] = group;
   if (!first) throw new Error("a passage has at least one chunk");
-  const locations = new Map(group.flatMap((chunk) => chunk.locations).map((place) => [JSON.stringify(place), place]));
+  const locations = new Map(
+    group.flatMap((chunk) => chunk.locations).map((location) => [JSON.stringify(location), location]),
+  );
   return {
     documentId: first.documentId,
     chunkIds: group.map(({ id }) => String(id)),
@@ -84,7 +86,7 @@ function toPassage(group: readonly ScoredChunk[]): Passage {
     locations: [...locations.values()],
     originalIndexes: [...new Set(group.flatMap((chunk) => chunk.originalIndexes))],
     charIndex: first.charIndex,
-    tokens: tokensOf(group),
+    tokens: sumTokens(group),
     score: Math.max(...group.map(({ score }) => score)),
   };
 }

@@ -1,0 +1,58 @@
+import { quoteLexeme, type SearchTerm } from "./searchTerms.ts";
+
+export interface WeightedTerm {
+  term: SearchTerm;
+  /** Fraction of the sampled passages that contain the term. */
+  share: number;
+}
+
+/** How many of the rarest terms are combined in groups of two and three. */
+const maxCombinedTerms = 5;
+/** Terms in one index query for single terms. */
+const maxSingleTerms = 16;
+const maxGroupSize = 3;
+/** Assumed number of sampled passages with a term that the sample does not contain. */
+const unseenCount = 0.3;
+
+/**
+ * Builds index queries from wide to narrow: passages that contain any one, any two or any three of the rarest terms.
+ * `first` is the index of the widest query that is expected to match at most `maxMatches` passages. `any` matches
+ * passages with any term at all, possibly most of them. `terms` are sorted rarest first.
+ */
+export function buildCandidateQueries(
+  terms: readonly WeightedTerm[],
+  { total, sampled, maxMatches }: { total: number; sampled: number; maxMatches: number },
+): { queries: string[]; first: number; any: string } {
+  const shareOf = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampled, 1));
+  const expectedMatches = (group: readonly WeightedTerm[]) =>
+    total * group.reduce((product, term) => product * shareOf(term), 1);
+  const levels = [];
+  for (let size = 1; size <= Math.min(maxGroupSize, terms.length); size++) {
+    const groups: WeightedTerm[][] = [];
+    let sum = 0;
+    for (const group of combinations(terms.slice(0, size === 1 ? maxSingleTerms : maxCombinedTerms), size)) {
+      const matches = expectedMatches(group);
+      if (groups.length > 0 && sum + matches > maxMatches) continue;
+      groups.push(group);
+      sum += matches;
+    }
+    levels.push({ query: groups.map(matchAll).join(" | "), sum });
+  }
+  const widestLevel = levels.findIndex(({ sum }) => sum <= maxMatches);
+  return {
+    queries: levels.map(({ query }) => query),
+    first: widestLevel < 0 ? levels.length - 1 : widestLevel,
+    any: terms.map((term) => matchAll([term])).join(" | "),
+  };
+}
+
+const matchAll = (group: readonly WeightedTerm[]) =>
+  `(${group.map(({ term: { lexemes } }) => `(${lexemes.map(quoteLexeme).join(" | ")})`).join(" & ")})`;
+
+/** All combinations of `size` terms, in lexicographic order. */
+function combinations(terms: readonly WeightedTerm[], size: number): WeightedTerm[][] {
+  if (size === 0) return [[]];
+  return terms.flatMap((term, index) =>
+    combinations(terms.slice(index + 1), size - 1).map((group) => [term, ...group]),
+  );
+}
