@@ -7,27 +7,28 @@ import { InstructionsSelectorContext } from "../entities/chat/slots/instructions
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFlag } from "../entities/flags/useFlag.ts";
-import { openConversation, useFragment } from "../entities/shell/routes.ts";
-import { ViewerHost } from "../features/citations/ViewerHost.tsx";
-import { ConversationSidebar } from "../features/conversations/sidebar/ConversationSidebar.tsx";
+import { useRoute } from "../entities/shell/routes.ts";
+import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
+import { SignOutButton } from "../features/identity/SignOutButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { answerParts } from "./answerParts.ts";
+import { dialogs } from "./contributions/dialogs.ts";
+import { overlays } from "./contributions/overlays.ts";
+import { pages } from "./contributions/pages.ts";
+import { panelTabs } from "./contributions/panelTabs.ts";
+import { shortcuts } from "./contributions/shortcuts.ts";
 import { ConversationHead } from "./conversation/ConversationHead.tsx";
 import { ConversationPane } from "./conversation/ConversationPane.tsx";
 import { LoadFailed } from "./conversation/LoadFailed.tsx";
 import { useChatNotices } from "./conversation/useChatNotices.ts";
 import { useDraftConversation } from "./conversation/useDraftConversation.ts";
-import { FillingHost } from "./FillingHost.tsx";
-import { AppDialogs } from "./shell/DialogHost.tsx";
+import { DialogHost } from "./shell/DialogHost.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
+import { PageHost } from "./shell/PageHost.tsx";
 import { Shell } from "./shell/Shell.tsx";
-import { useGlobalKeys } from "./shell/useShortcuts.ts";
-import { useSettingsUpkeep } from "./shell/useSyncSettings.ts";
+import { useShortcuts } from "./shell/useShortcuts.ts";
+import { useSyncSettings } from "./shell/useSyncSettings.ts";
 import { useChatPorts } from "./useChatPorts.ts";
-
-const YourFilesScreen = lazy(() =>
-  import("./YourFilesScreen.tsx").then(({ YourFilesScreen }) => ({ default: YourFilesScreen })),
-);
 
 const ConversationInstructions = lazy(() =>
   import("./conversation/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
@@ -35,70 +36,60 @@ const ConversationInstructions = lazy(() =>
   })),
 );
 
-/** The signed-in application: the list of conversations beside the one that is open. */
+/** The signed-in application: the frame around the open conversation or page. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
-  const { page, conversationId } = useFragment();
+  const { page, conversationId } = useRoute();
   const canUseCloud = useFlag("storeCloudConversations");
   const draft = useDraftConversation(conversationId === null);
-  const selectedId = conversationId ?? draft.id;
+  const openId = conversationId ?? draft.id;
   const runs = useChatRuns(useChatPorts(config, draft.id));
-  const isStreaming = useIsStreaming(runs.store, selectedId ?? "");
-  const stateId = useConversationStateId(selectedId);
+  const isStreaming = useIsStreaming(runs.store, openId ?? "");
+  const stateId = useConversationStateId(openId);
   useCloudSync(canUseCloud);
-  useSettingsUpkeep(user.id);
-  useChatNotices(selectedId);
+  useSyncSettings(user.id);
+  useChatNotices(openId);
+  const workspace: WorkspaceState = {
+    user,
+    config,
+    conversationId: openId,
+    blockedReason: isStreaming ? "Other conversations can be opened once the answer is complete" : null,
+    startConversation: () => draft.startNew(openId),
+  };
+  useShortcuts(shortcuts, workspace);
 
-  const blockedReason = isStreaming ? "Other conversations can be opened once the answer is complete" : null;
-  const startNew = () => draft.startNew(selectedId);
-  useGlobalKeys({ isBlocked: isStreaming, onNew: startNew });
-
-  const open = page === "chat" && selectedId !== null ? selectedId : null;
-  const { uploadMaxBytes } = config;
-  const pane = { isDraft: conversationId === null, user, runs, canUseCloud, uploadMaxBytes };
+  const shownId = page === "chat" ? openId : null;
+  const pane = { isDraft: conversationId === null, user, runs, canUseCloud, uploadMaxBytes: config.uploadMaxBytes };
   return (
-    <InstructionsSelectorContext value={ConversationInstructions}>
-      <Shell
-        user={user}
-        config={config}
-        sidebar={
-          <ConversationSidebar
-            selectedId={selectedId}
-            canUseCloud={canUseCloud}
-            blockedReason={blockedReason}
-            onOpen={openConversation}
-            onNew={startNew}
-          />
-        }
-        header={open !== null && <ConversationHead id={open} {...pane} />}
-        stateId={stateId}
-        blockedReason={blockedReason}
-      >
-        {/* The key: what could not be drawn does not stand in the way of what is opened next. */}
-        <ErrorBoundary key={open ?? page} what="What is open">
-          {page === "home" ? (
-            <Suspense fallback={<ListSkeleton label="Loading your files" />}>
-              <YourFilesScreen user={user} config={config} />
+    <WorkspaceContext value={workspace}>
+      <InstructionsSelectorContext value={ConversationInstructions}>
+        <Shell
+          panelTabs={panelTabs}
+          panelFooter={<SignOutButton user={user} />}
+          header={shownId !== null && <ConversationHead id={shownId} {...pane} />}
+          stateId={stateId}
+        >
+          {/* The key: an error is gone once something else is opened. */}
+          <ErrorBoundary key={shownId ?? page} what="What is open">
+            {page !== "chat" ? (
+              <PageHost pages={pages} id={page} />
+            ) : shownId !== null ? (
+              <AnswerPartsContext value={answerParts}>
+                <ConversationPane id={shownId} {...pane} />
+              </AnswerPartsContext>
+            ) : draft.error ? (
+              <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
+            ) : (
+              <ListSkeleton rows={3} label="Loading the conversation" />
+            )}
+          </ErrorBoundary>
+          {overlays.map(({ id, Component }) => (
+            <Suspense key={id} fallback={null}>
+              <Component />
             </Suspense>
-          ) : open !== null ? (
-            <AnswerPartsContext value={answerParts}>
-              <ConversationPane id={open} {...pane} />
-            </AnswerPartsContext>
-          ) : draft.error ? (
-            <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
-          ) : (
-            <ListSkeleton rows={3} label="Loading the conversation" />
-          )}
-        </ErrorBoundary>
-        <ViewerHost />
-        <FillingHost user={user} config={config} />
-        <AppDialogs
-          user={user}
-          config={config}
-          conversationId={selectedId}
-          blockedReason={blockedReason}
-          onNew={startNew}
-        />
-      </Shell>
-    </InstructionsSelectorContext>
+          ))}
+          <DialogHost dialogs={dialogs} />
+        </Shell>
+      </InstructionsSelectorContext>
+    </WorkspaceContext>
   );
 }

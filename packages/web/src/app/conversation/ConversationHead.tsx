@@ -37,8 +37,8 @@ function Head(props: ConversationPaneProps & { conversation: Conversation }) {
       modelSelector={controls.modelSelector}
       storageToggle={controls.storageToggle}
       onChange={controls.change}
-      onDownload={() => openDialog("download")}
-      onOpenDataSources={() => openPage("home")}
+      onDownload={() => openDialog("download", { conversationId: conversation.id })}
+      onOpenDataSources={() => openPage("files")}
       onClear={() => store.clear(conversation.id).catch(notifyFailure)}
     />
   );

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { draftKeyOfNew } from "../../entities/chat/sending/moveDraft.ts";
 import { MessageDocumentsContext } from "../../entities/chat/slots/composerAttachments.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
-import { openConversation, openPage, useFragment } from "../../entities/shell/routes.ts";
+import { openConversation, openPage, parseRoute, useRoute } from "../../entities/shell/routes.ts";
 import { EmptyConversation } from "../../features/chat/page/EmptyConversation.tsx";
 import { ChatThread } from "../../features/chat/thread/ChatThread.tsx";
 import type { FoundMessage } from "../../features/chat/thread/useFoundMessage.ts";
@@ -80,12 +80,13 @@ export function OpenConversation(props: ConversationPaneProps & { conversation: 
 
 /** The message that the address names. */
 function useFound(): FoundMessage | null {
-  const { messageId, visit } = useFragment();
+  const { messageId, visit } = useRoute();
   return useMemo(() => (messageId === null ? null : { messageId, visit }), [messageId, visit]);
 }
 
 function openAppLink(href: string, messages: readonly Message[]): void {
-  if (href === "#page=home") openPage("home");
+  const { page } = parseRoute(href);
+  if (page !== "chat") openPage(page);
   if (!href.startsWith("#dataSource:")) return;
   void import("../../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
     openNamedSource(href, messages),

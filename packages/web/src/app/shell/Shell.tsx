@@ -1,54 +1,54 @@
-import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { revealWith, type SoughtField, usePanelTab } from "../../entities/shell/focusTargets.ts";
+import { registerFocusHandler } from "../../entities/shell/focusTargets.ts";
+import { type PanelTabContribution, type PanelTabId, usePanelTabs } from "../../entities/shell/panels.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { ListSkeleton } from "../../ui/Skeletons.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { Panel } from "./LeftPanel.tsx";
+import { Logo } from "../../ui/Logo.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import classes from "./Shell.module.css";
+import panelClasses from "./SidePanel.module.css";
+import { SidePanel } from "./SidePanel.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import { type PanelState, usePanel } from "./usePanel.ts";
 import { usePanelFocus } from "./usePanelFocus.ts";
 
-const RightPanel = lazy(() => import("./RightPanel.tsx").then(({ RightPanel }) => ({ default: RightPanel })));
-
 interface ShellProps {
-  user: SessionUser;
-  config: PublicConfig;
-  /** What the tab Chats shows. */
-  sidebar: ReactNode;
-  /** Title, model and actions of what is open; between the panel's button and the theme's. */
+  panelTabs: readonly PanelTabContribution[];
+  /** At the bottom of the left panel. */
+  panelFooter: ReactNode;
+  /** Title, model and actions of what is open, between the panel's button and the theme's. */
   header: ReactNode;
-  /** The conversations' state id: `init` until they are open, then another one at each change. */
+  /** The conversations' state id: `init` until they are loaded, then a new one after each change. */
   stateId: string;
-  /** Why no other conversation can be opened now, which a prompt would; null: one can. */
-  blockedReason: string | null;
   /** What is open. */
   children: ReactNode;
 }
 
-/** The frame of the signed-in application: a panel on each side, header and the place for what is open. */
-export function Shell({ user, config, sidebar, header, stateId, blockedReason, children }: ShellProps) {
+/** The frame of the signed-in application: a panel on each side, a header, and what is open. */
+export function Shell({ panelTabs, panelFooter, header, stateId, children }: ShellProps) {
+  const { user, config } = useWorkspace();
   const left = usePanel(user.id, "showChatbar");
   const right = usePanel(user.id, "showPromptbar");
   const [wasRightOpened, setWasRightOpened] = useState(right.isOpen);
   if (right.isOpen && !wasRightOpened) setWasRightOpened(true);
   const leftFocus = usePanelFocus(left);
   const rightFocus = usePanelFocus(right);
-  // At once, because the field can take the focus only then.
-  const reveal = useEffectEvent((field: SoughtField) =>
+  // Synchronous, because a hidden field cannot receive the focus.
+  const reveal = useEffectEvent((tab: PanelTabId | null) =>
     flushSync(() => {
       if (right.isOver) right.close();
-      if (field === "Search conversations") {
-        usePanelTab.setState({ tab: "chats" });
+      if (tab !== null) {
+        usePanelTabs.setState({ left: tab });
         if (!left.isOpen) left.open();
       } else if (left.isOver) left.close();
     }),
   );
-  useEffect(() => revealWith((field) => reveal(field)), []);
+  useEffect(() => registerFocusHandler((tab) => reveal(tab)), []);
+  const leftTabs = panelTabs.filter(({ side }) => side === "left");
+  const rightTabs = panelTabs.filter(({ side }) => side === "right");
+  const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : "Right panel";
   const over = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
   return (
     <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
@@ -61,7 +61,19 @@ export function Shell({ user, config, sidebar, header, stateId, blockedReason, c
           inert={!left.isOpen}
           tabIndex={-1}
         >
-          <Panel user={user} config={config} sidebar={sidebar} onClose={left.close} />
+          <SidePanel
+            side="left"
+            tabs={leftTabs}
+            title={
+              <>
+                <Logo size={24} />
+                <span className={panelClasses.product}>{config.productName}</span>
+              </>
+            }
+            closeName="Close the side panel"
+            footer={panelFooter}
+            onClose={left.close}
+          />
         </aside>
         {over && <div className={classes.scrim} aria-hidden onClick={over.close} />}
         <div className={classes.main} inert={over !== undefined}>
@@ -74,7 +86,11 @@ export function Shell({ user, config, sidebar, header, stateId, blockedReason, c
             <div className={classes.slot}>{header}</div>
             <ThemeToggle userId={user.id} />
             {!right.isOpen && (
-              <IconButton ref={rightFocus.toggleRef} name="Open the prompts" onClick={right.toggle}>
+              <IconButton
+                ref={rightFocus.toggleRef}
+                name={`Open the ${rightName.toLowerCase()}`}
+                onClick={right.toggle}
+              >
                 <IconLayoutSidebarRightExpand size={20} stroke={1.6} />
               </IconButton>
             )}
@@ -86,16 +102,18 @@ export function Shell({ user, config, sidebar, header, stateId, blockedReason, c
         <aside
           ref={rightFocus.panelRef}
           className={`${classes.panel} ${classes.right}`}
-          aria-label="Prompts"
+          aria-label={rightName}
           inert={!right.isOpen}
           tabIndex={-1}
         >
           {wasRightOpened && (
-            <ErrorBoundary what="The panel of prompts">
-              <Suspense fallback={<ListSkeleton label="Loading the prompts" />}>
-                <RightPanel userId={user.id} blockedReason={blockedReason} onClose={right.close} />
-              </Suspense>
-            </ErrorBoundary>
+            <SidePanel
+              side="right"
+              tabs={rightTabs}
+              title={<h2 className={panelClasses.heading}>{rightName}</h2>}
+              closeName={`Close the ${rightName.toLowerCase()}`}
+              onClose={right.close}
+            />
           )}
         </aside>
       </div>

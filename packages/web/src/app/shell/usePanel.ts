@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFragment } from "../../entities/shell/routes.ts";
+import { useRoute } from "../../entities/shell/routes.ts";
 import { useIsNarrow } from "../../lib/device.ts";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
@@ -18,8 +18,8 @@ const openAtFirst = { showChatbar: true, showPromptbar: false };
 /** Whether a panel is open. Wide: as this person left it. Narrow: closed at first and again whenever something is opened. */
 export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelState {
   const isNarrow = useIsNarrow();
-  const { visit } = useFragment();
-  const [isWideOpen, setIsWideOpen] = useState(() => readOpen(userId, key));
+  const { visit } = useRoute();
+  const [isWideOpen, setIsWideOpen] = useState(() => readStoredState(userId, key));
   const [isNarrowOpen, setIsNarrowOpen] = useState(false);
   const [seenVisit, setSeenVisit] = useState(visit);
   if (seenVisit !== visit) {
@@ -35,7 +35,7 @@ export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelSt
   return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
 }
 
-function readOpen(userId: string, key: keyof typeof openAtFirst): boolean {
+function readStoredState(userId: string, key: keyof typeof openAtFirst): boolean {
   const kept = readUserValue(userId, key);
   return kept === null ? openAtFirst[key] : kept === "true";
 }

@@ -10,7 +10,7 @@ import { CallError } from "../../lib/callError.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
 /** Joins a person's settings with the server's, shows the theme that they name, and says where a change was not taken. */
-export function useSettingsUpkeep(userId: string): void {
+export function useSyncSettings(userId: string): void {
   const { theme } = useUserSettings(userId);
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => setColorScheme(theme), [theme, setColorScheme]);

@@ -1,4 +1,4 @@
-import { readOpen } from "../../entities/shell/routes.ts";
+import { readRoute } from "../../entities/shell/routes.ts";
 import { expectMessages } from "../../features/chat/messages/LazyMessageList.tsx";
 
 const signs = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
@@ -9,8 +9,8 @@ const longestWaitMs = 4_000;
  * Loads what messages are drawn with: at once where a conversation is being opened, else after the first screen, at the first
  * sign of a person, who will type or open something next, or after a while.
  */
-export function expectMessagesSoon(): void {
-  if (readOpen().conversationId !== null) {
+export function preloadMessageRenderer(): void {
+  if (readRoute().conversationId !== null) {
     expectMessages();
     return;
   }

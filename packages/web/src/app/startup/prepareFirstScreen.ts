@@ -3,7 +3,7 @@ import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { modelsQuery } from "../../entities/models/useModels.ts";
 import { loadUser } from "../../entities/session/session.ts";
 import { queryClient } from "../../lib/queryClient.ts";
-import { expectMessagesSoon } from "./preloadMessageRenderer.ts";
+import { preloadMessageRenderer } from "./preloadMessageRenderer.ts";
 
 /** A server that answers sooner than this spares the page its loading screen. */
 const longestWaitMs = 150;
@@ -13,7 +13,7 @@ const longestWaitMs = 150;
  * known who is signed in, or after a while.
  */
 export async function prepareFirstScreen(): Promise<void> {
-  expectMessagesSoon();
+  preloadMessageRenderer();
   const known = loadUser().then((user) => {
     if (!user) return;
     void queryClient.prefetchQuery(localConversationsQuery(user.id));

@@ -1,26 +1,61 @@
+import type { ComponentType, LazyExoticComponent } from "react";
 import { create } from "zustand";
 
-/** The dialogs that are reached from anywhere. */
-export type AppDialog =
-  | "palette"
-  | "shortcuts"
-  | "settings"
-  | "import"
-  | "export"
-  /** Of the conversation that is open, or of any. */
-  | "download"
-  | "downloadSeveral";
+type NoParams = Record<never, never>;
 
-/** Which of them is open. `shown` stays while one closes, so that it can be seen to close. */
-export const useAppDialogs = create<{ open: AppDialog | null; shown: AppDialog | null }>(() => ({
-  open: null,
-  shown: null,
-}));
+/** The dialogs that can be opened from anywhere, with what each is opened with. `app/contributions/dialogs.ts` lists their components. */
+export interface DialogParams {
+  palette: NoParams;
+  shortcuts: NoParams;
+  settings: NoParams;
+  import: NoParams;
+  export: NoParams;
+  /** The conversation that is selected at first; null: none. */
+  download: { conversationId: string | null };
+}
 
-export function openDialog(dialog: AppDialog): void {
-  useAppDialogs.setState({ open: dialog, shown: dialog });
+export type DialogId = keyof DialogParams;
+
+/** What every such dialog is given besides its parameters. */
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export interface DialogContribution<Params> {
+  /** Loaded when the dialog is first opened. */
+  Component: LazyExoticComponent<ComponentType<DialogProps & Params>>;
+  /** Covers the page while the code loads; without it the page stays as it was. */
+  loadingMessage?: string;
+  /** The dialog loses its state when it is opened again. */
+  isResetOnOpen?: boolean;
+}
+
+/** One entry per dialog: the list does not compile while one is missing. */
+export type DialogContributions = { readonly [Id in DialogId]: DialogContribution<DialogParams[Id]> };
+
+interface DialogState {
+  isOpen: boolean;
+  /** The dialog that is open, or was last: it stays mounted while it fades out. */
+  shown: { id: string; params: object } | null;
+  /** How many dialogs have been opened. */
+  openCount: number;
+}
+
+export const useDialogs = create<DialogState>(() => ({ isOpen: false, shown: null, openCount: 0 }));
+
+/** Opens a dialog in place of the one that is open. */
+export function openDialog<Id extends DialogId>(
+  id: Id,
+  ...[params]: NoParams extends DialogParams[Id] ? [] : [DialogParams[Id]]
+): void {
+  useDialogs.setState(({ openCount }) => ({
+    isOpen: true,
+    shown: { id, params: params ?? {} },
+    openCount: openCount + 1,
+  }));
 }
 
 export function closeDialog(): void {
-  useAppDialogs.setState({ open: null });
+  useDialogs.setState({ isOpen: false });
 }

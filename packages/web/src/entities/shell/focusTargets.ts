@@ -1,26 +1,29 @@
-import { create } from "zustand";
+import type { PanelTabId } from "./panels.ts";
 
-export type PanelTab = "chats" | "settings";
+/** The fields that shortcuts and palette actions move the focus to: each by its accessible name and the tab of the left panel it is in. */
+const fields = {
+  message: { label: "Message", tab: null },
+  conversationSearch: { label: "Search conversations", tab: "chats" },
+} as const satisfies Record<string, { label: string; tab: PanelTabId | null }>;
 
-/** Which tab of the left panel is shown. It begins with the conversations. */
-export const usePanelTab = create<{ tab: PanelTab }>(() => ({ tab: "chats" }));
+export type FocusTarget = keyof typeof fields;
 
-/** Opens what hides a field from the one who wants to write in it; the frame of the page says how. */
-type Reveal = (field: SoughtField) => void;
-export type SoughtField = "Message" | "Search conversations";
+/** Reveals a field that a panel covers or that is in a closed one. `tab`: the tab that contains it; null: the page itself. */
+type FocusHandler = (tab: PanelTabId | null) => void;
 
-let reveal: Reveal | null = null;
+let handler: FocusHandler | null = null;
 
-/** Names who opens panels for a field that is sought. Gives what ends that. */
-export function revealWith(given: Reveal): () => void {
-  reveal = given;
+/** Registers what reveals a field before it receives the focus. Returns the function that removes the handler. */
+export function registerFocusHandler(newHandler: FocusHandler): () => void {
+  handler = newHandler;
   return () => {
-    if (reveal === given) reveal = null;
+    if (handler === newHandler) handler = null;
   };
 }
 
-/** Puts the focus into the field with this name, and shows it first where a panel or a tab hides it. */
-export function focusField(name: SoughtField): void {
-  reveal?.(name);
-  document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${name}"]`)?.focus();
+/** Moves the focus to a field, after revealing it. */
+export function focusTarget(target: FocusTarget): void {
+  const { label, tab } = fields[target];
+  handler?.(tab);
+  document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${label}"]`)?.focus();
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { openConversation, openPage, parseFragment, readOpen } from "./routes.ts";
+import { openConversation, openPage, parseRoute, readRoute } from "./routes.ts";
 
 /** The part of a browser that holds the address and the way back. */
 function fakeBrowser() {
@@ -35,24 +35,24 @@ describe("what is open", () => {
     fc.assert(
       fc.property(id, (conversationId) => {
         openConversation(conversationId);
-        expect(readOpen()).toMatchObject({ page: "chat", conversationId });
+        expect(readRoute()).toMatchObject({ page: "chat", conversationId });
       }),
     );
   });
 
   test("never changes the path: only the root address is used", () => {
     openConversation("a/b");
-    openPage("home");
+    openPage("files");
     openConversation(null);
     expect(browser.entries.every((address) => address === "" || /^\/(#|$)/.test(address))).toBe(true);
   });
 
   test("keeps its conversation while the page home lies over it", () => {
     openConversation("one");
-    openPage("home");
-    expect(readOpen()).toMatchObject({ page: "home", conversationId: "one" });
+    openPage("files");
+    expect(readRoute()).toMatchObject({ page: "files", conversationId: "one" });
     openPage("chat");
-    expect(readOpen()).toMatchObject({ page: "chat", conversationId: "one" });
+    expect(readRoute()).toMatchObject({ page: "chat", conversationId: "one" });
   });
 
   test("is one step of the way back each, unless it replaces", () => {
@@ -65,22 +65,22 @@ describe("what is open", () => {
 
   test("may be a message of a conversation, which is forgotten with what is opened next", () => {
     openConversation("one", { messageId: "a&b=c" });
-    expect(readOpen()).toMatchObject({ conversationId: "one", messageId: "a&b=c" });
+    expect(readRoute()).toMatchObject({ conversationId: "one", messageId: "a&b=c" });
     openConversation("two");
-    expect(readOpen()).toMatchObject({ conversationId: "two", messageId: null });
+    expect(readRoute()).toMatchObject({ conversationId: "two", messageId: null });
   });
 
   test("counts a visit even when the same thing is opened again", () => {
     openConversation("one");
-    const { visit } = readOpen();
+    const { visit } = readRoute();
     openConversation("one");
-    expect(readOpen().visit).toBe(visit + 1);
+    expect(readRoute().visit).toBe(visit + 1);
   });
 });
 
 test("an unknown page is the chat, and an empty id is none", () => {
-  expect(parseFragment("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null, messageId: null });
-  expect(parseFragment("")).toEqual({ page: "chat", conversationId: null, messageId: null });
-  expect(parseFragment("#page=home")).toEqual({ page: "home", conversationId: null, messageId: null });
-  expect(parseFragment("#m=of-no-conversation")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseRoute("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseRoute("")).toEqual({ page: "chat", conversationId: null, messageId: null });
+  expect(parseRoute("#page=home")).toEqual({ page: "files", conversationId: null, messageId: null });
+  expect(parseRoute("#m=of-no-conversation")).toEqual({ page: "chat", conversationId: null, messageId: null });
 });

@@ -1,82 +1,82 @@
-import { useSyncExternalStore } from "react";
+import { type ComponentType, type LazyExoticComponent, useSyncExternalStore } from "react";
+import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.ts";
 
-/** What is open. It stands in the address's fragment, `#c={id}`, `#c={id}&m={messageId}` or `#page=home`, which no server sees. */
-export interface Open {
-  page: "chat" | "home";
+/**
+ * The pages, by the value of `page` in the address; null: the address names none. The specification calls the files' address
+ * `home`. `app/contributions/pages.ts` says what each one shows.
+ */
+const pageAddresses = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
+
+export type PageId = keyof typeof pageAddresses;
+
+export interface PageContribution {
+  /** Shown while the code loads. */
+  loadingLabel: string;
+  Component: LazyExoticComponent<ComponentType>;
+}
+
+/** One entry for each page besides the conversation: the list does not compile while one is missing. */
+export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
+
+/** What is open, as the address says: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
+export interface Route {
+  page: PageId;
   /** Null: a new conversation. */
   conversationId: string | null;
-  /** The message of it that is to be brought into view; null: none in particular. */
+  /** The message of it to scroll to; null: none. */
   messageId: string | null;
   /** Counts what was opened, also when the same thing was opened again. */
   visit: number;
 }
 
-/** What is open now; follows back, forward and edits of the address. */
-export function useFragment(): Open {
-  return useSyncExternalStore(subscribe, readOpen);
+/** What is open now; follows the back and forward buttons and edits of the address. */
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribeToFragment, readRoute);
+}
+
+/** What is open now, for code that is not a component. */
+export function readRoute(): Route {
+  const state = readFragment();
+  if (current.state !== state) current = { state, route: { ...parseRoute(state.fragment), visit: state.visit } };
+  return current.route;
 }
 
 interface OpenOptions {
-  /** Back does not lead to what was open before. */
+  /** The back button does not return to what was open before. */
   replace?: boolean;
-  /** The message to bring into view. */
+  /** The message to scroll to. */
   messageId?: string | null;
 }
 
 /** Opens a conversation; null opens a new one. */
 export function openConversation(id: string | null, { replace = false, messageId = null }: OpenOptions = {}): void {
-  const place = messageId === null ? "" : `&m=${encodeURIComponent(messageId)}`;
-  go(id === null ? "" : `#c=${encodeURIComponent(id)}${place}`, replace);
+  const message = messageId === null ? "" : `&m=${encodeURIComponent(messageId)}`;
+  navigate(id === null ? "" : `#c=${encodeURIComponent(id)}${message}`, { replace });
 }
 
-/** Opens a page beside the conversation, which stays open under it. */
-export function openPage(page: Open["page"]): void {
-  const { conversationId } = readOpen();
+/** Opens a page. The conversation stays open under it. */
+export function openPage(page: PageId): void {
+  const { conversationId } = readRoute();
   const conversation = conversationId === null ? "" : `c=${encodeURIComponent(conversationId)}`;
-  const parts = [conversation, page === "home" ? "page=home" : ""].filter((part) => part !== "");
-  go(parts.length === 0 ? "" : `#${parts.join("&")}`, false);
+  const address = pageAddresses[page];
+  const parts = [conversation, address === null ? "" : `page=${address}`].filter((part) => part !== "");
+  navigate(parts.length === 0 ? "" : `#${parts.join("&")}`);
 }
 
-/** Reads a fragment with or without its `#`. What it does not know, it passes over. */
-export function parseFragment(fragment: string): Omit<Open, "visit"> {
+/** Parses a fragment with or without its `#`. Ignores what it does not know. */
+export function parseRoute(fragment: string): Omit<Route, "visit"> {
   const values = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
-  const page = values.get("page") === "home" ? "home" : "chat";
   const conversationId = values.get("c") || null;
-  return { page, conversationId, messageId: (conversationId && values.get("m")) || null };
+  return { page: findPage(values.get("page")), conversationId, messageId: (conversationId && values.get("m")) || null };
 }
 
-/** What is open now, for code that is not a component. */
-export function readOpen(): Open {
-  if (current.fragment !== location.hash || current.open.visit !== visits) {
-    current = { fragment: location.hash, open: { ...parseFragment(location.hash), visit: visits } };
-  }
-  return current.open;
-}
-
-const listeners = new Set<() => void>();
-let visits = 0;
-let current: { fragment: string | null; open: Open } = {
-  fragment: null,
-  open: { page: "chat", conversationId: null, messageId: null, visit: 0 },
+let current: { state: unknown; route: Route } = {
+  state: null,
+  route: { page: "chat", conversationId: null, messageId: null, visit: 0 },
 };
 
-function go(fragment: string, replace: boolean): void {
-  const address = location.pathname + location.search + fragment;
-  if (replace || fragment === location.hash) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
-  announce();
-}
+const pages = Object.entries(pageAddresses) as [PageId, string | null][]; // the entries of a record with exactly these keys
 
-function announce(): void {
-  visits += 1;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("popstate", announce);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("popstate", announce);
-  };
+function findPage(address: string | null): PageId {
+  return pages.find(([, known]) => known === address)?.[0] ?? "chat";
 }

@@ -18,8 +18,8 @@ const pending = { conversations: null, failed: null };
 const templates = { data: { unavailable: null, templates: [] }, failed: null };
 
 type Props = ComponentProps<typeof WhenLoaded>;
-const download = (port: Props["port"], given: Props["templates"] = templates) => (
-  <WhenLoaded key="download" port={port} templates={given}>
+const download = (source: Props["source"], given: Props["templates"] = templates) => (
+  <WhenLoaded key="download" source={source} templates={given}>
     {() => "the choice"}
   </WhenLoaded>
 );
@@ -27,7 +27,7 @@ const download = (port: Props["port"], given: Props["templates"] = templates) =>
 describe("where the conversations could not be read", () => {
   test.each([
     ["the download", download(unread)],
-    ["the export", <ExportQuestion key="export" port={unread} library={null} problem={null} />],
+    ["the export", <ExportQuestion key="export" source={unread} promptStore={null} problem={null} />],
     ["the import", <ImportChoice key="import" isReady={false} failed={failed} problem={null} onFile={() => {}} />],
   ])("%s says why and offers to try again", (_, node) => {
     const html = draw(node);
@@ -41,7 +41,9 @@ describe("where the conversations could not be read", () => {
 describe("while the conversations are read", () => {
   test("each says so", () => {
     expect(draw(download(pending))).toContain("Loading what can be downloaded");
-    expect(draw(<ExportQuestion port={pending} library={null} problem={null} />)).toContain("Looking what there is…");
+    expect(draw(<ExportQuestion source={pending} promptStore={null} problem={null} />)).toContain(
+      "Looking what there is…",
+    );
     const html = draw(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);
     expect(html).toContain("Looking what is here already…");
     expect(html).toContain("disabled=");

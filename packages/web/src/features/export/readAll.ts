@@ -1,7 +1,7 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
 import { whenLessBusy } from "../../lib/whenLessBusy.ts";
-import type { ConversationPort } from "./conversationPort.ts";
+import type { ConversationSource } from "./conversationSource.ts";
 
 export interface NotRead {
   name: string;
@@ -9,7 +9,7 @@ export interface NotRead {
 }
 
 export interface ReadAllWork {
-  read: ConversationPort["read"];
+  read: ConversationSource["read"];
   signal: AbortSignal;
   /** How many have been looked at. */
   onProgress: (done: number) => void;

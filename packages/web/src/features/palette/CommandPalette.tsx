@@ -4,11 +4,11 @@ import { Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts";
 import { useIsNarrow } from "../../lib/device.ts";
 import { isComposing } from "../../ui/isComposing.ts";
 import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
 import classes from "./CommandPalette.module.css";
-import type { PaletteEntry, PaletteGroup } from "./paletteEntry.ts";
 
 interface CommandPaletteProps {
   isOpen: boolean;

@@ -1,42 +1,54 @@
 import type { UserSettings } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { useModels } from "../../entities/models/useModels.ts";
+import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
+import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
+import type { DialogProps } from "../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
-import { ConfigurationsTab, type ConfigurationsTabProps } from "./ConfigurationsTab.tsx";
-import { refuseHidden } from "./refuseHidden.ts";
+import { notifySuccess } from "../../ui/notices/notify.tsx";
 import classes from "./SettingsDialog.module.css";
 
-interface SettingsDialogProps extends Pick<ConfigurationsTabProps, "models" | "defaultModelId" | "hasFeature"> {
-  isOpen: boolean;
-  onClose: () => void;
-  settings: UserSettings;
-  /** Resolves when they are saved here; what the server says comes later. */
-  onSave: (settings: UserSettings) => Promise<void>;
-  /** The tab Conversation Storage; null where there is no cloud. */
-  storage: ReactNode | null;
+interface SettingsDialogProps extends DialogProps {
+  sections: readonly SettingsSection[];
 }
 
-/** [A2.61] What a person sets for themselves. Nothing changes before Save. */
-export function SettingsDialog(props: SettingsDialogProps) {
-  const { isOpen, onClose, settings, onSave, storage, models, defaultModelId, hasFeature } = props;
+/** The person's own settings. Nothing changes before Save, apart from sections that take effect at once. */
+export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProps) {
+  const { user } = useWorkspace();
+  const settings = useUserSettings(user.id);
+  const models = useModels();
+  const { data: flags } = useQuery(flagsQuery);
   const [changes, setChanges] = useState<Partial<UserSettings>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [tab, setTab] = useState<string | null>("configurations");
+  const [openTab, setOpenTab] = useState<string | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    // What was not saved is not there when it is next opened.
+    // Unsaved changes are discarded.
     if (isOpen) setChanges({});
   }
+  const shown = sections
+    .filter(({ flag }) => flag === undefined || flags?.[flag])
+    .map((section) => ({
+      ...section,
+      problem: section.findProblem?.({ ...settings, ...changes }, modelsOf(models)) ?? null,
+    }));
+  const tabs = [...new Set(shown.map(({ tab }) => tab))];
+  const active = tabs.find((tab) => tab === openTab) ?? tabs[0];
   const draft: UserSettings = { ...settings, ...changes };
-  const refusal = refuseHidden(models, defaultModelId, draft.hiddenModelIds);
-  const isConfigurations = tab === "configurations";
+  const canSave = shown.every(({ problem }) => problem === null);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
+  const hasSave = shown.some(({ tab, takesEffectAtOnce = false }) => tab === active && !takesEffectAtOnce);
   const save = async () => {
-    if (refusal !== null) return;
+    if (!canSave) return;
     setIsSaving(true);
     try {
-      await onSave(draft);
+      // If the server does not accept them, `useSyncSettings` says so, and they are stored in this browser.
+      if (await changeUserSettings(user.id, draft)) notifySuccess("Settings saved succsessully");
     } finally {
       setIsSaving(false);
       onClose();
@@ -47,28 +59,43 @@ export function SettingsDialog(props: SettingsDialogProps) {
       isOpen={isOpen}
       title="Settings"
       onClose={onClose}
-      // The storage of conversations has buttons of its own: it is not saved, it is done.
-      {...(isConfigurations ? { onSubmit: () => void save(), submitLabel: "Save" } : {})}
+      {...(hasSave ? { onSubmit: () => void save(), submitLabel: "Save" } : {})}
       isSubmitting={isSaving}
-      canSubmit={refusal === null && isChanged}
+      canSubmit={canSave && isChanged}
     >
-      <Tabs value={tab} onChange={setTab} keepMounted={false} classNames={{ list: classes.list, panel: classes.panel }}>
+      <Tabs
+        value={active ?? null}
+        onChange={setOpenTab}
+        keepMounted={false}
+        classNames={{ list: classes.list, panel: classes.panel }}
+      >
         <Tabs.List>
-          <Tabs.Tab value="configurations">Configurations</Tabs.Tab>
-          {storage !== null && <Tabs.Tab value="storage">Conversation Storage</Tabs.Tab>}
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {tab}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="configurations">
-          <ConfigurationsTab
-            settings={draft}
-            models={models}
-            defaultModelId={defaultModelId}
-            hasFeature={hasFeature}
-            refusal={refusal}
-            onChange={(more) => setChanges({ ...changes, ...more })}
-          />
-        </Tabs.Panel>
-        {storage !== null && <Tabs.Panel value="storage">{storage}</Tabs.Panel>}
+        {tabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
+            {shown
+              .filter((section) => section.tab === tab)
+              .map(({ id, problem, Component }) => (
+                <Component
+                  key={id}
+                  settings={draft}
+                  problem={problem}
+                  onChange={(more) => setChanges({ ...changes, ...more })}
+                />
+              ))}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Modal>
   );
 }
+
+const modelsOf = (models: ReturnType<typeof useModels>) => ({
+  models: models.models,
+  defaultId: models.default?.id ?? null,
+});

@@ -9,7 +9,8 @@ import { keptSummaryOf } from "../../../entities/conversations/keptSummary.ts";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
 import { memoryConversations } from "../../../entities/conversations/store/memoryConversations.ts";
 import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
-import { LibraryProvider } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { PromptStoreProvider } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { type Workspace, WorkspaceContext } from "../../../entities/shell/workspace.ts";
 import { writeUserValue } from "../../../lib/userStorage.ts";
 import { StorageToggle } from "../storage/StorageToggle.tsx";
 import { ConversationSidebar } from "./ConversationSidebar.tsx";
@@ -17,19 +18,36 @@ import { ConversationSidebar } from "./ConversationSidebar.tsx";
 const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
 const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
 
-const noLibrary = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {} };
+const noPromptStore = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {} };
+
+const workspace: Workspace = {
+  user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
+  config: {
+    productName: "Reading Room",
+    chatEndpoint: "/chat",
+    policyUrl: null,
+    contactEmail: null,
+    supportEmail: null,
+    version: "1",
+    uploadMaxBytes: 1_000,
+  },
+  conversationId: "Carnot",
+  blockedReason: null,
+  startConversation() {},
+};
 
 function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
   const cache = new QueryClient();
   cache.setQueryData(["localConversations", "u1"], memoryConversations());
+  cache.setQueryData(["flags"], { storeCloudConversations: true });
   if (conversations) cache.setQueryData(conversationKeys.list("u1"), conversations.map(keptSummaryOf));
   const html = renderToString(
     <QueryClientProvider client={cache}>
       <MantineProvider>
         <ConversationsProvider userId="u1" fallback="Opening">
-          <LibraryProvider userId="u1" setup={noLibrary}>
+          <PromptStoreProvider userId="u1" setup={noPromptStore}>
             <main>{node}</main>
-          </LibraryProvider>
+          </PromptStoreProvider>
         </ConversationsProvider>
       </MantineProvider>
     </QueryClientProvider>,
@@ -40,13 +58,9 @@ function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
 const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string | null = null) =>
   draw(
     conversations,
-    <ConversationSidebar
-      selectedId="Carnot"
-      blockedReason={blockedReason}
-      canUseCloud
-      onOpen={() => {}}
-      onNew={() => {}}
-    />,
+    <WorkspaceContext value={{ ...workspace, blockedReason }}>
+      <ConversationSidebar />
+    </WorkspaceContext>,
   );
 
 describe("the sidebar", () => {

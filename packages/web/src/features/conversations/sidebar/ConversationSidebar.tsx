@@ -2,6 +2,9 @@ import type { ConversationSummary } from "@lectern/contract";
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
@@ -22,20 +25,12 @@ const SidebarDialogs = lazy(() =>
   import("../dialogs/SidebarDialogs.tsx").then(({ SidebarDialogs }) => ({ default: SidebarDialogs })),
 );
 
-interface ConversationSidebarProps {
-  selectedId: string | null;
-  /** Why nothing else can be opened now; null: it can. */
-  blockedReason: string | null;
-  canUseCloud: boolean;
-  onOpen: (id: string) => void;
-  onNew: () => void;
-}
-
 const none: readonly ConversationSummary[] = [];
 
 /** One's conversations: a new one, folders, the search, and the list. */
-export function ConversationSidebar(props: ConversationSidebarProps) {
-  const { selectedId, blockedReason, onOpen, onNew } = props;
+export function ConversationSidebar() {
+  const { conversationId: selectedId, blockedReason, startConversation } = useWorkspace();
+  const canUseCloud = useFlag("storeCloudConversations");
   const { store } = useConversationStore();
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : none;
@@ -48,7 +43,9 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
   const ask = (question: SidebarQuestion) =>
     setAsked((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
   const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
-    ...props,
+    selectedId,
+    blockedReason,
+    canUseCloud,
     store,
     conversations,
     view,
@@ -99,8 +96,8 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
     if (checkedIds) setCheckedIds(null);
     const left = conversations.filter(({ id }) => !gone.has(id));
     if (selectedId !== null && gone.has(selectedId)) {
-      if (left[0]) onOpen(left[0].id);
-      else onNew();
+      if (left[0]) openConversation(left[0].id);
+      else startConversation();
       return;
     }
     // The focus was on what is gone.
@@ -120,7 +117,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
         searchRef={searchField}
         onType={setTyped}
         onLeaveSearch={() => tree.current?.focus()}
-        onNew={onNew}
+        onNew={startConversation}
         onNewFolder={newFolder}
         tags={
           typed.includes("#") && (
@@ -146,7 +143,7 @@ export function ConversationSidebar(props: ConversationSidebarProps) {
           blockedReason={blockedReason}
           checking={checking}
           actions={actions}
-          onOpen={onOpen}
+          onOpen={openConversation}
           onToggle={toggle}
           onRename={rename}
           onDrop={drop}

@@ -1,7 +1,7 @@
 import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
-import { openConversation } from "../../../entities/shell/fragment.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
 import { preload } from "../../../lib/preload.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";

@@ -1,7 +1,7 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import { countOf } from "../dialogs/countOf.ts";
@@ -39,7 +39,7 @@ interface SidebarDoings {
  * the same at each draw, so that the list is not drawn again at each key of the search.
  */
 export function useSidebarActions(context: SidebarContext): SidebarDoings {
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const latest = useRef(context);
   useLayoutEffect(() => {
     latest.current = context;
@@ -52,7 +52,7 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
       return latest.current.conversations.filter(({ id }) => wanted.has(id));
     };
     const ask = (question: SidebarQuestion) => latest.current.ask(question);
-    const saveFolder = (folder: Folder) => void library.saveFolder(folder).catch(notifyFailure);
+    const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
 
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
       const { blockedReason, selectedId, conversations } = latest.current;
@@ -115,5 +115,5 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
         return ids.length === 1 && first ? first.name : countOf(ids.length, "conversation");
       },
     };
-  }, [library]);
+  }, [promptStore]);
 }

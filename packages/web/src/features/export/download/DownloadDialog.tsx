@@ -3,25 +3,20 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileTypeDocx, IconFileTypePpt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
-import type { ConversationPort } from "../conversationPort.ts";
 import { Progress } from "../Progress.tsx";
+import { useConversationSource } from "../useConversationSource.ts";
 import { type DownloadChoices, firstChoices } from "./convertRequest.ts";
 import { DownloadChoicesForm } from "./DownloadChoicesForm.tsx";
 import classes from "./DownloadDialog.module.css";
 import { type DownloadState, useDownload } from "./useDownload.ts";
 import { WhenLoaded } from "./WhenLoaded.tsx";
 
-interface DownloadDialogProps {
-  isOpen: boolean;
-  port: ConversationPort;
-  /** Chosen at first. */
-  conversationId: string | null;
-  onClose: () => void;
-}
+type DownloadDialogProps = DialogProps & DialogParams["download"];
 
 const templatesQuery = {
   queryKey: ["exportTemplates"],
@@ -29,21 +24,22 @@ const templatesQuery = {
 };
 
 /** [C2.25] Makes a Word or PowerPoint document of conversations. What was chosen stays when something fails. */
-export function DownloadDialog({ isOpen, port, conversationId, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDialogProps) {
+  const source = useConversationSource();
   const templates = useQuery(templatesQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(conversationId === null ? [] : [conversationId]),
   );
   const [choices, setChoices] = useState<DownloadChoices>(firstChoices);
-  const download = useDownload(port);
+  const download = useDownload(source);
   const { state } = download;
-  const { conversations } = port;
+  const { conversations } = source;
   // One that was deleted meanwhile is not chosen any more.
   const selected = conversations?.filter(({ id }) => chosen.has(id)) ?? [];
   const isTooMany = selected.length > limits.conversationsPerDocument;
   const isForm = state.step === "choosing";
   const isUsable = templates.data !== undefined && templates.data.unavailable === null;
-  const form = isUsable && isForm && !port.failed;
+  const form = isUsable && isForm && !source.failed;
   const templatesFailed = templates.error && { error: templates.error, retry: () => void templates.refetch() };
   return (
     <Modal
@@ -63,7 +59,7 @@ export function DownloadDialog({ isOpen, port, conversationId, onClose }: Downlo
       {!isForm ? (
         <Way state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
       ) : (
-        <WhenLoaded port={port} templates={{ data: templates.data, failed: templatesFailed }}>
+        <WhenLoaded source={source} templates={{ data: templates.data, failed: templatesFailed }}>
           {(conversations, choosable) => (
             <div className={classes.form}>
               {state.problem && (

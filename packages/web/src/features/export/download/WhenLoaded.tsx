@@ -2,22 +2,22 @@ import type { listExportTemplates, OpOutput } from "@lectern/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
-import type { ConversationPort, ReadFailure } from "../conversationPort.ts";
+import type { ConversationSource, ReadFailure } from "../conversationSource.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./DownloadDialog.module.css";
 
-type Conversations = NonNullable<ConversationPort["conversations"]>;
+type Conversations = NonNullable<ConversationSource["conversations"]>;
 type Templates = OpOutput<typeof listExportTemplates>;
 
 interface WhenLoadedProps {
-  port: Pick<ConversationPort, "conversations" | "failed">;
+  source: Pick<ConversationSource, "conversations" | "failed">;
   templates: { data: Templates | undefined; failed: ReadFailure | null };
   children: (conversations: Conversations, templates: Templates["templates"]) => ReactNode;
 }
 
 /** What stands where the choice will be, until the conversations and the templates are there. */
-export function WhenLoaded({ port, templates, children }: WhenLoadedProps) {
-  const failures = [port.failed, templates.failed].filter((failed) => failed !== null);
+export function WhenLoaded({ source, templates, children }: WhenLoadedProps) {
+  const failures = [source.failed, templates.failed].filter((failed) => failed !== null);
   const [failed] = failures;
   if (failed) {
     const retry = () => {
@@ -25,8 +25,8 @@ export function WhenLoaded({ port, templates, children }: WhenLoadedProps) {
     };
     return <LoadFailed line="What can be downloaded could not be loaded." error={failed.error} onRetry={retry} />;
   }
-  if (!templates.data || !port.conversations) return <ListSkeleton label="Loading what can be downloaded" />;
-  if (templates.data.unavailable === null) return children(port.conversations, templates.data.templates);
+  if (!templates.data || !source.conversations) return <ListSkeleton label="Loading what can be downloaded" />;
+  if (templates.data.unavailable === null) return children(source.conversations, templates.data.templates);
   return (
     <p className={classes.problem} role="alert">
       <IconAlertTriangle size={18} stroke={1.6} aria-hidden />

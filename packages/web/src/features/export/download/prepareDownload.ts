@@ -1,7 +1,7 @@
 import { type ConversationSummary, convertConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import type { ConversationPort } from "../conversationPort.ts";
+import type { ConversationSource } from "../conversationSource.ts";
 import { type NotRead, readAll } from "../readAll.ts";
 import { awaitDocument } from "./awaitDocument.ts";
 import { convertRequest, type DownloadChoices } from "./convertRequest.ts";
@@ -17,7 +17,7 @@ export class DownloadFailed extends Error {
 }
 
 export interface PrepareOptions {
-  port: Pick<ConversationPort, "read">;
+  source: Pick<ConversationSource, "read">;
   conversations: readonly ConversationSummary[];
   choices: DownloadChoices;
   signal: AbortSignal;
@@ -29,10 +29,10 @@ export interface PrepareOptions {
 
 /** [C7.37] Reads the conversations, has the document made and gives its address: `isReady` false where a minute was not enough. Throws `DownloadFailed`. */
 export async function prepareDownload(options: PrepareOptions): Promise<{ url: string; isReady: boolean }> {
-  const { port, conversations, choices, signal, onRead, onSent } = options;
+  const { source, conversations, choices, signal, onRead, onSent } = options;
   const notRead: NotRead[] = [];
   const read = [];
-  for await (const step of readAll(conversations, { read: port.read, signal, onProgress: onRead }, (one) =>
+  for await (const step of readAll(conversations, { read: source.read, signal, onProgress: onRead }, (one) =>
     notRead.push(one),
   )) {
     read.push(...step);

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { useEffect, useRef, useState } from "react";
-import type { ConversationPort } from "../conversationPort.ts";
+import type { ConversationSource } from "../conversationSource.ts";
 import { awaitDocument, DocumentFailed } from "./awaitDocument.ts";
 import type { DownloadChoices } from "./convertRequest.ts";
 import { DownloadFailed, prepareDownload } from "./prepareDownload.ts";
@@ -17,7 +17,7 @@ export type DownloadState =
 const first: DownloadState = { step: "choosing", problem: null };
 
 /** A document on its way: one at a time, ended when nobody looks any more. */
-export function useDownload(port: Pick<ConversationPort, "read">) {
+export function useDownload(source: Pick<ConversationSource, "read">) {
   const [state, setState] = useState<DownloadState>(first);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -46,7 +46,7 @@ export function useDownload(port: Pick<ConversationPort, "read">) {
       setState({ step: "reading", done: 0, total });
       void run((signal) =>
         prepareDownload({
-          port,
+          source,
           conversations,
           choices,
           signal,

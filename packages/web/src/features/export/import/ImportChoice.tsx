@@ -1,4 +1,4 @@
-import type { ReadFailure } from "../conversationPort.ts";
+import type { ReadFailure } from "../conversationSource.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./ImportDialog.module.css";
 import { ImportDropZone } from "./ImportDropZone.tsx";

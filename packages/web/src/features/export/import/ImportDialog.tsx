@@ -1,25 +1,17 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import type { ReadFailure } from "../conversationPort.ts";
 import { countOf } from "../countOf.ts";
 import { Progress } from "../Progress.tsx";
 import { SkippedList } from "../SkippedList.tsx";
-import { applyImport, type ImportOutcome, type ImportPort, newIn } from "./applyImport.ts";
+import { applyImport, type ImportOutcome, type ImportTarget, newIn } from "./applyImport.ts";
 import { ImportChoice } from "./ImportChoice.tsx";
 import classes from "./ImportDialog.module.css";
 import type { ImportKind } from "./importTypes.ts";
 import { type OpenImport, openImport } from "./openImport.ts";
-
-interface ImportDialogProps {
-  isOpen: boolean;
-  /** Null: what is here is still being read, or could not be. */
-  port: ImportPort | null;
-  /** Why it could not be read. */
-  failed: ReadFailure | null;
-  onClose: () => void;
-}
+import { useImportTarget } from "./useImportTarget.ts";
 
 type State =
   | { step: "choosing"; problem: string | null }
@@ -31,7 +23,8 @@ type State =
 const cameFrom: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
 
 /** [A2.22] Takes conversations, folders and prompts from a file, after it has said what is in it. Nothing that is here is overwritten. */
-export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProps) {
+export function ImportDialog({ isOpen, onClose }: DialogProps) {
+  const { target, failed } = useImportTarget();
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
   const running = useRef<AbortController | null>(null);
   const opened = useRef<OpenImport | null>(null);
@@ -57,7 +50,7 @@ export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProp
       setState({ step: "choosing", problem: error instanceof Error ? error.message : String(error) });
     }
   };
-  const take = async (open: OpenImport, to: ImportPort) => {
+  const take = async (open: OpenImport, to: ImportTarget) => {
     const controller = new AbortController();
     running.current = controller;
     const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
@@ -75,7 +68,7 @@ export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProp
     letGo();
     setState({ step: "choosing", problem: null });
   };
-  const fresh = state.step === "preview" && port ? newIn(state.open, port) : null;
+  const fresh = state.step === "preview" && target ? newIn(state.open, target) : null;
   const isNews = fresh !== null && fresh.conversations.length + fresh.folders.length + fresh.prompts.length > 0;
   return (
     <Modal
@@ -84,22 +77,22 @@ export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProp
       fitsContent
       onClose={state.step === "reading" ? reset : state.step === "importing" ? () => running.current?.abort() : onClose}
       cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
-      {...(state.step === "preview" && port
-        ? { submitLabel: "Import", canSubmit: isNews, onSubmit: () => void take(state.open, port) }
+      {...(state.step === "preview" && target
+        ? { submitLabel: "Import", canSubmit: isNews, onSubmit: () => void take(state.open, target) }
         : {})}
     >
       {state.step === "choosing" && (
         <ImportChoice
-          isReady={port !== null}
+          isReady={target !== null}
           failed={failed}
           problem={state.problem}
           onFile={(file) => void read(file)}
         />
       )}
       {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} share={null} />}
-      {state.step === "preview" && port && (
+      {state.step === "preview" && target && (
         <>
-          <Preview name={state.name} open={state.open} port={port} />
+          <Preview name={state.name} open={state.open} target={target} />
           <Button
             variant="default"
             size="xs"
@@ -123,9 +116,9 @@ export function ImportDialog({ isOpen, port, failed, onClose }: ImportDialogProp
   );
 }
 
-function Preview({ name, open, port }: { name: string; open: OpenImport; port: ImportPort }) {
+function Preview({ name, open, target }: { name: string; open: OpenImport; target: ImportTarget }) {
   const { preview } = open;
-  const fresh = newIn(open, port);
+  const fresh = newIn(open, target);
   const all = preview.conversations.length + preview.folders.length + preview.prompts.length;
   const known = all - fresh.conversations.length - fresh.folders.length - fresh.prompts.length;
   return (

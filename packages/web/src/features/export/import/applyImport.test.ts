@@ -2,8 +2,8 @@ import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { LibraryState } from "../../../entities/prompts/store/library.ts";
-import { applyImport, type ImportPort, newIn } from "./applyImport.ts";
+import type { PromptStoreState } from "../../../entities/prompts/store/promptStore.ts";
+import { applyImport, type ImportTarget, newIn } from "./applyImport.ts";
 import type { OpenImport } from "./openImport.ts";
 import { parseImport } from "./parseImport.ts";
 
@@ -22,7 +22,7 @@ function opened(json: unknown): OpenImport {
 /** What somebody has, and the ports that write to it. */
 function person(given: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {}) {
   const kept = new Map((given.conversations ?? []).map((one) => [one.id, one]));
-  const state = createStore<LibraryState>(() => ({
+  const state = createStore<PromptStoreState>(() => ({
     status: "ready",
     folders: given.folders ?? [],
     prompts: given.prompts ?? [],
@@ -32,9 +32,9 @@ function person(given: { conversations?: Conversation[]; folders?: Folder[]; pro
     ...all.filter(({ id }) => !items.some((item) => item.id === id)),
     ...items,
   ];
-  const port: ImportPort = {
+  const target: ImportTarget = {
     knownIds: new Set(kept.keys()),
-    library: {
+    promptStore: {
       state,
       saveFolder: async (folder) => state.setState(({ folders }) => ({ folders: put(folders, [folder]) })),
       savePrompts: async (prompts) => {
@@ -57,7 +57,7 @@ function person(given: { conversations?: Conversation[]; folders?: Folder[]; pro
       };
     },
   };
-  return { port, kept, state, counts };
+  return { target, kept, state, counts };
 }
 
 const work = () => ({ signal: new AbortController().signal, onProgress: () => {} });
@@ -80,14 +80,14 @@ const folder = (id: string, name: string, type: Folder["type"] = "chat") => ({ i
 
 describe("an import", () => {
   test("merges folders by name and type, and files what it brings in those that are here", async () => {
-    const { port, kept, state } = person({ folders: [folder("mine", "Physics"), folder("f2", "Else", "prompt")] });
+    const { target, kept, state } = person({ folders: [folder("mine", "Physics"), folder("f2", "Else", "prompt")] });
     const file = {
       version: 4,
       history: [conversation("a", "f1"), conversation("b", "f2")],
       folders: [folder("f1", "Physics"), folder("f2", "Other"), folder("f3", "Physics", "prompt")],
       prompts: [{ ...prompt("p"), folderId: "f3" }],
     };
-    const outcome = await applyImport(opened(file), port, work());
+    const outcome = await applyImport(opened(file), target, work());
     expect(outcome).toMatchObject({
       conversations: 2,
       folders: 2,
@@ -106,49 +106,49 @@ describe("an import", () => {
   });
 
   test("one thing that is refused does not keep the others out, and is named", async () => {
-    const { port, state } = person();
+    const { target, state } = person();
     const file = {
       version: 4,
       history: [],
       folders: [],
       prompts: [prompt("p1"), prompt("p2", "refused"), prompt("p3")],
     };
-    const outcome = await applyImport(opened(file), port, work());
+    const outcome = await applyImport(opened(file), target, work());
     expect(outcome).toMatchObject({ prompts: 2, skipped: [{ name: "refused", reason: "It is too long." }] });
     expect(state.getState().prompts.map(({ id }) => id)).toEqual(["p1", "p3"]);
   });
 
   test("looks once what the cloud has, however many conversations the file has, and not at all where it has none", async () => {
-    const { port, kept, counts } = person();
+    const { target, kept, counts } = person();
     await applyImport(
       opened({ version: 4, history: [], folders: [folder("f1", "Physics")], prompts: [] }),
-      port,
+      target,
       work(),
     );
     expect(counts.begun).toBe(0);
-    await applyImport(opened(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))), port, work());
+    await applyImport(opened(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))), target, work());
     expect(counts.begun).toBe(1);
     expect(kept.size).toBe(500);
   });
 
   test("that is cancelled keeps what it has done and says so; the next one does the rest", async () => {
-    const { port, kept } = person();
+    const { target, kept } = person();
     const history = Array.from({ length: 500 }, (_, index) => conversation(`c${index}`));
     const controller = new AbortController();
-    const outcome = await applyImport(opened(history), port, {
+    const outcome = await applyImport(opened(history), target, {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
     expect(outcome).toMatchObject({ conversations: 200, isCancelled: true });
-    const again = await applyImport(opened(history), { ...port, knownIds: new Set(kept.keys()) }, work());
+    const again = await applyImport(opened(history), { ...target, knownIds: new Set(kept.keys()) }, work());
     expect(again).toMatchObject({ conversations: 300, known: 200, isCancelled: false });
     expect(kept.size).toBe(500);
   });
 
   test("built-in folders and templates are those that everybody has", () => {
-    const { port } = person({ folders: [folder("agents", "Agents")] });
+    const { target } = person({ folders: [folder("agents", "Agents")] });
     const file = { version: 4, history: [], folders: [folder("agents", "Mine")], prompts: [prompt("lectern:summary")] };
-    expect(newIn(opened(file), port)).toEqual({ conversations: [], folders: [], prompts: [] });
+    expect(newIn(opened(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
   });
 
   test("whatever is in a file, nothing that a person has is lost or overwritten", async () => {
@@ -187,8 +187,8 @@ describe("an import", () => {
           folders: [folder("a", "Physics"), folder("c", "Mine", "prompt")],
           prompts: [prompt("a"), prompt("b")],
         };
-        const { port, kept, state } = person(own);
-        const outcome = await applyImport(opened(file), port, work());
+        const { target, kept, state } = person(own);
+        const outcome = await applyImport(opened(file), target, work());
         for (const one of own.conversations) expect(kept.get(one.id)).toBe(one);
         expect(state.getState().folders).toEqual(expect.arrayContaining(own.folders));
         expect(state.getState().prompts).toEqual(expect.arrayContaining(own.prompts));
@@ -196,7 +196,7 @@ describe("an import", () => {
         expect(state.getState().folders).toHaveLength(own.folders.length + outcome.folders);
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
         // Again: all of it is known.
-        const again = await applyImport(opened(file), { ...port, knownIds: new Set(kept.keys()) }, work());
+        const again = await applyImport(opened(file), { ...target, knownIds: new Set(kept.keys()) }, work());
         expect(again).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
       }),
       { numRuns: 150 },

@@ -1,12 +1,12 @@
 import { type Conversation, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
-import type { Library } from "../../../entities/prompts/store/library.ts";
-import { isBuiltInPrompt } from "../../../entities/prompts/store/library.ts";
+import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
+import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 import type { Skipped } from "./importTypes.ts";
 import type { OpenImport } from "./openImport.ts";
 
-/** Where what is imported is kept: `app` gives it. */
-export interface ImportPort {
-  library: Pick<Library, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
+/** Where an import is stored. */
+export interface ImportTarget {
+  promptStore: Pick<PromptStore, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
   /** Ids of the conversations that are here or in the cloud. */
   knownIds: ReadonlySet<string>;
   /** Looks what the cloud has, once for an import; the function that it gives keeps some of its conversations here. */
@@ -42,9 +42,9 @@ const promptsPerStep = 100;
 /** What of a file is new here. Nothing that a person has is overwritten: what is known by its id stays as it is. */
 export function newIn(
   { preview }: Pick<OpenImport, "preview">,
-  { library, knownIds }: Pick<ImportPort, "library" | "knownIds">,
+  { promptStore, knownIds }: Pick<ImportTarget, "promptStore" | "knownIds">,
 ) {
-  const { folders, prompts } = library.state.getState();
+  const { folders, prompts } = promptStore.state.getState();
   const promptIds = new Set(prompts.map(({ id }) => id));
   return {
     conversations: preview.conversations.filter(({ id }) => !knownIds.has(id)),
@@ -54,9 +54,9 @@ export function newIn(
 }
 
 /** [C3.29] Keeps what is new in the file: first folders, then prompts, then the conversations, some at a time. */
-export async function applyImport(open: OpenImport, port: ImportPort, work: ImportWork): Promise<ImportOutcome> {
-  const { library } = port;
-  const fresh = newIn(open, port);
+export async function applyImport(open: OpenImport, target: ImportTarget, work: ImportWork): Promise<ImportOutcome> {
+  const { promptStore } = target;
+  const fresh = newIn(open, target);
   const { preview } = open;
   const skipped: Skipped[] = [...preview.skipped];
   const total = fresh.conversations.length + fresh.folders.length + fresh.prompts.length;
@@ -66,10 +66,10 @@ export async function applyImport(open: OpenImport, port: ImportPort, work: Impo
   const tell = () => work.onProgress(outcome.conversations + outcome.folders + outcome.prompts + late, total);
   const give = (): ImportOutcome => ({ ...outcome, known: known + late, skipped, isCancelled: work.signal.aborted });
 
-  const { ids: folderIds, toMake } = matchFolders(preview.folders, library.state.getState().folders);
+  const { ids: folderIds, toMake } = matchFolders(preview.folders, promptStore.state.getState().folders);
   for (const folder of toMake) {
     if (work.signal.aborted) return give();
-    await library.saveFolder(folder).then(
+    await promptStore.saveFolder(folder).then(
       () => (outcome.folders += 1),
       (error: unknown) => skipped.push({ name: folder.name, reason: messageOf(error) }),
     );
@@ -78,11 +78,11 @@ export async function applyImport(open: OpenImport, port: ImportPort, work: Impo
   const folderOf = (id: string | null) => (id === null ? null : (folderIds.get(id) ?? id));
   const prompts = fresh.prompts.map((prompt): PromptTemplate => ({ ...prompt, folderId: folderOf(prompt.folderId) }));
   for (let from = 0; from < prompts.length && !work.signal.aborted; from += promptsPerStep) {
-    outcome.prompts += await savePrompts(library, prompts.slice(from, from + promptsPerStep), skipped);
+    outcome.prompts += await savePrompts(promptStore, prompts.slice(from, from + promptsPerStep), skipped);
     tell();
   }
   if (fresh.conversations.length === 0 || work.signal.aborted) return give();
-  const addSome = await port.beginAdding(work.signal);
+  const addSome = await target.beginAdding(work.signal);
   for (let from = 0; from < fresh.conversations.length && !work.signal.aborted && !outcome.isFull; from += perStep) {
     const ids = fresh.conversations.slice(from, from + perStep).map(({ id }) => id);
     const taken = await open.take(ids);
@@ -123,18 +123,18 @@ function matchFolders(
 
 /** One that is refused does not keep the others out. */
 async function savePrompts(
-  library: ImportPort["library"],
+  promptStore: ImportTarget["promptStore"],
   prompts: readonly PromptTemplate[],
   skipped: Skipped[],
 ): Promise<number> {
-  const isSaved = await library.savePrompts(prompts).then(
+  const isSaved = await promptStore.savePrompts(prompts).then(
     () => true,
     () => false,
   );
   if (isSaved) return prompts.length;
   let saved = 0;
   for (const prompt of prompts) {
-    await library.savePrompts([prompt]).then(
+    await promptStore.savePrompts([prompt]).then(
       () => (saved += 1),
       (error: unknown) => skipped.push({ name: prompt.name, reason: messageOf(error) }),
     );

@@ -1,23 +1,17 @@
 import { useEffect, useRef, useState } from "react";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifySuccess } from "../../../ui/notices/notify.tsx";
 import { saveFile } from "../../../ui/saveFile.ts";
-import type { ConversationPort } from "../conversationPort.ts";
 import { countOf } from "../countOf.ts";
 import { Progress } from "../Progress.tsx";
 import { type NotRead, readAll } from "../readAll.ts";
 import { SkippedList } from "../SkippedList.tsx";
+import { useConversationSource } from "../useConversationSource.ts";
 import classes from "./ExportDialog.module.css";
-import { type ExportedLibrary, ExportQuestion } from "./ExportQuestion.tsx";
+import { ExportQuestion } from "./ExportQuestion.tsx";
+import { useExportedPrompts } from "./useExportedPrompts.ts";
 import { exportFileName, writeExportFile } from "./writeExportFile.ts";
-
-interface ExportDialogProps {
-  isOpen: boolean;
-  port: ConversationPort;
-  /** One's own; null while they are being read. */
-  library: ExportedLibrary | null;
-  onClose: () => void;
-}
 
 type State =
   | { step: "asking"; problem: string | null }
@@ -25,14 +19,16 @@ type State =
   | { step: "done"; count: number; failed: readonly NotRead[] };
 
 /** [A2.23] Saves all conversations, folders and prompts in one file, from which they can be imported again. */
-export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogProps) {
+export function ExportDialog({ isOpen, onClose }: DialogProps) {
+  const source = useConversationSource();
+  const promptStore = useExportedPrompts();
   const [state, setState] = useState<State>({ step: "asking", problem: null });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const { conversations, read } = port;
+  const { conversations, read } = source;
   // Where there is nothing to export, there is no button for it.
-  const isAsking = state.step === "asking" && !port.failed;
-  const isLoaded = conversations !== null && library !== null;
+  const isAsking = state.step === "asking" && !source.failed;
+  const isLoaded = conversations !== null && promptStore !== null;
 
   const write = async () => {
     if (!isLoaded) return;
@@ -45,7 +41,7 @@ export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogPro
     try {
       const onProgress = (done: number) => !signal.aborted && setState({ step: "writing", done, total });
       const steps = readAll(conversations, { read, signal, onProgress }, (one) => failed.push(one));
-      const file = await writeExportFile({ conversations: steps, ...library });
+      const file = await writeExportFile({ conversations: steps, ...promptStore });
       if (signal.aborted) return;
       saveFile(file, exportFileName(new Date()));
       if (failed.length === 0) {
@@ -67,10 +63,10 @@ export function ExportDialog({ isOpen, port, library, onClose }: ExportDialogPro
       title="Export Conversations"
       fitsContent
       onClose={state.step === "writing" ? cancel : onClose}
-      cancelLabel={state.step === "done" || port.failed ? "Close" : "Cancel"}
+      cancelLabel={state.step === "done" || source.failed ? "Close" : "Cancel"}
       {...(isAsking ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
     >
-      {state.step === "asking" && <ExportQuestion port={port} library={library} problem={state.problem} />}
+      {state.step === "asking" && <ExportQuestion source={source} promptStore={promptStore} problem={state.problem} />}
       {state.step === "writing" && (
         <Progress
           label="Exporting"

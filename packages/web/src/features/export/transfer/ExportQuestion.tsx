@@ -1,24 +1,24 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
-import type { ConversationPort } from "../conversationPort.ts";
+import type { ConversationSource } from "../conversationSource.ts";
 import { countOf } from "../countOf.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./ExportDialog.module.css";
 
-export interface ExportedLibrary {
+export interface ExportedPrompts {
   folders: readonly Folder[];
   prompts: readonly PromptTemplate[];
 }
 
 interface ExportQuestionProps {
-  port: Pick<ConversationPort, "conversations" | "failed">;
-  library: ExportedLibrary | null;
+  source: Pick<ConversationSource, "conversations" | "failed">;
+  promptStore: ExportedPrompts | null;
   /** Why the last export broke off. */
   problem: string | null;
 }
 
 /** What would be saved. */
-export function ExportQuestion({ port, library, problem }: ExportQuestionProps) {
-  const { conversations, failed } = port;
+export function ExportQuestion({ source, promptStore, problem }: ExportQuestionProps) {
+  const { conversations, failed } = source;
   if (failed) {
     return <LoadFailed line="Your conversations could not be read." error={failed.error} onRetry={failed.retry} />;
   }
@@ -30,7 +30,7 @@ export function ExportQuestion({ port, library, problem }: ExportQuestionProps) 
         </p>
       )}
       <p className={classes.text}>
-        {conversations && library ? whatThereIs(conversations, library) : "Looking what there is…"}
+        {conversations && promptStore ? whatThereIs(conversations, promptStore) : "Looking what there is…"}
       </p>
       <p className={classes.note}>
         The file can be imported here, or into another browser or account. Documents that were uploaded are not in it.
@@ -40,8 +40,8 @@ export function ExportQuestion({ port, library, problem }: ExportQuestionProps) 
 }
 
 function whatThereIs(
-  conversations: NonNullable<ConversationPort["conversations"]>,
-  { folders, prompts }: ExportedLibrary,
+  conversations: NonNullable<ConversationSource["conversations"]>,
+  { folders, prompts }: ExportedPrompts,
 ): string {
   const inCloud = conversations.filter(({ isLocal }) => !isLocal).length;
   const cloud = inCloud === 0 ? "" : ` (${inCloud} of them from the cloud)`;

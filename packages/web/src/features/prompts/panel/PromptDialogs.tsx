@@ -1,7 +1,7 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
 import { lazy, Suspense, useState } from "react";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
-import { newFolder } from "../../../entities/prompts/store/library.ts";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -51,7 +51,7 @@ interface ShownProps extends Omit<PromptDialogsProps, "state"> {
 }
 
 function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: ShownProps) {
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const folders = useFolders("prompt");
   const [isBusy, setIsBusy] = useState(false);
   /** Closes when it is done; where it fails it says so and stays. */
@@ -85,7 +85,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
         <FolderNameDialog
           isOpen={isOpen}
           onClose={onClose}
-          onCreate={(name) => void finish(library.saveFolder(newFolder("prompt", name)))}
+          onCreate={(name) => void finish(promptStore.saveFolder(newFolder("prompt", name)))}
         />
       );
     case "move":
@@ -107,7 +107,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
           confirmLabel="Delete"
           isDestructive
           isBusy={isBusy}
-          onConfirm={() => void finish(library.removePrompts([dialog.prompt.id]), onGone)}
+          onConfirm={() => void finish(promptStore.removePrompts([dialog.prompt.id]), onGone)}
           onCancel={cancel}
         />
       );
@@ -117,7 +117,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
           isOpen={isOpen}
           folder={dialog.folder}
           isBusy={isBusy}
-          onConfirm={() => void finish(deleteFolder(library, dialog.folder), onGone)}
+          onConfirm={() => void finish(deleteFolder(promptStore, dialog.folder), onGone)}
           onCancel={cancel}
         />
       );

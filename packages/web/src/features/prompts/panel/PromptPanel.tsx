@@ -3,17 +3,20 @@ import { Button } from "@mantine/core";
 import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { isSeen } from "../../../entities/prompts/findPrompts.ts";
 import { promptRights } from "../../../entities/prompts/promptRights.ts";
 import { mayMake, type PromptFlag, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
+import { usePromptStart } from "../start/usePromptStart.ts";
 import { type PromptDialog, PromptDialogs } from "./PromptDialogs.tsx";
 import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
 import { PromptItem } from "./PromptItem.tsx";
@@ -26,29 +29,21 @@ import { useDialog } from "./useDialog.ts";
 import { usePromptActions } from "./usePromptActions.ts";
 import { usePromptView } from "./usePromptView.ts";
 
-interface PromptPanelProps {
-  userId: string;
-  flags: PromptFlags;
-  /** Why none can be started now; null: they can. */
-  blockedReason: string | null;
-  onStart: (prompt: PromptTemplate) => void;
-}
-
-/** The flags that say which templates a person sees, and which types of them they may make. */
-export type PromptFlags = Readonly<Record<PromptFlag, boolean>>;
-
 /** A person's prompt templates in their folders: found, started, written, filed and deleted here. */
-export function PromptPanel({ userId, flags, blockedReason, onStart }: PromptPanelProps) {
+export function PromptPanel() {
+  const { user, blockedReason } = useWorkspace();
+  const flags = usePromptFlags();
+  const start = usePromptStart();
   const seesAll = flags.overrideInvisiblePrompts;
-  const { state } = useLibrary();
+  const { state } = usePromptStore();
   const { status, prompts } = useStore(state);
   const folders = useFolders("prompt");
-  const view = usePromptView(userId);
+  const view = usePromptView(user.id);
   const [words, setWords] = useState("");
   const sought = useDeferredValue(words);
   const dialogs = useDialog<PromptDialog>();
   const tree = useRef<TreeHandle>(null);
-  const { promptActions, folderActions, create, rename, file } = usePromptActions(onStart, dialogs.open);
+  const { promptActions, folderActions, create, rename, file } = usePromptActions(start, dialogs.open);
 
   useEffect(preloadEditor, []);
   const { sort, openIds, showsHidden } = view;
@@ -128,7 +123,7 @@ export function PromptPanel({ userId, flags, blockedReason, onStart }: PromptPan
             renderMenu={renderMenu}
             nameLabel={nameLabel}
             maxNameLength={limits.folderNameLength}
-            onOpen={({ value }) => onStart(value)}
+            onOpen={({ value }) => start(value)}
             onToggle={view.setOpen}
             onRename={(row, name) => rename(row.id, name)}
             onDelete={(row) => {
@@ -143,7 +138,7 @@ export function PromptPanel({ userId, flags, blockedReason, onStart }: PromptPan
       </div>
       <PromptDialogs
         state={dialogs.state}
-        userId={userId}
+        userId={user.id}
         types={promptTypeNames.filter((type) => mayMake(type, flags))}
         onFile={file}
         onClose={dialogs.close}
@@ -180,4 +175,15 @@ function NoPrompts({ words }: { words: string }) {
       </p>
     </div>
   );
+}
+
+/** Which templates the person sees, and which types of them they may create. */
+function usePromptFlags(): Readonly<Record<PromptFlag, boolean>> {
+  return {
+    overrideInvisiblePrompts: useFlag("overrideInvisiblePrompts"),
+    rootPromptCreate: useFlag("rootPromptCreate"),
+    promptPrefixCreate: useFlag("promptPrefixCreate"),
+    outputTransformerCreate: useFlag("outputTransformerCreate"),
+    followUpCreate: useFlag("followUpCreate"),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Folder } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { prompt } from "../../../entities/prompts/store/testing/fakeLibraryServer.ts";
+import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { type PromptList, promptRows } from "./promptRows.ts";
 
 const folders: Folder[] = [

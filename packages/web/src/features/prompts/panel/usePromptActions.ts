@@ -1,8 +1,8 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useMemo } from "react";
 import { copyOf, newPrompt } from "../../../entities/prompts/newPrompt.ts";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
-import type { Library } from "../../../entities/prompts/store/library.ts";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import type { PromptDialog } from "./PromptDialogs.tsx";
 import type { FolderActions } from "./PromptFolderMenu.tsx";
@@ -23,12 +23,12 @@ export function usePromptActions(
   onStart: (prompt: PromptTemplate) => void,
   open: (dialog: PromptDialog) => void,
 ): PanelActions {
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   return useMemo(() => {
-    const known = () => library.state.getState();
+    const known = () => promptStore.state.getState();
     const save = (prompts: readonly PromptTemplate[], said?: string) =>
-      void library.savePrompts(prompts).then(() => said !== undefined && notifySuccess(said), notifyFailure);
-    const saveFolder = (folder: Folder) => void library.saveFolder(folder).catch(notifyFailure);
+      void promptStore.savePrompts(prompts).then(() => said !== undefined && notifySuccess(said), notifyFailure);
+    const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
     const create = (folderId: string | null) =>
       open({ kind: "editor", prompt: newPrompt(known().prompts, folderId), isNew: true });
     return {
@@ -59,18 +59,18 @@ export function usePromptActions(
         const moved = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
         const [first] = moved;
         if (!first) return;
-        await library.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
+        await promptStore.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
         const to = folder ? `moved to “${folder.name}”` : "taken out of its folder";
-        notifyUndoable(`“${first.name}” ${to}.`, () => putBack(library, moved));
+        notifyUndoable(`“${first.name}” ${to}.`, () => putBack(promptStore, moved));
       },
     };
-  }, [library, onStart, open]);
+  }, [promptStore, onStart, open]);
 }
 
 /** Puts templates back into the folders that they were in, as they are by now. */
-function putBack(library: Library, moved: readonly PromptTemplate[]): Promise<void> {
+function putBack(promptStore: PromptStore, moved: readonly PromptTemplate[]): Promise<void> {
   const folderIds = new Map(moved.map(({ id, folderId }) => [id, folderId]));
-  const now = library.state.getState().prompts.filter(({ id }) => folderIds.has(id));
-  return library.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));
+  const now = promptStore.state.getState().prompts.filter(({ id }) => folderIds.has(id));
+  return promptStore.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));
 }

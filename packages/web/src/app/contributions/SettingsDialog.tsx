@@ -1,0 +1,33 @@
+import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
+import type { DialogProps } from "../../entities/shell/dialogs.ts";
+import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
+import { FeatureOptionsSection } from "../../features/settings/FeatureOptionsSection.tsx";
+import { findVisibilityProblem } from "../../features/settings/findVisibilityProblem.ts";
+import { ModelVisibilitySection } from "../../features/settings/ModelVisibilitySection.tsx";
+import { NewConversationsSection } from "../../features/settings/NewConversationsSection.tsx";
+import { SettingsDialog as Dialog } from "../../features/settings/SettingsDialog.tsx";
+import { ThemeSection } from "../../features/settings/ThemeSection.tsx";
+
+/** The sections of the settings dialog, in their order. Loaded with the dialog. */
+const settingsSections: readonly SettingsSection[] = [
+  { id: "theme", tab: "Configurations", Component: ThemeSection },
+  { id: "newConversations", tab: "Configurations", Component: NewConversationsSection },
+  { id: "featureOptions", tab: "Configurations", Component: FeatureOptionsSection },
+  {
+    id: "modelVisibility",
+    tab: "Configurations",
+    findProblem: findVisibilityProblem,
+    Component: ModelVisibilitySection,
+  },
+  {
+    id: "storage",
+    tab: "Conversation Storage",
+    flag: "storeCloudConversations",
+    takesEffectAtOnce: true,
+    Component: StorageSettings,
+  },
+];
+
+export function SettingsDialog(props: DialogProps) {
+  return <Dialog {...props} sections={settingsSections} />;
+}

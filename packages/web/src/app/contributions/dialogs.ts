@@ -1,0 +1,36 @@
+import { lazy } from "react";
+import type { DialogContributions } from "../../entities/shell/dialogs.ts";
+
+/** The dialogs that `openDialog(id)` opens. `entities/shell/dialogs.ts` says what each is opened with. */
+export const dialogs: DialogContributions = {
+  palette: { Component: lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette }))) },
+  shortcuts: {
+    Component: lazy(() =>
+      import("./ShortcutsDialog.tsx").then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+    ),
+  },
+  settings: {
+    Component: lazy(() => import("./SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog }))),
+  },
+  import: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/export/import/ImportDialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
+    ),
+  },
+  export: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/export/transfer/ExportDialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
+    ),
+  },
+  download: {
+    isResetOnOpen: true,
+    loadingMessage: "Preparing to Download...",
+    Component: lazy(() =>
+      import("../../features/export/download/DownloadDialog.tsx").then(({ DownloadDialog }) => ({
+        default: DownloadDialog,
+      })),
+    ),
+  },
+};

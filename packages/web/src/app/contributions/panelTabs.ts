@@ -1,0 +1,35 @@
+import { lazy } from "react";
+import type { PanelTabContribution } from "../../entities/shell/panels.ts";
+import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
+
+/** The tabs of the side panels, in their order. A panel with a single tab shows its label as a heading. */
+export const panelTabs: readonly PanelTabContribution[] = [
+  {
+    id: "chats",
+    side: "left",
+    label: "Chats",
+    subject: "The list",
+    loadingLabel: "Loading the conversations",
+    keepsMounted: true,
+    // Not lazy: the first screen shows it.
+    Component: ConversationSidebar,
+  },
+  {
+    id: "settings",
+    side: "left",
+    label: "Settings",
+    subject: "Settings",
+    loadingLabel: "Loading the settings",
+    Component: lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab }))),
+  },
+  {
+    id: "prompts",
+    side: "right",
+    label: "Prompts",
+    subject: "The list of prompts",
+    loadingLabel: "Loading the prompts",
+    Component: lazy(() =>
+      import("../../features/prompts/panel/PromptPanel.tsx").then(({ PromptPanel }) => ({ default: PromptPanel })),
+    ),
+  },
+];

@@ -1,0 +1,39 @@
+import { openDialog } from "../../entities/shell/dialogs.ts";
+import { focusTarget } from "../../entities/shell/focusTargets.ts";
+import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
+
+/** The keys that work everywhere, in the order in which the dialog lists them. */
+export const shortcuts: readonly ShortcutContribution[] = [
+  {
+    id: "palette",
+    label: "Find a conversation, a prompt or an action",
+    key: "k",
+    mod: true,
+    run: () => openDialog("palette"),
+  },
+  {
+    id: "newChat",
+    label: "New chat",
+    key: "o",
+    mod: true,
+    shift: true,
+    run: ({ blockedReason, startConversation }) => blockedReason === null && startConversation(),
+  },
+  {
+    id: "search",
+    label: "Search conversations",
+    key: "f",
+    mod: true,
+    shift: true,
+    run: () => focusTarget("conversationSearch"),
+  },
+  {
+    id: "focusMessage",
+    label: "Go to the message field",
+    key: "escape",
+    shift: true,
+    run: () => focusTarget("message"),
+  },
+  { id: "settings", label: "Settings", key: ",", mod: true, run: () => openDialog("settings") },
+  { id: "shortcuts", label: "Keyboard shortcuts", key: "?", isPlain: true, run: () => openDialog("shortcuts") },
+];

@@ -1,0 +1,81 @@
+import { Tabs } from "@mantine/core";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarRightCollapse } from "@tabler/icons-react";
+import { type ReactNode, Suspense } from "react";
+import {
+  type PanelSide,
+  type PanelTabContribution,
+  type PanelTabId,
+  usePanelTabs,
+} from "../../entities/shell/panels.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import classes from "./SidePanel.module.css";
+
+interface SidePanelProps {
+  side: PanelSide;
+  /** The tabs of this panel; at least one. */
+  tabs: readonly PanelTabContribution[];
+  title: ReactNode;
+  /** The name of the button that closes the panel. */
+  closeName: string;
+  footer?: ReactNode;
+  onClose: () => void;
+}
+
+/** What a side panel contains: its title, its tabs, and a footer. A single tab is shown without a tab list. */
+export function SidePanel({ side, tabs, title, closeName, footer, onClose }: SidePanelProps) {
+  const openId = usePanelTabs((open) => open[side]);
+  const CloseIcon = side === "left" ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarRightCollapse;
+  const [first] = tabs;
+  return (
+    <div className={classes.root} data-side={side}>
+      <div className={classes.top}>
+        {title}
+        <IconButton name={closeName} onClick={onClose}>
+          <CloseIcon size={20} stroke={1.6} />
+        </IconButton>
+      </div>
+      {first && tabs.length === 1 ? (
+        <div className={classes.content}>
+          <TabContent tab={first} />
+        </div>
+      ) : (
+        <Tabs
+          value={openId ?? first?.id ?? null}
+          onChange={(id) => usePanelTabs.setState({ [side]: findId(tabs, id) })}
+          // A Tabs.Panel can turn this on, not off.
+          keepMounted={false}
+          classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
+        >
+          <Tabs.List grow>
+            {tabs.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((tab) => (
+            <Tabs.Panel key={tab.id} value={tab.id} {...(tab.keepsMounted ? { keepMounted: true } : {})}>
+              <TabContent tab={tab} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </div>
+  );
+}
+
+function TabContent({ tab: { subject, loadingLabel, Component } }: { tab: PanelTabContribution }) {
+  return (
+    <ErrorBoundary what={subject}>
+      <Suspense fallback={<ListSkeleton rows={3} label={loadingLabel} />}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const findId = (tabs: readonly PanelTabContribution[], wanted: string | null): PanelTabId | null =>
+  tabs.find(({ id }) => id === wanted)?.id ?? null;

@@ -1,0 +1,27 @@
+import type { FlagName, Model, UserSettings } from "@lectern/contract";
+import type { ComponentType } from "react";
+
+export interface SettingsSectionProps {
+  /** With the changes that are not saved yet. */
+  settings: UserSettings;
+  onChange: (changes: Partial<UserSettings>) => void;
+  /** What `findProblem` found; null: nothing. */
+  problem: string | null;
+}
+
+/** A section of the settings dialog. */
+export interface SettingsSection {
+  id: string;
+  /** The label of the tab that it is in. */
+  tab: string;
+  /** Shown only to people who have this flag. */
+  flag?: FlagName;
+  /** Its controls take effect at once. A tab with only such sections has no Save button. */
+  takesEffectAtOnce?: boolean;
+  /** Why the settings cannot be saved; null: they can. */
+  findProblem?: (
+    settings: UserSettings,
+    models: { models: readonly Model[]; defaultId: string | null },
+  ) => string | null;
+  Component: ComponentType<SettingsSectionProps>;
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import { create } from "zustand";
+
+export type PanelSide = "left" | "right";
+
+/** The tabs of the side panels. `app/contributions/panelTabs.ts` lists their components. */
+export type PanelTabId = "chats" | "settings" | "prompts";
+
+export interface PanelTabContribution {
+  id: PanelTabId;
+  side: PanelSide;
+  label: string;
+  /** What an error names as missing, as in "The list could not be shown". */
+  subject: string;
+  /** Shown while the code loads. */
+  loadingLabel: string;
+  /** Hidden, not unmounted, while another tab is open. */
+  keepsMounted?: boolean;
+  /** Lazy, unless the first screen shows it. */
+  Component: ComponentType;
+}
+
+/** The open tab of each panel; null: its first one. */
+export const usePanelTabs = create<Record<PanelSide, PanelTabId | null>>(() => ({ left: null, right: null }));

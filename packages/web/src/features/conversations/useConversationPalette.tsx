@@ -1,0 +1,32 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { IconMessage } from "@tabler/icons-react";
+import { searchConversations } from "../../entities/conversations/searchConversations.ts";
+import { useConversationList } from "../../entities/conversations/useConversationList.ts";
+import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
+import { openConversation } from "../../entities/shell/routes.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
+
+const maxRecent = 5;
+const maxFound = 12;
+
+/** The palette's conversations: the most recent ones, or those whose names match. */
+export function useConversationPalette(): FindPaletteGroup {
+  const { conversationId, blockedReason } = useWorkspace();
+  const list = useConversationList();
+  const toEntry = ({ id, name, isLocal }: ConversationSummary): PaletteEntry => ({
+    id: `conversation ${id}`,
+    name,
+    detail: isLocal ? "" : "In the cloud",
+    icon: <IconMessage size={16} stroke={1.6} />,
+    blockedReason: id === conversationId ? null : blockedReason,
+    run: () => openConversation(id),
+  });
+  return (search) => {
+    const isSearching = search.trim() !== "";
+    const found = searchConversations(list.status === "ready" ? list.conversations : [], search);
+    return {
+      name: isSearching ? "Conversations" : "Recent",
+      entries: found.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),
+    };
+  };
+}

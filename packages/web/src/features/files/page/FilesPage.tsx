@@ -1,0 +1,27 @@
+import { IconX } from "@tabler/icons-react";
+import { openFile } from "../../../entities/citations/viewerStore.ts";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { openPage } from "../../../entities/shell/routes.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import classes from "./FilesPage.module.css";
+import { YourFiles } from "./YourFiles.tsx";
+
+/** The files that the person has uploaded. */
+export function FilesPage() {
+  const { user, config } = useWorkspace();
+  const canUpload = useFlag("uploadDocuments");
+  return (
+    <section className={classes.screen} aria-labelledby="your-files">
+      <div className={classes.top}>
+        <h1 id="your-files" className={classes.title}>
+          Your Files
+        </h1>
+        <IconButton name="Close and go back to the chat" onClick={() => openPage("chat")}>
+          <IconX size={20} stroke={1.6} />
+        </IconButton>
+      </div>
+      <YourFiles userId={user.id} canUpload={canUpload} maxBytes={config.uploadMaxBytes} onOpen={openFile} />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Conversation, PromptTemplate } from "@lectern/contract";
+import type { Chat } from "../../../entities/chat/createChat.ts";
+import type { MessageDraft } from "../../../entities/chat/sending/messageDraft.ts";
+import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
+import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
+import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
+import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
+import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
+import { loadPrompts } from "../../../entities/prompts/use/applyPrompts.ts";
+import { planStart } from "../../../entities/prompts/use/planStart.ts";
+import { conversationNameOf } from "../../../entities/prompts/use/startNames.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
+
+interface StartOptions {
+  userId: string;
+  chat: Pick<Chat, "sendOrReturn">;
+  store: ConversationStore;
+  promptStore: PromptStore;
+  /** The conversation that is open: the new one gets its model. */
+  open: Conversation | null;
+  /** Creates an empty conversation; resolves to its id. */
+  create: () => Promise<string>;
+}
+
+/**
+ * Starts a conversation with a prompt: asks for the variables, then sends the message. Creates nothing if the person closes the dialog.
+ * Rejects if the conversation cannot be created.
+ */
+export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
+  const { userId, chat, store, promptStore, open, create } = options;
+  const plan = planStart(prompt, await loadPrompts(promptStore));
+  const filled = plan.first
+    ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: open?.modelId ?? null })
+    : null;
+  if (plan.first && !filled) return;
+  const id = await create();
+  await store.changeSettings(id, {
+    prompt: plan.instructions,
+    ...(filled?.modelId ? { modelId: filled.modelId } : {}),
+  });
+  if (plan.tags.length > 0) await store.changeTags([id], { add: plan.tags });
+  await store.rename(id, conversationNameOf(plan.name, new Date()));
+  for (const key of filled?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
+  openConversation(id);
+  if (plan.first && filled) {
+    chat.sendOrReturn({ ...toFirstMessage(plan.first, filled.rendered), conversationId: id, documentsKey: id });
+  }
+  filled?.discardEntries();
+}
+
+/** The rendered prompt as the first message. A prefix prompt is complete: it is not put in front of itself. Its only value is shown. */
+function toFirstMessage({ type }: PromptTemplate, rendered: RenderedPrompt): MessageDraft {
+  if (type !== "prefix_prompt") return rendered;
+  const values = Object.values(valuesOf(rendered));
+  return { ...rendered, isWhole: true, ...(values.length === 1 && values[0] !== "" ? { label: values[0] } : {}) };
+}
+
+function valuesOf({ templateData }: RenderedPrompt): Record<string, string> {
+  const values = templateData?.values;
+  if (typeof values !== "object" || values === null) return {};
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Conversation, PromptTemplate } from "@lectern/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { createConversation } from "../../../entities/conversations/createConversation.ts";
+import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { readRoute } from "../../../entities/shell/routes.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+
+/** Returns the function that starts a conversation with a prompt. Its code is loaded when it is first called. */
+export function usePromptStart(): (prompt: PromptTemplate) => void {
+  const { userId, store } = useConversationStore();
+  const chat = useChat();
+  const promptStore = usePromptStore();
+  const cache = useQueryClient();
+  const draftId = useDraftId();
+
+  // A second press starts nothing while the first one is still working.
+  const starting = useRef(new Set<string>());
+
+  return useCallback(
+    (prompt) => {
+      if (starting.current.has(prompt.id)) return;
+      starting.current.add(prompt.id);
+      const openId = readRoute().conversationId ?? draftId ?? null;
+      const open =
+        openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
+      const create = () => createConversation(store, cache, userId, openId);
+      void import("./startPrompt.ts")
+        .then(({ startPrompt }) => startPrompt(prompt, { userId, chat, store, promptStore, open, create }))
+        .catch(notifyFailure)
+        .finally(() => starting.current.delete(prompt.id));
+    },
+    [userId, chat, store, promptStore, cache, draftId],
+  );
+}

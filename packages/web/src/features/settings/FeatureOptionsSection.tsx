@@ -1,0 +1,33 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
+import { Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
+import { featureOptions } from "./featureOptions.ts";
+import classes from "./SettingsDialog.module.css";
+import { switchClasses } from "./switchClasses.ts";
+
+/** The features that the person may turn off, of those that are on for them. */
+export function FeatureOptionsSection({ settings, onChange }: SettingsSectionProps) {
+  const { data: flags } = useQuery(flagsQuery);
+  const options = featureOptions.filter(({ flag }) => flags?.[flag] ?? false);
+  if (options.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>Features</h3>
+      {options.map(({ name, label, description }) => (
+        <Switch
+          key={name}
+          checked={settings.featureOptions[name]}
+          classNames={switchClasses}
+          label={label}
+          description={description}
+          onChange={({ currentTarget }) =>
+            onChange({ featureOptions: { ...settings.featureOptions, [name]: currentTarget.checked } })
+          }
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
+import type { Model } from "@lectern/contract";
+import { Button, Switch } from "@mantine/core";
+import { useModels } from "../../entities/models/useModels.ts";
+import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
+import { defaultHiddenText } from "./findVisibilityProblem.ts";
+import { modelFamilies } from "./modelFamilies.ts";
+import classes from "./SettingsDialog.module.css";
+import { switchClasses } from "./switchClasses.ts";
+
+/** Which models the person can choose from, by family. Hidden models that are not available now stay hidden. */
+export function ModelVisibilitySection({ settings, problem, onChange }: SettingsSectionProps) {
+  const { models, default: defaultModel } = useModels();
+  const defaultModelId = defaultModel?.id ?? null;
+  const { hiddenModelIds } = settings;
+  const hidden = new Set(hiddenModelIds);
+  const set = (members: readonly Model[], isShown: boolean) => {
+    const ids = new Set(members.map(({ id }) => id));
+    const others = hiddenModelIds.filter((id) => !ids.has(id));
+    const hideable = members.filter(({ id }) => id !== defaultModelId).map(({ id }) => id);
+    onChange({ hiddenModelIds: isShown ? others : [...others, ...hideable] });
+  };
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>Models you are offered</h3>
+      {models.length === 0 && <p className={classes.text}>The models have not been loaded yet.</p>}
+      {modelFamilies(models).map(({ name, models: members }) => {
+        const areAllShown = members.every(({ id }) => !hidden.has(id));
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
+          <div key={name} role="group" aria-label={name} className={classes.family}>
+            <div className={classes.familyHead}>
+              <h4 className={classes.familyName}>{name}</h4>
+              {members.length > 1 && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`${areAllShown ? "Hide" : "Show"} all of ${name}`}
+                  onClick={() => set(members, !areAllShown)}
+                >
+                  {areAllShown ? "Hide all" : "Show all"}
+                </Button>
+              )}
+            </div>
+            {members.map((model) => (
+              <Switch
+                key={model.id}
+                checked={!hidden.has(model.id)}
+                disabled={model.id === defaultModelId && !hidden.has(model.id)}
+                classNames={switchClasses}
+                label={model.name}
+                {...(model.id === defaultModelId ? { description: defaultHiddenText } : {})}
+                onChange={({ currentTarget }) => set([model], currentTarget.checked)}
+              />
+            ))}
+          </div>
+        );
+      })}
+      <p role="alert" className={classes.refusal}>
+        {problem}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";
+import { Switch } from "@mantine/core";
+import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
+import classes from "./SettingsDialog.module.css";
+import { switchClasses } from "./switchClasses.ts";
+
+export function NewConversationsSection({ settings, onChange }: SettingsSectionProps) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>Conversations</h3>
+      <Switch
+        checked={settings.filesByDate}
+        classNames={switchClasses}
+        label="File new conversations by date"
+        description="Each goes into a folder that is named by its day."
+        onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
+import classes from "./SettingsTab.module.css";
+
+export interface SettingsTabGroup {
+  /** Null: the group has no heading. */
+  title: string | null;
+  actions: readonly { label: string; Icon: ComponentType<{ size: number; "aria-hidden": true }>; run: () => void }[];
+}
+
+/** The tab Settings of the side panel: buttons that open dialogs, and about the product. */
+export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] }) {
+  const { config } = useWorkspace();
+  const subject = encodeURIComponent(`${config.productName} feedback`);
+  return (
+    <div className={classes.root}>
+      {groups.map(({ title, actions }) => (
+        <section key={title ?? ""}>
+          {title !== null && <h2 className={classes.heading}>{title}</h2>}
+          <div className={classes.entries}>
+            {actions.map(({ label, Icon, run }) => (
+              <Button
+                key={label}
+                variant="default"
+                fullWidth
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={run}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </section>
+      ))}
+      {config.supportEmail && (
+        <section>
+          <h2 className={classes.heading}>Feedback</h2>
+          <Button
+            component="a"
+            href={`mailto:${config.supportEmail}?subject=${subject}`}
+            variant="default"
+            fullWidth
+            leftSection={<IconMail size={16} aria-hidden />}
+          >
+            Send feedback
+          </Button>
+        </section>
+      )}
+      <p className={classes.version}>
+        {config.productName} {config.version}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
+
+const allHiddenText = "All models are currently set to be hidden. At least one must stay visible.";
+export const defaultHiddenText = "The default model cannot be hidden.";
+
+/** Why the chosen models cannot be hidden; null: they can. */
+export const findVisibilityProblem: NonNullable<SettingsSection["findProblem"]> = (
+  { hiddenModelIds },
+  { models, defaultId },
+) => {
+  const hidden = new Set(hiddenModelIds);
+  if (models.length > 0 && models.every(({ id }) => hidden.has(id))) return allHiddenText;
+  return defaultId !== null && hidden.has(defaultId) ? defaultHiddenText : null;
+};

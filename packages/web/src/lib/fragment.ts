@@ -1,0 +1,41 @@
+/** The fragment of the page's address, which no server sees. */
+export interface FragmentState {
+  /** With its `#`, or "". */
+  fragment: string;
+  /** Counts navigations, also those to the fragment that is there already. */
+  visit: number;
+}
+
+/** The current fragment; the same object until something is opened. */
+export function readFragment(): FragmentState {
+  if (current.fragment !== location.hash || current.visit !== visits)
+    current = { fragment: location.hash, visit: visits };
+  return current;
+}
+
+/** Calls `listener` when the fragment changes: by `navigate`, by back and forward, or by an edit of the address. Returns the unsubscribe function. */
+export function subscribeToFragment(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("popstate", notify);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("popstate", notify);
+  };
+}
+
+/** Changes the fragment. `replace`: the back button does not return to the current one. */
+export function navigate(fragment: string, { replace = false }: { replace?: boolean } = {}): void {
+  const address = location.pathname + location.search + fragment;
+  if (replace || fragment === location.hash) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  notify();
+}
+
+const listeners = new Set<() => void>();
+let visits = 0;
+let current: FragmentState = { fragment: "", visit: 0 };
+
+function notify(): void {
+  visits += 1;
+  for (const listener of listeners) listener();
+}
