@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { citationsOf } from "../../features/citations/citations.ts";
 import { answerSources } from "./answerSources.ts";
+import { citationsOf } from "./citations.ts";
 
 const source = (name: string, index?: number) => ({
   ...(index === undefined ? {} : { index }),
@@ -57,7 +57,7 @@ describe("the sources of an answer", () => {
   test("only those with a number can be cited, by a name that says what and where", () => {
     const citations = citationsOf(state, () => {});
     expect([...(citations?.numbers ?? [])]).toEqual([1, 2]);
-    expect(citations?.nameOf(2)).toBe("Source 2, b, Page 3");
+    expect(citations?.getLabel(2)).toBe("Source 2, b, Page 3");
     expect(citationsOf({ sources: { documentContext: { sources: [source("whole")] } } }, () => {})).toBeNull();
     expect(citationsOf({ sources: "nonsense" }, () => {})).toBeNull();
   });

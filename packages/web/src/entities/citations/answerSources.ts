@@ -1,4 +1,4 @@
-import { type CitationGroup, type JsonObject, parseCitations, type CitedPassage } from "@lectern/contract";
+import { type CitationGroup, type CitedPassage, type JsonObject, parseCitations } from "@lectern/contract";
 import type { DocumentPassage } from "./viewerStore.ts";
 
 export interface AnswerSources {

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { ActionMenu } from "../ActionMenu.tsx";
 import blockClasses from "../markdown/code/codeBlock.module.css";
-import { DownloadDialog } from "../markdown/code/DownloadDialog.tsx";
+import { DownloadCodeDialog } from "../markdown/code/DownloadCodeDialog.tsx";
 import { showErrorNotice } from "../notices/showNotice.ts";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
@@ -59,7 +59,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
           <Menu.Item onClick={() => setShown("dialog")}>Source…</Menu.Item>
         </ActionMenu>
       )}
-      {shown === "dialog" && <DownloadDialog code={code} language={language} onClose={() => close("dialog")} />}
+      {shown === "dialog" && <DownloadCodeDialog code={code} language={language} onClose={() => close("dialog")} />}
     </span>
   );
 }

@@ -14,13 +14,15 @@ import { useDrawing } from "./useDrawing.ts";
 
 interface DrawingFenceProps extends FenceProps {
   kind: DrawingKind;
-  /** The source was shown while it streamed in, so it stays until the picture is ready; otherwise show a placeholder. */
+  /**
+   * The source was shown while it streamed in, so it stays until the picture is ready; otherwise show a placeholder.
+   */
   wasStreamed: boolean;
 }
 
 /**
- * A diagram or a chart with a button that shows its source. If it cannot be drawn, the source is shown below a line that
- * says why.
+ * A diagram or a chart with a button that shows its source. If it cannot be drawn, the source is shown below a line
+ * that says why.
  */
 export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: DrawingFenceProps) {
   const [isLarge] = useState(() => isSlowToDraw(kind, code));

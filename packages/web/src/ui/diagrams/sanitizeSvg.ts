@@ -101,7 +101,9 @@ function isAllowedHref(tag: XmlTag, href: string): boolean {
   return /^#[\w.:-]*$/.test(href);
 }
 
-/** True if styles load external content: `url(…)` other than `#id`, `@import` and the like, or an escape that hides one. */
+/**
+ * True if styles load external content: `url(…)` other than `#id`, `@import` and the like, or an escape that hides one.
+ */
 function loadsExternalContent(styles: string): boolean {
   return /url\(\s*(?!["']?#)|@import|@font-face|image-set\(|src\(|\\/i.test(styles);
 }

@@ -9,10 +9,10 @@ import classes from "./markdown.module.css";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
-/** Block after block. `isOpen`: more of the last one may come. */
+/** Renders a list of blocks. `isOpen`: the last one may still grow. */
 export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
   const lastIndex = tokens.length - 1;
-  // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever follow one another
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only appended
   return tokens.map((token, index) => <Block key={index} token={token} isOpen={isOpen && index === lastIndex} />);
 }
 
@@ -21,7 +21,7 @@ interface BlockProps {
   isOpen: boolean;
 }
 
-/** Each lexing makes new tokens of the same text: what was written decides whether a block is drawn again. */
+/** Lexing creates new tokens for the same text, so compare the source to decide if a block must render again. */
 const Block = memo(BlockContent, (before, after) => {
   const isSameKind = before.token.type === after.token.type && before.isOpen === after.isOpen;
   return isSameKind && before.token.raw === after.token.raw;
@@ -64,7 +64,7 @@ function BlockContent({ token, isOpen }: BlockProps) {
   }
 }
 
-/** One step below the page's own heading: `#` is an h2. */
+/** One level below the page's own heading: `#` is an h2. */
 function Heading({ depth, text }: { depth: number; text: string }) {
   const Tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? "h6";
   return (

@@ -8,10 +8,11 @@ import { decodeEntities } from "./parse/decodeEntities.ts";
 import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
 import { imageSource, linkTarget } from "./parse/linkTarget.ts";
 
-/** A run of text with its emphasis, code, links and formulas. The same text is never lexed or drawn twice. */
+/** Inline markdown: text with emphasis, code, links and formulas. Memoized: unchanged text is not lexed again. */
 export const Inline = memo(function Inline({ text }: { text: string }) {
-  const known = use(DefinitionsContext);
-  const definitions = text.includes("[") ? known : noDefinitions;
+  const allDefinitions = use(DefinitionsContext);
+  // Text without brackets uses no definitions, so new ones need not render it again.
+  const definitions = text.includes("[") ? allDefinitions : noDefinitions;
   return useMemo(() => <Parts tokens={lexInline(text, definitions)} isInLink={false} />, [text, definitions]);
 });
 
@@ -19,12 +20,12 @@ const noDefinitions: Definitions = {};
 
 interface PartsProps {
   tokens: readonly MarkdownToken[];
-  /** Links and pictures that would be links are text inside a link. */
+  /** Links cannot be nested, so a link or a linked image inside a link becomes text. */
   isInLink: boolean;
 }
 
 function Parts({ tokens, isInLink }: PartsProps): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity than their position
   return tokens.map((token, index) => <Part key={index} token={token} isInLink={isInLink} />);
 }
 
@@ -35,20 +36,20 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
     case "escape":
       return token.text;
     case "strong":
-      return <strong>{partsOf(token, isInLink)}</strong>;
+      return <strong>{renderParts(token, isInLink)}</strong>;
     case "em":
-      return <em>{partsOf(token, isInLink)}</em>;
+      return <em>{renderParts(token, isInLink)}</em>;
     case "del":
-      return <del>{partsOf(token, isInLink)}</del>;
+      return <del>{renderParts(token, isInLink)}</del>;
     case "codespan":
       return <code>{token.text}</code>;
     case "br":
       return <br />;
     case "html":
-      // A line break is the one tag that models need, in cells of tables; this makes an element of ours, not theirs.
+      // Models need one tag, the line break in table cells. Render our own element, never their markup.
       return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : token.raw;
     case "link":
-      return isInLink ? partsOf(token, true) : <TextLink href={token.href}>{partsOf(token, true)}</TextLink>;
+      return isInLink ? renderParts(token, true) : <TextLink href={token.href}>{renderParts(token, true)}</TextLink>;
     case "image":
       return <Picture token={token} isInLink={isInLink} />;
     case "math":
@@ -58,7 +59,7 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
   }
 }
 
-function partsOf(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): ReactNode {
+function renderParts(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): ReactNode {
   return <Parts tokens={childTokens(token.tokens)} isInLink={isInLink} />;
 }
 
@@ -89,7 +90,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }): Re
 function Picture({ token, isInLink }: { token: Tokens.Image; isInLink: boolean }): ReactNode {
   const source = imageSource(token.href, globalThis.location?.origin);
   const text = decodeEntities(token.text);
-  // Lazy also keeps React from asking the browser to load it before it is drawn.
+  // `lazy` also keeps React from preloading the image.
   if (source) return <img src={source} alt={text} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
   const label = text || "Image";
   return isInLink || linkTarget(token.href).kind !== "web" ? label : <TextLink href={token.href}>{label}</TextLink>;

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { Markdown } from "./Markdown.tsx";
 import { heavyMarkdown, markdownAttacks } from "./testing/markdownAttacks.ts";
 
-const nothing = () => {};
+const noop = () => {};
 
-/** What is drawn, without classes and icons, and without React's marks where a part is loaded later: they are no part of what these tests say. */
-function draw(source: string, { streaming = false, onAppLink = nothing as (() => void) | null } = {}): string {
+/** Renders to HTML without classes, icons and React's markers for lazy parts, which these tests do not check. */
+function render(source: string, { streaming = false, onAppLink = noop as (() => void) | null } = {}): string {
   const handler = onAppLink ? { onAppLink } : {};
   return renderToStaticMarkup(<Markdown source={source} streaming={streaming} {...handler} />)
     .replace(/<!--\/?\$!?-->|<template(?: data-\w+="[^"]*")*><\/template>/g, "")
@@ -17,52 +17,52 @@ function draw(source: string, { streaming = false, onAppLink = nothing as (() =>
 
 describe("structure", () => {
   test("[C2.08] text, emphasis, headings and rules", () => {
-    expect(draw("# One\n\na **b** *c* ~~d~~ `e` f\\\ng\n\n---")).toBe(
+    expect(render("# One\n\na **b** *c* ~~d~~ `e` f\\\ng\n\n---")).toBe(
       "<h2>One</h2><p>a <strong>b</strong> <em>c</em> <del>d</del> <code>e</code> f<br/>g</p><hr/>",
     );
-    expect(draw("###### Six")).toBe("<h6>Six</h6>");
+    expect(render("###### Six")).toBe("<h6>Six</h6>");
   });
 
-  test("[C2.08] a table has its own scrolling box", () => {
-    expect(draw("| a | b |\n|:--|--:|\n| `1` | 2 |")).toBe(
+  test("[C2.08] a table is in its own scroll container", () => {
+    expect(render("| a | b |\n|:--|--:|\n| `1` | 2 |")).toBe(
       '<section aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
         "<tbody><tr><td><code>1</code></td><td>2</td></tr></tbody></table></section>",
     );
   });
 
-  test("lists nest, number from where they begin and have their tasks ticked", () => {
-    expect(draw("- a\n  1. b\n- c")).toBe("<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>");
-    expect(draw("3. a\n4. b")).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
-    const tasks = draw("- [x] did\n- [ ] do");
+  test("lists nest, keep their start number and show task boxes", () => {
+    expect(render("- a\n  1. b\n- c")).toBe("<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>");
+    expect(render("3. a\n4. b")).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
+    const tasks = render("- [x] did\n- [ ] do");
     expect(tasks).toContain('aria-label="Done"');
     expect(tasks).toContain('aria-label="To do"');
     expect(tasks).toContain("<div>do</div>");
-    expect(draw("- [ ] a\n\n- [x] b")).toContain("<p>a</p>");
+    expect(render("- [ ] a\n\n- [x] b")).toContain("<p>a</p>");
   });
 
-  test("quotes hold blocks", () => {
-    expect(draw("> a\n>\n> - b")).toBe("<blockquote><p>a</p><ul><li>b</li></ul></blockquote>");
+  test("quotes contain blocks", () => {
+    expect(render("> a\n>\n> - b")).toBe("<blockquote><p>a</p><ul><li>b</li></ul></blockquote>");
   });
 
-  test("[C2.08] [C2.56] code has its language, a button to copy it and one to save it", () => {
-    const drawn = draw("# Code\n\n```ts\nconst a = `<b>`;\n\n# no heading\n```");
-    expect(drawn).toContain("TypeScript");
-    expect(drawn).toContain("Copy code");
-    expect(drawn).toContain('aria-label="Download code"');
-    expect(drawn).toContain("<code>const a = `&lt;b&gt;`;\n\n# no heading</code>");
+  test("[C2.08] [C2.56] code shows its language, a copy button and a download button", () => {
+    const html = render("# Code\n\n```ts\nconst a = `<b>`;\n\n# no heading\n```");
+    expect(html).toContain("TypeScript");
+    expect(html).toContain("Copy code");
+    expect(html).toContain('aria-label="Download code"');
+    expect(html).toContain("<code>const a = `&lt;b&gt;`;\n\n# no heading</code>");
   });
 
   test("code inside a list item belongs to it", () => {
-    expect(draw("- a\n\n  ```py\n  x = 1\n\n  y\n  ```\n- b")).toMatch(
+    expect(render("- a\n\n  ```py\n  x = 1\n\n  y\n  ```\n- b")).toMatch(
       /^<ul><li><p>a<\/p>.*x = 1\n\ny<\/code>.*<p>b<\/p><\/li><\/ul>$/s,
     );
   });
 
-  test("a formula is a formula and money is money", () => {
-    expect(draw("so $x_1*y*$ and \\(a*b*c\\)")).toContain("x_1*y*");
-    expect(draw("so $x_1*y*$ and \\(a*b*c\\)")).not.toContain("<em>");
-    expect(draw("$$\na\n- b\n$$")).toContain("<code>a\n- b</code>");
-    expect(draw("\\[\nx = 1\n\\]\n\nafter")).toContain('aria-label="Formula"');
+  test("dollar signs delimit formulas but not amounts of money", () => {
+    expect(render("so $x_1*y*$ and \\(a*b*c\\)")).toContain("x_1*y*");
+    expect(render("so $x_1*y*$ and \\(a*b*c\\)")).not.toContain("<em>");
+    expect(render("$$\na\n- b\n$$")).toContain("<code>a\n- b</code>");
+    expect(render("\\[\nx = 1\n\\]\n\nafter")).toContain('aria-label="Formula"');
     for (const money of [
       "$5 and $10",
       "costs $5, or 10$ in cash",
@@ -71,72 +71,72 @@ describe("structure", () => {
       "a $HOME/$USER b",
       "only 5$",
     ]) {
-      expect(draw(money)).toBe(`<p>${money}</p>`);
+      expect(render(money)).toBe(`<p>${money}</p>`);
     }
   });
 
-  test("character references are resolved in text, not in code", () => {
-    expect(draw("a &amp; &lt;b&gt; &copy; &nosuch; `&amp;`")).toBe(
+  test("character references are decoded in text but not in code", () => {
+    expect(render("a &amp; &lt;b&gt; &copy; &nosuch; `&amp;`")).toBe(
       "<p>a &amp; &lt;b&gt; © &amp;nosuch; <code>&amp;amp;</code></p>",
     );
   });
 
-  test("tags are shown as they are written", () => {
-    expect(draw('<div onclick="x">**b**</div>')).toBe(
+  test("HTML tags are shown as text, except line breaks", () => {
+    expect(render('<div onclick="x">**b**</div>')).toBe(
       "<p>&lt;div onclick=&quot;x&quot;&gt;<strong>b</strong>&lt;/div&gt;</p>",
     );
-    expect(draw("a<br>b")).toBe("<p>a<br/>b</p>");
+    expect(render("a<br>b")).toBe("<p>a<br/>b</p>");
   });
 });
 
 describe("links", () => {
-  test("[C2.11] http and https links open in a new tab without a way back", () => {
-    expect(draw("[a](https://example.org/x) <http://b.example> https://c.example.")).toBe(
+  test("[C2.11] http and https links open in a new tab without an opener", () => {
+    expect(render("[a](https://example.org/x) <http://b.example> https://c.example.")).toBe(
       '<p><a href="https://example.org/x" title="https://example.org/x" target="_blank" rel="noopener noreferrer">a</a> ' +
         '<a href="http://b.example/" title="http://b.example/" target="_blank" rel="noopener noreferrer">http://b.example</a> ' +
         '<a href="https://c.example/" title="https://c.example/" target="_blank" rel="noopener noreferrer">https://c.example</a>.</p>',
     );
   });
 
-  test("[C2.11] a link that begins with # is a button, mail is mail, the rest is text", () => {
-    expect(draw("[a](#chat:send/hi)")).toBe('<p><button type="button">a</button></p>');
-    expect(draw("[a](#chat:send/hi)", { onAppLink: null })).toBe("<p>a</p>");
-    expect(draw("[a](mailto:a@b.example)")).toBe('<p><a href="mailto:a@b.example">a</a></p>');
-    expect(draw("[**a**](javascript:alert) [b](/own) [c](ftp://x.example)")).toBe("<p><strong>a</strong> b c</p>");
+  test("[C2.11] a link that starts with # is a button, mailto is a mail link, and other schemes are text", () => {
+    expect(render("[a](#chat:send/hi)")).toBe('<p><button type="button">a</button></p>');
+    expect(render("[a](#chat:send/hi)", { onAppLink: null })).toBe("<p>a</p>");
+    expect(render("[a](mailto:a@b.example)")).toBe('<p><a href="mailto:a@b.example">a</a></p>');
+    expect(render("[**a**](javascript:alert) [b](/own) [c](ftp://x.example)")).toBe("<p><strong>a</strong> b c</p>");
   });
 
-  test("a remote image is a link, an embedded one is shown", () => {
-    expect(draw("![a](https://x.example/p.png)")).toMatch(
+  test("a remote image becomes a link, an embedded one is shown", () => {
+    expect(render("![a](https://x.example/p.png)")).toMatch(
       /^<p><a href="https:\/\/x\.example\/p\.png" [^>]*>a<\/a><\/p>$/,
     );
-    expect(draw("![a](data:image/png;base64,AAAA)")).toContain('<img src="data:image/png;base64,AAAA" alt="a"');
-    expect(draw("[![a](https://x.example/p.png)](https://y.example)")).toMatch(
+    expect(render("![a](data:image/png;base64,AAAA)")).toContain('<img src="data:image/png;base64,AAAA" alt="a"');
+    expect(render("[![a](https://x.example/p.png)](https://y.example)")).toMatch(
       /^<p><a href="https:\/\/y\.example\/"[^>]*>a<\/a><\/p>$/,
     );
   });
 
-  test("a reference leads where its definition says, wherever that stands", () => {
-    expect(draw("[a][b] and [b]\n\nmore\n\n[b]: https://example.org")).toMatch(
+  test("a reference link uses its definition from anywhere in the text", () => {
+    expect(render("[a][b] and [b]\n\nmore\n\n[b]: https://example.org")).toMatch(
       /<a href="https:\/\/example\.org\/".*>a<\/a> and <a .*>b<\/a>/,
     );
-    expect(draw("[a][b]")).toBe("<p>[a][b]</p>");
+    expect(render("[a][b]")).toBe("<p>[a][b]</p>");
   });
 });
 
 describe("hostile text", () => {
-  test.each(markdownAttacks)("[C2.11] nothing comes of: $name", ({ source }) => {
-    expectHarmless(draw(source));
-    for (let end = 1; end < source.length; end += 3) expectHarmless(draw(source.slice(0, end), { streaming: true }));
+  test.each(markdownAttacks)("[C2.11] has no effect: $name", ({ source }) => {
+    expectHarmless(render(source));
+    for (let end = 1; end < source.length; end += 3) expectHarmless(render(source.slice(0, end), { streaming: true }));
   });
 
-  test.each(heavyMarkdown)("it is drawn whole, and while it comes: $name", ({ source }) => {
-    expectHarmless(draw(source));
-    expectHarmless(draw(source.slice(0, source.length / 2), { streaming: true }));
+  test.each(heavyMarkdown)("renders whole and while it streams: $name", ({ source }) => {
+    expectHarmless(render(source));
+    expectHarmless(render(source.slice(0, source.length / 2), { streaming: true }));
   });
 
-  test("[C2.11] no text whatever makes an element or an address outside the rules", () => {
+  test("[C2.11] no text produces an element or a URL that is not allowed", () => {
     fc.assert(
-      fc.property(hostileText, fc.boolean(), (source, streaming) => expectHarmless(draw(source, { streaming }))),
+      fc.property(hostileText, fc.boolean(), (source, streaming) => expectHarmless(render(source, { streaming }))),
       {
         numRuns: 300,
       },
@@ -145,8 +145,8 @@ describe("hostile text", () => {
 });
 
 describe("while it streams", () => {
-  test("half-written syntax does not show", () => {
-    const open = (source: string) => draw(source, { streaming: true });
+  test("incomplete syntax is not visible", () => {
+    const open = (source: string) => render(source, { streaming: true });
     expect(open("a **b")).toBe("<p>a <strong>b</strong></p>");
     expect(open("a `b")).toBe("<p>a <code>b</code></p>");
     expect(open("a [b](https://exa")).toBe("<p>a b</p>");
@@ -161,8 +161,8 @@ describe("while it streams", () => {
     expect(open("```py\nx\n``")).toContain("<code>x</code>");
   });
 
-  test("a text without an end is not hidden for ever", () => {
-    expect(draw(`a \\(${"x ".repeat(400)}`, { streaming: true })).toContain("x x x");
+  test("text after an unclosed delimiter is shown eventually", () => {
+    expect(render(`a \\(${"x ".repeat(400)}`, { streaming: true })).toContain("x x x");
   });
 });
 
@@ -186,7 +186,7 @@ const hostileText = fc
     ),
     { maxLength: 24 },
   )
-  .map((pieces) => pieces.join(""));
+  .map((parts) => parts.join(""));
 
 const allowedTags = new Set(
   "div p h2 h3 h4 h5 h6 ul ol li blockquote hr br strong em del code pre a img button span section table thead tbody tr th td svg path".split(
@@ -200,14 +200,13 @@ const allowedAttributes = new Set(
   ).split(" "),
 );
 
-/** React writes every text with `<` escaped, so each `<` here begins a real tag. */
+/** React escapes `<` in text, so each `<` in the markup starts a real tag. */
 function expectHarmless(markup: string): void {
   for (const [, tag = "", attributes = ""] of markup.matchAll(/<\/?([^\s>/]+)((?:[^>"]|"[^"]*")*)>/g)) {
     if (!allowedTags.has(tag)) expect.fail(`the element ${tag}`);
     for (const [, name = "", value = ""] of attributes.matchAll(/([^\s=/]+)="([^"]*)"/g)) {
       if (!allowedAttributes.has(name.toLowerCase())) expect.fail(`the attribute ${name} of ${tag}`);
-      if (name === "href" && !/^(?:https?:\/\/[^/@]+\/|mailto:[^\s@]+@)/.test(value))
-        expect.fail(`the address ${value}`);
+      if (name === "href" && !/^(?:https?:\/\/[^/@]+\/|mailto:[^\s@]+@)/.test(value)) expect.fail(`the URL ${value}`);
       if (name === "src" && !/^(?:data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=]*|\/[^/\\].*)$/.test(value))
         expect.fail(`the source ${value}`);
     }

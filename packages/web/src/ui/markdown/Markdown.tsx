@@ -7,17 +7,17 @@ import { useIncrementalText } from "./useIncrementalText.ts";
 
 export interface MarkdownProps {
   source: string;
-  /** True while more may come: the end is closed for now, and a caret stands there. */
+  /** True while more text may arrive: open syntax is closed provisionally, and a caret is shown. */
   streaming?: boolean;
-  /** Small and dim, for what stands beside the answer. */
+  /** Smaller and dimmed, for text beside the answer. */
   isQuiet?: boolean;
-  /** Called with the address of a link that begins with `#`. Without it such links are plain text. */
+  /** Called with the href of a link that starts with `#`. Without it such links are plain text. */
   onAppLink?: (href: string) => void;
 }
 
 /**
- * An answer's markdown. No HTML, no address outside the rules of linkTarget.ts, and nothing loaded from elsewhere. A source
- * that only grows costs its open section: the sections before it are neither lexed nor drawn again.
+ * Renders an answer's markdown, without HTML, links that linkTarget.ts does not allow or external content. While the
+ * source grows, only its last section is lexed and rendered again.
  */
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { source, streaming = false, isQuiet = false, onAppLink } = props;
@@ -33,7 +33,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
         <div className={names}>
           {sections.map(({ raw, isFence }, index) => (
             <MarkdownSection
-              // biome-ignore lint/suspicious/noArrayIndexKey: sections only ever follow one another
+              // biome-ignore lint/suspicious/noArrayIndexKey: sections are only appended
               key={index}
               raw={raw}
               isFence={isFence}
@@ -47,7 +47,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   );
 });
 
-/** The same function at every draw, so that a new handler draws no link again. */
+/** Returns a stable function that calls the latest handler, so that a new handler renders no link again. */
 function useStableHandler(handler: ((href: string) => void) | undefined): ((href: string) => void) | null {
   const latest = useRef(handler);
   useEffect(() => {

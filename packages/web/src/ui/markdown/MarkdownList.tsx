@@ -5,11 +5,11 @@ import { Blocks } from "./Blocks.tsx";
 import classes from "./markdown.module.css";
 import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
-/** A list, its tasks with a box that says whether they are done. */
+/** A list; tasks have a box that shows their state. */
 export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
   const lastIndex = token.items.length - 1;
   const items = token.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items only ever follow one another
+    // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
     <Item key={index} item={item} isOpen={isOpen && index === lastIndex} />
   ));
   if (!token.ordered) return <ul>{items}</ul>;
@@ -47,7 +47,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
   );
 }
 
-/** marked puts the box back into the first paragraph of a loose item. */
+/** marked leaves the `[x]` in the first paragraph of a loose item. */
 function withoutCheckbox(tokens: MarkdownToken[]): MarkdownToken[] {
   const isBox = tokens[0]?.type === "checkbox";
   const [first, ...rest] = isBox ? tokens.slice(1) : tokens;

@@ -12,7 +12,7 @@ interface MarkdownSectionProps {
   isOpen: boolean;
 }
 
-/** One section of an answer; what goes wrong in it shows its source and leaves the others alone. */
+/** One section of an answer. If it fails to render, its source is shown; other sections are not affected. */
 export const MarkdownSection = memo(function MarkdownSection({ raw, isFence, isOpen }: MarkdownSectionProps) {
   return (
     <MarkdownErrorBoundary raw={raw}>
@@ -43,7 +43,7 @@ class MarkdownErrorBoundary extends Component<{ raw: string; children: ReactNode
   }
 
   override componentDidUpdate() {
-    // More text may mend it.
+    // Retry when the text has grown.
     const { failedRaw } = this.state;
     if (failedRaw !== null && failedRaw !== "" && failedRaw !== this.props.raw) this.setState({ failedRaw: null });
   }

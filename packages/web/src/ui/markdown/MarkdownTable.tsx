@@ -2,16 +2,16 @@ import type { Tokens } from "marked";
 import { Inline } from "./Inline.tsx";
 import classes from "./markdown.module.css";
 
-/** A table in a box of its own, which scrolls where the table is wider than the text. */
+/** A table in a container that scrolls if the table is too wide. */
 export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.tableBox} aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>
             {token.header.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
               <th key={index} scope="col" className={alignment(cell)}>
                 <Inline text={cell.text} />
               </th>

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Definitions } from "./parse/lexMarkdown.ts";
 
-/** Does what an in-app link (`#…`) asks; null where such links are plain text. Its identity does not change. */
+/** Handles a click on an in-app link (`#…`); null if such links are plain text. A stable function. */
 export const AppLinkContext = createContext<((href: string) => void) | null>(null);
 
 export const DefinitionsContext = createContext<Definitions>({});

@@ -1,24 +1,24 @@
 import { useEffect, useReducer, useState } from "react";
 import { onNextFrame } from "../../lib/onNextFrame.ts";
 
-/** A frame has time for about so many more characters of markdown. */
+/** About as much markdown as one animation frame has time to render. */
 const maxCharactersPerFrame = 3_000;
 
 /**
- * A text as far as it is to be drawn now: what comes at once is drawn in steps, one a frame, so that no frame takes long. A text
- * that is there from the start (`isStreaming` false) is drawn whole.
+ * The part of a text to render now. Large additions are revealed in steps, one per animation frame, so that no frame
+ * takes long. A text that is complete from the start (`isStreaming` false) is rendered whole.
  */
 export function useIncrementalText(source: string, isStreaming: boolean): { shown: string; isBehind: boolean } {
-  const [steps] = useState(() => new Steps(isStreaming ? "" : source));
+  const [pacedText] = useState(() => new PacedText(isStreaming ? "" : source));
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const shown = steps.next(source);
+  const shown = pacedText.next(source);
   const isBehind = shown.length < source.length;
-  // Each draw takes one step.
+  // Each render takes one step.
   useEffect(() => (isBehind ? onNextFrame(rerender) : undefined));
   return { shown, isBehind };
 }
 
-class Steps {
+class PacedText {
   #shown: string;
 
   constructor(shown: string) {
@@ -31,10 +31,10 @@ class Steps {
     return this.#shown;
   }
 
-  /** Whole lines, if there is one to end at: half of one may look like something else for a frame. */
+  /** Ends at a line break if possible: part of a line may look like different syntax for a frame. */
   #end(source: string): number {
-    const most = this.#shown.length + maxCharactersPerFrame;
-    const line = source.lastIndexOf("\n", most) + 1;
-    return line > this.#shown.length ? line : most;
+    const limit = this.#shown.length + maxCharactersPerFrame;
+    const lineStart = source.lastIndexOf("\n", limit) + 1;
+    return lineStart > this.#shown.length ? lineStart : limit;
   }
 }

@@ -14,7 +14,9 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** For a question with two answers: the close button, Esc or a click outside chose neither. Defaults to `onCancel`. */
+  /**
+   * For a question with two answers: the close button, Esc or a click outside chose neither. Defaults to `onCancel`.
+   */
   onClose?: () => void;
 }
 

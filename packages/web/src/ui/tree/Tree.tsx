@@ -107,7 +107,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the selection changes, not when the rows do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the selection changes
   useLayoutEffect(() => {
     const index = indexByKey.get(selectedId ?? "");
     if (index !== undefined) virtualizer.scrollToIndex(index);

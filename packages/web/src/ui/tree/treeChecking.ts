@@ -7,7 +7,9 @@ export interface TreeChecking {
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-/** The checked ids after a click: toggles the item, or checks the range from `rangeAnchor` if that is the id of an item. */
+/**
+ * The checked ids after a click: toggles the item, or checks the range from `rangeAnchor` if that is the id of an item.
+ */
 export function toggleChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],

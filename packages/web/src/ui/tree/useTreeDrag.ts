@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeDragHandlers } from "./treeDrag.ts";
 
 /**
- * Drag and drop for a tree, loaded when the browser is idle after the first paint. Returns the folder that would receive
- * the dragged items: null for no folder, `undefined` if they cannot be dropped.
+ * Drag and drop for a tree, loaded when the browser is idle after the first paint. Returns the folder that would
+ * receive the dragged items: null for no folder, `undefined` if they cannot be dropped.
  */
 export function useTreeDrag(
   scroller: RefObject<HTMLElement | null>,

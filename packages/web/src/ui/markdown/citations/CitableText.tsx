@@ -4,7 +4,7 @@ import { CitationsContext } from "./CitationsContext.ts";
 
 const CitedText = lazy(() => import("./CitedText.tsx").then(({ CitedText }) => ({ default: CitedText })));
 
-/** A piece of text that may hold marks such as `[1]`. That sources come late draws the marks, and reads no text again. */
+/** Text that may contain citation marks such as `[1]`. When citations arrive late, only this text renders again. */
 export function CitableText({ text }: { text: string }) {
   const citations = use(CitationsContext);
   const plain = decodeEntities(text);

@@ -1,13 +1,13 @@
 import { createContext } from "react";
 
-/** The sources that an answer can cite by number. */
+/** The citations of an answer, by number. */
 export interface Citations {
   numbers: ReadonlySet<number>;
-  /** What a number stands for, in words. */
-  nameOf: (number: number) => string;
+  /** The accessible name of a citation. */
+  getLabel: (number: number) => string;
   onOpen: (number: number) => void;
-  /** Called when a mark is pointed at or focused, and with null when it no longer is. */
-  onHover: (pointed: HoveredCitation | null) => void;
+  /** Called when a mark is hovered or focused, and with null when that ends. */
+  onHover: (hovered: HoveredCitation | null) => void;
 }
 
 export interface HoveredCitation {
@@ -15,5 +15,5 @@ export interface HoveredCitation {
   element: HTMLElement;
 }
 
-/** Null: marks such as `[1]` are plain text. */
+/** Null if marks such as `[1]` are plain text. */
 export const CitationsContext = createContext<Citations | null>(null);

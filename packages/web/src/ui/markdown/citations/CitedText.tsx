@@ -4,18 +4,18 @@ import classes from "./citations.module.css";
 import { type CitationMark, splitCitations } from "./splitCitations.ts";
 
 interface CitedTextProps {
-  /** As it stands in the markdown. */
+  /** The markdown source of the text. */
   text: string;
   citations: Citations;
 }
 
-/** A text whose marks of known sources are small raised numbers. What is selected and copied has the marks as they were written. */
+/** Shows the marks of known citations as superscript numbers. Selecting and copying yields the original marks. */
 export function CitedText({ text, citations }: CitedTextProps) {
   return splitCitations(text, citations.numbers).map((part, index) =>
     typeof part === "string" ? (
       decodeEntities(part)
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity than their position
       <Mark key={index} mark={part} citations={citations} />
     ),
   );
@@ -53,16 +53,16 @@ interface CitationButtonProps {
   className: string;
 }
 
-// No `button`: a browser leaves the text of buttons out of what is selected and copied.
+// Not a `button`: browsers leave the text of buttons out of a selection.
 function CitationButton({ number, citations, className }: CitationButtonProps) {
-  const { nameOf, onOpen, onHover } = citations;
+  const { getLabel, onOpen, onHover } = citations;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as said above
+    // biome-ignore lint/a11y/useSemanticElements: see above
     <span
       role="button"
       tabIndex={0}
       className={className}
-      aria-label={nameOf(number)}
+      aria-label={getLabel(number)}
       onClick={() => onOpen(number)}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;

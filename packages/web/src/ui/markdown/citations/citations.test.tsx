@@ -5,13 +5,13 @@ import { type Citations, CitationsContext } from "./CitationsContext.ts";
 
 const citations: Citations = {
   numbers: new Set([1, 2, 3]),
-  nameOf: (number) => `Source ${number}`,
+  getLabel: (number) => `Source ${number}`,
   onOpen: () => {},
   onHover: () => {},
 };
 
-/** What is drawn once everything is loaded; a cited number is shown as `<1>`. */
-async function draw(source: string, { streaming = false, given = citations as Citations | null } = {}) {
+/** Renders with all lazy parts loaded; a cited number becomes `<1>`. */
+async function render(source: string, { streaming = false, given = citations as Citations | null } = {}) {
   const { prelude } = await prerender(
     <CitationsContext value={given}>
       <Markdown source={source} streaming={streaming} />
@@ -25,14 +25,14 @@ async function draw(source: string, { streaming = false, given = citations as Ci
     .replace(/ class="[^"]*"/g, "");
 }
 
-test("marks of known sources become numbers, wherever text stands", async () => {
-  expect(await draw("so [1], **and [2, 3]**")).toBe("<p>so [<1>], <strong>and [<2>, <3>]</strong></p>");
-  expect(await draw("# A [1]\n\n- b [2]")).toContain("<h2>A [<1>]</h2>");
-  expect(await draw("| a |\n|---|\n| b [3] |")).toContain("<td>b [<3>]</td>");
-  expect(await draw("a &amp; b [1] &lt;")).toBe("<p>a &amp; b [<1>] &lt;</p>");
+test("marks of known citations become numbers wherever there is text", async () => {
+  expect(await render("so [1], **and [2, 3]**")).toBe("<p>so [<1>], <strong>and [<2>, <3>]</strong></p>");
+  expect(await render("# A [1]\n\n- b [2]")).toContain("<h2>A [<1>]</h2>");
+  expect(await render("| a |\n|---|\n| b [3] |")).toContain("<td>b [<3>]</td>");
+  expect(await render("a &amp; b [1] &lt;")).toBe("<p>a &amp; b [<1>] &lt;</p>");
 });
 
-test("not in code, formulas or links, and not where there is no such source", async () => {
+test("marks in code, formulas or links, and marks of unknown citations, stay text", async () => {
   for (const source of [
     "`x[1]`",
     "```\nx[1]\n```",
@@ -41,16 +41,16 @@ test("not in code, formulas or links, and not where there is no such source", as
     "[1](https://a.org)",
     "[9]",
   ]) {
-    expect(await draw(source)).not.toMatch(/<\d>/);
+    expect(await render(source)).not.toMatch(/<\d>/);
   }
-  expect(await draw("so [1]", { given: null })).toBe("<p>so [1]</p>");
+  expect(await render("so [1]", { given: null })).toBe("<p>so [1]</p>");
 });
 
-test("a label that the text itself defines is a link and no citation", async () => {
-  expect(await draw("see [1]\n\n[1]: https://example.org")).toContain('href="https://example.org/"');
+test("a label that the text defines is a link, not a citation", async () => {
+  expect(await render("see [1]\n\n[1]: https://example.org")).toContain('href="https://example.org/"');
 });
 
-test("half a mark is text until the rest has come", async () => {
-  expect(await draw("so [1", { streaming: true })).not.toMatch(/<\d>/);
-  expect(await draw("so [1]", { streaming: true })).toContain("[<1>]");
+test("an incomplete mark is text until the rest arrives", async () => {
+  expect(await render("so [1", { streaming: true })).not.toMatch(/<\d>/);
+  expect(await render("so [1]", { streaming: true })).toContain("[<1>]");
 });

@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import { splitCitations } from "./splitCitations.ts";
 
 const known = new Set([1, 2, 3, 4]);
-const numbersOf = (text: string, numbers: ReadonlySet<number> = known) =>
+const citedNumbers = (text: string, numbers: ReadonlySet<number> = known) =>
   splitCitations(text, numbers).flatMap((part) =>
     typeof part === "string" ? [] : part.pieces.flatMap((piece) => (piece.kind === "characters" ? [] : [piece.number])),
   );
 
-describe("marks of citations", () => {
-  test("one, several, a range, and several marks beside each other", () => {
-    expect(numbersOf("so [1].")).toEqual([1]);
-    expect(numbersOf("so [1, 2], and [3;4]")).toEqual([1, 2, 3, 4]);
-    expect(numbersOf("so [1-3]")).toEqual([1, 2, 3]);
-    expect(numbersOf("so [1–2, 4]")).toEqual([1, 2, 4]);
-    expect(numbersOf("so [1][2]")).toEqual([1, 2]);
+describe("citation marks", () => {
+  test("contain one number, several, or a range, and may follow each other", () => {
+    expect(citedNumbers("so [1].")).toEqual([1]);
+    expect(citedNumbers("so [1, 2], and [3;4]")).toEqual([1, 2, 3, 4]);
+    expect(citedNumbers("so [1-3]")).toEqual([1, 2, 3]);
+    expect(citedNumbers("so [1–2, 4]")).toEqual([1, 2, 4]);
+    expect(citedNumbers("so [1][2]")).toEqual([1, 2]);
   });
 
-  test("what is between the ends of a range is implied, where such a source exists", () => {
+  test("a range implies the numbers between its ends that are known", () => {
     expect(splitCitations("[1-4]", new Set([1, 3, 4]))).toEqual([
       {
         raw: "[1-4]",
@@ -33,19 +33,19 @@ describe("marks of citations", () => {
     ]);
   });
 
-  test("a mark with a number that no source has stays text, as does a range that runs backwards", () => {
+  test("a mark with an unknown number or a reversed range stays text", () => {
     for (const text of ["[5]", "[1, 5]", "[3-1]", "[1-9]", "[0]", "[01]"])
       expect(splitCitations(text, known)).toEqual([text]);
     expect(splitCitations("[1] and [7]", known)).toHaveLength(2);
   });
 
-  test("half a mark, and what only looks like one, stays text", () => {
+  test("an incomplete mark, and text that only resembles one, stays text", () => {
     for (const text of ["[1", "1]", "[1,", "[]", "[a]", "[1.2]", "[^1]", "[ 1  ]", "[[", "[12345]"]) {
       expect(splitCitations(text, new Set([1, 2, 12345])).every((part) => typeof part === "string")).toBe(true);
     }
   });
 
-  test("no character of the text is changed, lost or moved, whatever it is", () => {
+  test("no character is changed, lost or moved", () => {
     const piece = fc.oneof(
       fc.constantFrom("[", "]", "[1]", "[1, 2]", "[1-3]", "[2", ",", "-", " ", "1", "23", "[4][1]", "&#91;1]"),
       fc.string({ unit: "grapheme" }),

@@ -1,26 +1,26 @@
-/** A mark such as `[1, 3-5]`, cut up: its numbers, and the characters between them. */
+/** A mark such as `[1, 3-5]`, split into its numbers and the characters between them. */
 export interface CitationMark {
-  /** As it was written. */
+  /** The source text of the mark. */
   raw: string;
   pieces: readonly CitationPiece[];
 }
 
-/** `implied`: between the ends of a range; not written, but meant. */
+/** `implied`: a number between the ends of a range, which is not in the source. */
 export type CitationPiece = { kind: "characters"; text: string } | { kind: "number" | "implied"; number: number };
 
 const mark = /\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
-/** A longer range shows its two ends only. */
+/** A longer range shows only its two ends. */
 const maxExpandedRange = 12;
 
 /**
- * Cuts a text at the marks that cite: those of which every number is `known`. What was put in comes out in the same order and
- * without a loss: joined, the texts and the marks' `raw` are the text again.
+ * Splits a text at its citation marks, those whose numbers are all `known`. The strings and the marks' `raw` joined
+ * equal the text.
  */
 export function splitCitations(text: string, known: ReadonlySet<number>): (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = [];
   let done = 0;
   for (const { 0: raw, index } of text.matchAll(mark)) {
-    const pieces = piecesOf(raw, known);
+    const pieces = splitMark(raw, known);
     if (!pieces) continue;
     if (index > done) parts.push(text.slice(done, index));
     parts.push({ raw, pieces });
@@ -30,7 +30,7 @@ export function splitCitations(text: string, known: ReadonlySet<number>): (strin
   return parts;
 }
 
-function piecesOf(raw: string, known: ReadonlySet<number>): CitationPiece[] | null {
+function splitMark(raw: string, known: ReadonlySet<number>): CitationPiece[] | null {
   const pieces: CitationPiece[] = [];
   let last: number | null = null;
   let isRange = false;

@@ -5,18 +5,18 @@ import { CodeFrame } from "./CodeFrame.tsx";
 import { CodeText } from "./CodeText.tsx";
 import classes from "./codeBlock.module.css";
 
-const DownloadDialog = lazy(() =>
-  import("./DownloadDialog.tsx").then(({ DownloadDialog }) => ({ default: DownloadDialog })),
+const DownloadCodeDialog = lazy(() =>
+  import("./DownloadCodeDialog.tsx").then(({ DownloadCodeDialog }) => ({ default: DownloadCodeDialog })),
 );
 
 interface CodeBlockProps extends FenceProps {
-  /** A button more. */
+  /** An additional button. */
   action?: ReactNode;
-  /** What is shown in the place of the code. */
+  /** Replaces the code. */
   view?: ReactNode;
 }
 
-/** Code with its language, 'Copy code' and a download. */
+/** Code with its language, 'Copy code' and a download button. */
 export function CodeBlock({ code, language, isComplete, action, view }: CodeBlockProps) {
   const actions = (
     <>
@@ -46,7 +46,7 @@ function DownloadButton({ code, language }: { code: string; language: string }) 
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <DownloadDialog code={code} language={language} onClose={() => setIsOpen(false)} />
+          <DownloadCodeDialog code={code} language={language} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

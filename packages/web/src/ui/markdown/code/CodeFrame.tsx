@@ -13,7 +13,7 @@ interface CodeFrameProps {
   children: ReactNode;
 }
 
-/** The box of a block: its language, 'Copy code' and further buttons, and below them what is shown of it. */
+/** The frame of a code block: a header with the language, 'Copy code' and further buttons, and the content below. */
 export function CodeFrame({ code, language, actions, className = "", children }: CodeFrameProps) {
   return (
     <div className={`${classes.block} ${className}`}>
@@ -35,7 +35,7 @@ function CopyButton({ code }: { code: string }) {
         {isCopied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
         <span>{isCopied ? "Copied" : "Copy code"}</span>
       </button>
-      <span role="status" className={classes.unseen}>
+      <span role="status" className={classes.visuallyHidden}>
         {isCopied ? "Code copied" : ""}
       </span>
     </>

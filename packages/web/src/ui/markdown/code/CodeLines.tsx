@@ -1,18 +1,18 @@
 import { memo, type ReactNode } from "react";
 import classes from "./codeBlock.module.css";
 
-/** Lines are drawn in groups: text that is added at the end draws one group again. */
+/** Lines render in memoized groups: appended text renders only the last group again. */
 const linesPerGroup = 40;
 
-/** Code, with the colours of its first lines as far as they are known (see highlightCode.ts). */
+/** Code with colours for the lines highlighted so far (see highlightCode.ts for their format). */
 export function CodeLines({ code, colors }: { code: string; colors: readonly string[] }): ReactNode {
   const lines = code.split("\n");
   const groups: ReactNode[] = [];
   for (let first = 0; first < lines.length; first += linesPerGroup) {
     const last = first + linesPerGroup;
     const text = lines.slice(first, last).join("\n");
-    const known = colors.slice(first, last).join("\n");
-    groups.push(<LineGroup key={first} text={last < lines.length ? `${text}\n` : text} colors={known} />);
+    const groupColors = colors.slice(first, last).join("\n");
+    groups.push(<LineGroup key={first} text={last < lines.length ? `${text}\n` : text} colors={groupColors} />);
   }
   return groups;
 }
@@ -24,24 +24,24 @@ const LineGroup = memo(function LineGroup({ text, colors }: { text: string; colo
   let plain = "";
   text.split("\n").forEach((line, index) => {
     if (index > 0) plain += "\n";
-    let at = 0;
+    let offset = 0;
     for (const [, length = "", kind = ""] of (runsByLine[index] ?? "").matchAll(/(\d+)([a-z])/g)) {
-      const piece = line.slice(at, at + Number(length));
-      at += piece.length;
-      const name = classByKind[kind];
-      if (name === undefined || piece.trim() === "") {
-        plain += piece;
+      const token = line.slice(offset, offset + Number(length));
+      offset += token.length;
+      const className = classByKind[kind];
+      if (className === undefined || token.trim() === "") {
+        plain += token;
         continue;
       }
       if (plain !== "") parts.push(plain);
       plain = "";
       parts.push(
-        <span key={parts.length} className={name}>
-          {piece}
+        <span key={parts.length} className={className}>
+          {token}
         </span>,
       );
     }
-    plain += line.slice(at);
+    plain += line.slice(offset);
   });
   if (plain !== "") parts.push(plain);
   return parts;

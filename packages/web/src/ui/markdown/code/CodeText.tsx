@@ -4,12 +4,12 @@ import { useHighlight } from "../highlight/useHighlight.ts";
 import { CodeLines } from "./CodeLines.tsx";
 import classes from "./codeBlock.module.css";
 
-/** The code itself in its own scrolling box; coloured when the colours have come. */
+/** The code in a scroll container; plain until its colours are available. */
 export function CodeText({ code, language, isComplete }: FenceProps) {
   const colors = useHighlight(code, language, isComplete);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: code is no set of fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: code is not a fieldset
     <pre className={classes.body} tabIndex={0} role="group" aria-label={`Code, ${findLanguage(language).label}`}>
       <code>
         <CodeLines code={code} colors={colors} />

@@ -3,7 +3,7 @@ import { fenceLanguage, parseFence } from "../fences/fences.ts";
 import { codeFileName, safeFileName } from "./codeFileName.ts";
 
 describe("the file name of code", () => {
-  test("[C2.56] the suggestion has the extension of the language", () => {
+  test("[C2.56] the suggested name has the extension of the language", () => {
     expect(codeFileName("python")).toBe("code.py");
     expect(codeFileName("ts")).toBe("code.ts");
     expect(codeFileName("dockerfile")).toBe("Dockerfile");
@@ -12,7 +12,7 @@ describe("the file name of code", () => {
     expect(codeFileName("")).toBe("code.txt");
   });
 
-  test("[C2.56] what a person writes becomes a name, never a path, and gets the extension it lacks", () => {
+  test("[C2.56] the entered name never becomes a path, and gets an extension if it has none", () => {
     expect(safeFileName("carnot", "code.py")).toBe("carnot.py");
     expect(safeFileName("carnot.txt", "code.py")).toBe("carnot.txt");
     expect(safeFileName("../../etc/passwd", "code.py")).toBe("etc_passwd.py");
@@ -23,7 +23,7 @@ describe("the file name of code", () => {
 });
 
 describe("a fence", () => {
-  test("gives its code and its language", () => {
+  test("is parsed into code and language", () => {
     expect(parseFence('```Python title="a.py"\nx\n\n```\n')).toEqual({ code: "x\n", language: "python" });
     expect(parseFence("~~~~ \n```\n~~~\n~~~~")).toEqual({ code: "```\n~~~", language: "" });
     expect(parseFence("  ```js\r\n    a\r\n  b\r\n  ```")).toEqual({ code: "  a\nb", language: "js" });
@@ -31,7 +31,7 @@ describe("a fence", () => {
     expect(parseFence("```")).toEqual({ code: "", language: "" });
   });
 
-  test("names its language in the ways that people write it", () => {
+  test("may name its language in several notations", () => {
     expect(fenceLanguage("{r, echo=FALSE}")).toBe("r");
     expect(fenceLanguage("{.haskell .numberLines}")).toBe("haskell");
     expect(fenceLanguage("C++")).toBe("c++");

@@ -1,21 +1,24 @@
 import { findLanguage } from "../highlight/languages.ts";
 
-/** The file name that is suggested for code in this language. */
+/** The suggested file name for code in this language. */
 export function codeFileName(language: string): string {
   const { extension } = findLanguage(language);
   return extension === "dockerfile" ? "Dockerfile" : `code.${extension}`;
 }
 
-const longestName = 120;
+const maxNameCharacters = 120;
 
-/** `name` as a name that every system takes, never a path; `fallback` when nothing of it is left, its extension when it has none. */
+/**
+ * Turns `name` into a file name that is valid on every system and never a path. Uses `fallback` if nothing is left, and
+ * its extension if the name has none.
+ */
 export function safeFileName(name: string, fallback: string): string {
-  const plain = name
+  const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "_")
     .replace(/^[\s._]+|[\s.]+$/g, "")
-    .slice(0, longestName);
-  if (plain === "") return fallback;
+    .slice(0, maxNameCharacters);
+  if (safe === "") return fallback;
   const extension = /\.[^.]+$/.exec(fallback)?.[0] ?? "";
-  return plain.includes(".") ? plain : plain + extension;
+  return safe.includes(".") ? safe : safe + extension;
 }

@@ -8,7 +8,7 @@ interface ExpanderFenceProps extends FenceProps {
   title: string;
 }
 
-/** [C2.10] A block that is folded behind its title at first. What it holds is shown as text, whatever it says. */
+/** A block that starts collapsed behind a title. Its content is always shown as text. */
 export function ExpanderFence({ title, code, isComplete }: ExpanderFenceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();
@@ -25,11 +25,11 @@ export function ExpanderFence({ title, code, isComplete }: ExpanderFenceProps) {
         {title}
       </button>
       <div id={contentId} hidden={!isOpen}>
-        {isOpen && <CodeBlock code={code} language={languageOf(code)} isComplete={isComplete} />}
+        {isOpen && <CodeBlock code={code} language={detectLanguage(code)} isComplete={isComplete} />}
       </div>
     </div>
   );
 }
 
-/** Nothing says what it is written in; what looks like JSON is coloured as that. */
-const languageOf = (code: string) => (/^\s*[{[]/.test(code) ? "json" : "");
+/** The fence does not name the language of its content; highlight what looks like JSON as JSON. */
+const detectLanguage = (code: string) => (/^\s*[{[]/.test(code) ? "json" : "");

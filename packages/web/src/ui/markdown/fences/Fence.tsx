@@ -4,7 +4,7 @@ import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";
 import { type FenceProps, findFenceRenderer } from "./fences.ts";
 
-/** A fenced block: a drawing, an expander, by the component that was lent to its language, else as code. */
+/** A fenced block: a drawing, an expander, a registered renderer for its language, or plain code. */
 export function Fence({ code, language, isComplete }: FenceProps) {
   const block = { code, language, isComplete };
   const kind = drawingKinds.get(language);
@@ -28,7 +28,6 @@ const drawingKinds: ReadonlyMap<string, DrawingKind> = new Map<string, DrawingKi
   ["vega-lite", "vega-lite"],
 ]);
 
-/** [C2.10] */
 const expanderTitles: ReadonlyMap<string, string> = new Map([
   ["toggle", "Source"],
   ["apiresult", "Result"],
@@ -45,7 +44,7 @@ const JsonViewButton = lazy(() =>
 );
 const JsonTree = lazy(() => import("./JsonTree.tsx").then(({ JsonTree }) => ({ default: JsonTree })));
 
-/** What is half there stands as its source; what draws it is loaded meanwhile. */
+/** Shows the source while the block streams in, then the drawing. */
 function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }) {
   const [wasStreamed] = useState(!block.isComplete);
   if (!block.isComplete) return <CodeBlock {...block} />;
@@ -64,7 +63,7 @@ function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }
   );
 }
 
-/** [C5.41] JSON can also be looked at as a tree, once it is whole. */
+/** JSON, with a button that shows it as a tree once it is complete. */
 function JsonFence(block: FenceProps) {
   const [isTree, setIsTree] = useState(false);
   const button = (

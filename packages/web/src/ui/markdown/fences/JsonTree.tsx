@@ -1,20 +1,19 @@
 import { useMemo, useState } from "react";
 import classes from "./jsonTree.module.css";
-import { readJson } from "./readJson.ts";
+import { parseJson } from "./parseJson.ts";
 
-/** So many entries of one thing are shown at once. */
 const entriesPerPage = 100;
-/** Longer texts are cut, with all of them in the code. */
-const longestText = 2_000;
+/** Longer strings are truncated; the code view has all of them. */
+const maxTextCharacters = 2_000;
 
-/** The sandbox view of a JSON block: a tree that is opened branch by branch. Nothing of what is closed stands in the page. */
+/** The sandbox view of a JSON block: a tree whose collapsed nodes are not rendered. */
 export function JsonTree({ code }: { code: string }) {
-  const read = useMemo(() => readJson(code), [code]);
-  if (!read) return null;
+  const parsed = useMemo(() => parseJson(code), [code]);
+  if (!parsed) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.tree} aria-label="Sandbox view" tabIndex={0}>
-      <Entry name={null} value={read.value} isInitiallyOpen />
+      <Entry name={null} value={parsed.value} isInitiallyOpen />
     </section>
   );
 }
@@ -28,13 +27,13 @@ interface EntryProps {
 function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
   const [isOpen, setIsOpen] = useState(isInitiallyOpen);
   const [shownCount, setShownCount] = useState(entriesPerPage);
-  const entries = useMemo(() => entriesOf(value), [value]);
+  const entries = useMemo(() => listEntries(value), [value]);
   const label = name !== null && <span className={classes.name}>{name}: </span>;
   if (!entries) {
     return (
       <div className={classes.leaf}>
         {label}
-        <span className={classes[kindOf(value)]}>{wordsOf(value)}</span>
+        <span className={classes[valueType(value)]}>{formatValue(value)}</span>
       </div>
     );
   }
@@ -67,17 +66,17 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
   );
 }
 
-/** What is inside; null for what has no inside. */
-function entriesOf(value: unknown): [string, unknown][] | null {
+/** The entries of an object or array; null for other values. */
+function listEntries(value: unknown): [string, unknown][] | null {
   return typeof value === "object" && value !== null ? Object.entries(value) : null;
 }
 
-function kindOf(value: unknown): "text" | "number" | "constant" {
+function valueType(value: unknown): "text" | "number" | "constant" {
   if (typeof value === "string") return "text";
   return typeof value === "number" ? "number" : "constant";
 }
 
-function wordsOf(value: unknown): string {
-  const words = JSON.stringify(value);
-  return words.length > longestText ? `${words.slice(0, longestText)} …` : words;
+function formatValue(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)} …` : text;
 }

@@ -1,7 +1,7 @@
 import { IconBinaryTree } from "@tabler/icons-react";
 import { useId, useMemo } from "react";
 import classes from "../code/codeBlock.module.css";
-import { readJson } from "./readJson.ts";
+import { parseJson } from "./parseJson.ts";
 
 interface JsonViewButtonProps {
   code: string;
@@ -9,9 +9,9 @@ interface JsonViewButtonProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** [C5.41] Turns the sandbox view of a JSON block on and off; it rests, and says why, where the block does not parse. */
+/** Toggles the sandbox view of a JSON block. Disabled, with the reason, if the block is not valid JSON. */
 export function JsonViewButton({ code, isOn, onChange }: JsonViewButtonProps) {
-  const isValid = useMemo(() => readJson(code) !== undefined, [code]);
+  const isValid = useMemo(() => parseJson(code) !== undefined, [code]);
   const reasonId = useId();
   return (
     <>

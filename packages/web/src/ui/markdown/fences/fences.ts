@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 
 export interface FenceProps {
   code: string;
-  /** Lower case; "" when the fence names none. */
+  /** Lower case; "" if the fence names none. */
   language: string;
   /** False while more of the block may come. */
   isComplete: boolean;
@@ -10,17 +10,17 @@ export interface FenceProps {
 
 const renderers = new Map<string, ComponentType<FenceProps>>();
 
-/** @public Lends a component to the code blocks of a language; from then on it draws them in the place of the plain block. */
+/** @public Registers a component that renders code blocks of a language instead of the plain block. */
 export function registerFence(language: string, component: ComponentType<FenceProps>): void {
   renderers.set(language.toLowerCase(), component);
 }
 
-/** What was registered for this language, if anything was. */
+/** The component registered for this language, if any. */
 export function findFenceRenderer(language: string): ComponentType<FenceProps> | undefined {
   return renderers.get(language);
 }
 
-/** Code and language of a section that a fence opens. */
+/** The code and language of a fenced section. */
 export function parseFence(raw: string): { code: string; language: string } {
   const lines = raw.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
   const opener = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(lines[0] ?? "");
@@ -29,8 +29,8 @@ export function parseFence(raw: string): { code: string; language: string } {
   const closer = body.at(-1)?.trim() ?? "";
   const isClosed = closer.length >= marks.length && closer === marks.charAt(0).repeat(closer.length);
   if (isClosed) body.pop();
-  const leading = new RegExp(`^ {0,${indent.length}}`);
-  const code = indent === "" ? body : body.map((line) => line.replace(leading, ""));
+  const indentPattern = new RegExp(`^ {0,${indent.length}}`);
+  const code = indent === "" ? body : body.map((line) => line.replace(indentPattern, ""));
   return { code: code.join("\n"), language: fenceLanguage(info) };
 }
 

@@ -5,8 +5,8 @@ import { findLanguage, type Grammar } from "./languages.ts";
 const lengthOf = (runs: string) =>
   [...runs.matchAll(/(\d+)[a-z]/g)].reduce((sum, [, length]) => sum + Number(length), 0);
 
-describe("colouring code", () => {
-  test("each line has its kinds, which cover it", async () => {
+describe("syntax highlighting", () => {
+  test("the tokens of each line cover it", async () => {
     const code = "def a(b):\n    # hi\n\n    return 'x'";
     const lines = await highlightCode(code, "python");
     expect(lines.map(lengthOf)).toEqual(code.split("\n").map((line) => line.length));
@@ -15,7 +15,7 @@ describe("colouring code", () => {
     expect(lines[3]).toMatch(/s$/);
   });
 
-  test("every language that is offered can be coloured", { timeout: 60_000 }, async () => {
+  test("every supported language can be highlighted", { timeout: 60_000 }, async () => {
     const names = [
       "sh",
       "c",
@@ -58,7 +58,7 @@ describe("colouring code", () => {
     }
   });
 
-  test("a language is found by the names that people write, and an unknown one is plain", () => {
+  test("a language is found by its aliases, and an unknown one is plain text", () => {
     expect(findLanguage("c++")).toEqual({ grammar: "cpp", label: "C++", extension: "cpp" });
     expect(findLanguage("vega-lite")).toEqual({ grammar: "json", label: "Vega-Lite", extension: "json" });
     expect(findLanguage("brainfuck")).toEqual({ grammar: null, label: "brainfuck", extension: "txt" });

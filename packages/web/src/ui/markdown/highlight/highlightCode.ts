@@ -48,8 +48,8 @@ const loadGrammar: Readonly<Record<Grammar, LanguageInput>> = {
 let highlighter: Promise<HighlighterCore> | null = null;
 
 /**
- * The colours of code, a string for each line: lengths and kinds in turn, as in `5k1p12s` (see `tokenKinds`); lengths are in
- * UTF-16 units and together cover the line.
+ * The colours of code, one string per line: alternating lengths and token kinds, such as `5k1p12s` (see `kindByColor`).
+ * Lengths are in UTF-16 units and add up to the length of the line.
  */
 export async function highlightCode(code: string, grammar: Grammar): Promise<string[]> {
   highlighter ??= createHighlighterCore({
@@ -62,7 +62,7 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
     lang: grammar,
     theme: themeName,
     tokenizeMaxLineLength: 2_000,
-    // For one line. The first of a language builds its expressions, which takes long on a busy machine.
+    // Per line. The first line of a language compiles its regular expressions, which is slow on a busy machine.
     tokenizeTimeLimit: 2_000,
   });
   return lines.map((line) => {
@@ -81,7 +81,7 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
 }
 
 const themeName = "by-kind";
-/** The kinds of tokens that the theme knows, each with the letter that stands for it. */
+/** The token kinds of the theme, each with its letter. */
 const kindByColor = new Map(
   [
     ["foreground", "x"],

@@ -1,4 +1,4 @@
-/** What can be coloured, by the name of its grammar; `names` are what people write after the fence besides that name. */
+/** The languages that can be highlighted, by grammar. `names` are further names that a fence may use. */
 const grammars = {
   bash: { label: "Shell", extension: "sh", names: ["sh", "shell", "zsh", "shellscript", "console", "shellsession"] },
   c: { label: "C", extension: "c", names: ["h"] },
@@ -45,20 +45,19 @@ const grammars = {
 export type Grammar = keyof typeof grammars;
 
 export interface Language {
-  /** Null: cannot be coloured. */
+  /** Null if it cannot be highlighted. */
   grammar: Grammar | null;
-  /** For people. */
   label: string;
-  /** Of a file of it, without the dot. */
+  /** The file extension, without the dot. */
   extension: string;
 }
 
-/** What is known of a language by the name that stands after the fence, in lower case; "" is plain text. */
+/** Finds a language by the name in a fence, in lower case; "" is plain text. */
 export function findLanguage(name: string): Language {
   const grammar = byName.get(name);
   if (grammar) {
     const { label, extension } = grammars[grammar];
-    // A diagram or a chart is coloured as what it is written in and named as what it is.
+    // A name may share a grammar but have its own label: Vega is highlighted as JSON.
     return { grammar, label: ownLabels.get(name) ?? label, extension: ownExtensions.get(name) ?? extension };
   }
   const isPlain = name === "" || ["text", "txt", "plain", "plaintext", "none", "output"].includes(name);
@@ -80,7 +79,7 @@ const ownExtensions = new Map([
   ["svelte", "svelte"],
 ]);
 
-// Object.keys gives the keys of an object literal that nothing else writes to.
+// The object literal is never modified, so its keys are exactly the grammars.
 const grammarNames = Object.keys(grammars) as Grammar[];
 const byName = new Map(
   grammarNames.flatMap((grammar) => [grammar, ...grammars[grammar].names].map((name) => [name, grammar])),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LruCache } from "./lruCache.ts";
 
 describe("a cache bounded by size", () => {
-  test("lets go of what was not asked for longest", () => {
+  test("evicts the least recently used entry", () => {
     const cache = new LruCache<string>(10);
     cache.set("a", "A", 4);
     cache.set("b", "B", 4);
@@ -12,7 +12,7 @@ describe("a cache bounded by size", () => {
     expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["A", undefined, "C"]);
   });
 
-  test("does not keep what is larger than everything may be, nor what stood in its place", () => {
+  test("does not store a value larger than the limit, and removes the previous value of that key", () => {
     const cache = new LruCache<string>(10);
     cache.set("a", "A", 4);
     cache.set("a", "huge", 11);
@@ -20,12 +20,12 @@ describe("a cache bounded by size", () => {
     expect(cache.size).toBe(0);
   });
 
-  test("is never larger than it may be, whatever is put in", () => {
-    const puts = fc.array(fc.record({ name: fc.constantFrom("a", "b", "c", "d"), size: fc.nat(12) }));
+  test("never exceeds its limit", () => {
+    const insertions = fc.array(fc.record({ name: fc.constantFrom("a", "b", "c", "d"), size: fc.nat(12) }));
     fc.assert(
-      fc.property(puts, (given) => {
+      fc.property(insertions, (entries) => {
         const cache = new LruCache<number>(10);
-        for (const { name, size } of given) {
+        for (const { name, size } of entries) {
           cache.set(name, size, size);
           expect(cache.size).toBeLessThanOrEqual(10);
           expect(cache.get(name)).toBe(size <= 10 ? size : undefined);

@@ -1,4 +1,4 @@
-/** Values by name, up to a total size: what was not asked for longest goes first. */
+/** A cache with a limit on the total size of its values. Evicts the least recently used first. */
 export class LruCache<T> {
   readonly #maxSize: number;
   readonly #entries = new Map<string, { value: T; size: number }>();
@@ -8,25 +8,25 @@ export class LruCache<T> {
     this.#maxSize = maxSize;
   }
 
-  /** The size of all that is kept. */
+  /** The total size of all entries. */
   get size(): number {
     return this.#size;
   }
 
-  get(name: string): T | undefined {
-    const entry = this.#entries.get(name);
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A Map keeps its order: what is put in again is the newest.
-    this.#entries.delete(name);
-    this.#entries.set(name, entry);
+    // A Map iterates in insertion order, so inserting the entry again makes it the most recent.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Keeps a value, and lets go of others for it. One that is larger than everything may be is not kept. */
-  set(name: string, value: T, size: number): void {
-    this.#remove(name);
+  /** Stores a value and evicts others to make space. A value larger than the limit is not stored. */
+  set(key: string, value: T, size: number): void {
+    this.#remove(key);
     if (size > this.#maxSize) return;
-    this.#entries.set(name, { value, size });
+    this.#entries.set(key, { value, size });
     this.#size += size;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#maxSize) return;
@@ -34,8 +34,8 @@ export class LruCache<T> {
     }
   }
 
-  #remove(name: string): void {
-    this.#size -= this.#entries.get(name)?.size ?? 0;
-    this.#entries.delete(name);
+  #remove(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
   }
 }

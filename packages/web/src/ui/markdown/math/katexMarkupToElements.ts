@@ -2,16 +2,17 @@ import { type CSSProperties, createElement, type ReactNode } from "react";
 import { decodeEntities } from "../parse/decodeEntities.ts";
 
 /**
- * KaTeX's markup as React elements; null for anything that is not made of the elements below. Two reasons: the page's policy
- * refuses style attributes in markup, while styles set by script pass; and no other element or attribute can get through.
+ * Converts KaTeX's markup to React elements; null if it contains an element that is not listed below. There are two
+ * reasons: the page's policy blocks style attributes in markup but not styles set by script, and only known elements
+ * and attributes can get into the page.
  */
 export function katexMarkupToElements(markup: string): ReactNode {
-  const root: Open = { tag: "", props: {}, children: [] };
+  const root: OpenElement = { tag: "", props: {}, children: [] };
   const stack = [root];
-  let readTo = 0;
+  let parsedTo = 0;
   for (const match of markup.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|[^<]+/g)) {
-    if (match.index !== readTo) return null;
-    readTo += match[0].length;
+    if (match.index !== parsedTo) return null;
+    parsedTo += match[0].length;
     const [text, slash, tag, attributes = "", selfClosing] = match;
     const parent = stack.at(-1);
     if (!parent) return null;
@@ -21,27 +22,27 @@ export function katexMarkupToElements(markup: string): ReactNode {
       stack.pop();
       const outer = stack.at(-1);
       if (parent.tag !== tag || !outer) return null;
-      outer.children.push(finish(parent));
+      outer.children.push(closeElement(parent));
     } else {
-      if (!allowedTags.has(tag) || stack.length > deepest) return null;
-      const opened: Open = { tag, props: readAttributes(attributes), children: [] };
-      if (selfClosing) parent.children.push(finish(opened));
+      if (!allowedTags.has(tag) || stack.length > maxDepth) return null;
+      const opened: OpenElement = { tag, props: parseAttributes(attributes), children: [] };
+      if (selfClosing) parent.children.push(closeElement(opened));
       else stack.push(opened);
     }
   }
-  return stack.length === 1 && readTo === markup.length ? createElement("span", null, ...root.children) : null;
+  return stack.length === 1 && parsedTo === markup.length ? createElement("span", null, ...root.children) : null;
 }
 
-/** Elements inside each other; a browser's layout has ended its process over eight times as many. */
-const deepest = 250;
+/** Limits nesting: layout crashed a browser's process at eight times this depth. */
+const maxDepth = 250;
 
-interface Open {
+interface OpenElement {
   tag: string;
   props: Record<string, string | CSSProperties>;
   children: ReactNode[];
 }
 
-function finish({ tag, props, children }: Open): ReactNode {
+function closeElement({ tag, props, children }: OpenElement): ReactNode {
   return createElement(tag, props, ...children);
 }
 
@@ -52,7 +53,7 @@ const allowedTags = new Set(
   ).split(" "),
 );
 
-/** The attributes that may stand, by the names that React gives them. */
+/** The allowed attributes, with their names in React. */
 const attributeNames = new Map([
   ["class", "className"],
   ["stroke-width", "strokeWidth"],
@@ -65,24 +66,24 @@ const attributeNames = new Map([
     .map((name): [string, string] => [name, name]),
 ]);
 
-function readAttributes(text: string): Open["props"] {
-  const props: Open["props"] = {};
-  for (const [, name = "", written = ""] of text.matchAll(/([\w:-]+)="([^"]*)"/g)) {
-    const value = decodeEntities(written);
-    const known = attributeNames.get(name);
-    if (name === "style") props.style = readStyle(value);
-    else if (known) props[known] = value;
+function parseAttributes(text: string): OpenElement["props"] {
+  const props: OpenElement["props"] = {};
+  for (const [, name = "", encoded = ""] of text.matchAll(/([\w:-]+)="([^"]*)"/g)) {
+    const value = decodeEntities(encoded);
+    const propName = attributeNames.get(name);
+    if (name === "style") props.style = parseStyle(value);
+    else if (propName) props[propName] = value;
   }
   return props;
 }
 
-function readStyle(text: string): CSSProperties {
+function parseStyle(text: string): CSSProperties {
   const style: Record<string, string> = {};
   for (const declaration of text.split(";")) {
     const [, name = "", value = ""] = /^\s*([a-z-]+)\s*:\s*([-+\w.#%(), ]+?)\s*$/.exec(declaration) ?? [];
     const property = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const isMisplaced = property === "position" && value !== "relative";
-    if (allowedStyles.has(property) && !isMisplaced && !/url|expression/i.test(value)) style[property] = value;
+    const leavesFlow = property === "position" && value !== "relative";
+    if (allowedStyles.has(property) && !leavesFlow && !/url|expression/i.test(value)) style[property] = value;
   }
   return style;
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
-/** A formula as elements; null where TeX cannot read it. */
+/** Renders a formula; null if it cannot be parsed. */
 export type MathRenderer = (tex: string, isDisplay: boolean) => ReactNode;
 
 let renderer: MathRenderer | null = null;
 let isRequested = false;
 const listeners = new Set<() => void>();
 
-/** Null until the library is there; the first component that asks makes it come. */
+/** Null until the library has loaded; the first component that uses it starts loading. */
 export function useMathRenderer(): MathRenderer | null {
   return useSyncExternalStore(subscribe, currentRenderer, currentRenderer);
 }
@@ -29,16 +29,16 @@ async function load(): Promise<void> {
     renderer = (await import("./renderMath.ts")).renderMath;
     notifyOneByOne([...listeners]);
   } catch {
-    // Offline, most likely: formulas stay as source, and the next one asks again.
+    // Probably offline: formulas stay as source, and the next one tries again.
     isRequested = false;
   }
 }
 
-/** A formula takes some milliseconds, and an answer may have many: each is drawn in a task of its own. */
-function notifyOneByOne(waiting: (() => void)[]): void {
-  const listener = waiting.shift();
+/** Renders each formula in its own task: one takes milliseconds, and an answer may have many. */
+function notifyOneByOne(queue: (() => void)[]): void {
+  const listener = queue.shift();
   if (!listener) return;
-  // One that has gone meanwhile is not there to be told.
+  // Skip listeners that were removed in the meantime.
   if (listeners.has(listener)) listener();
-  setTimeout(() => notifyOneByOne(waiting));
+  setTimeout(() => notifyOneByOne(queue));
 }

@@ -5,19 +5,19 @@ import { describe, expect, test } from "vitest";
 import { katexMarkupToElements } from "./katexMarkupToElements.ts";
 import { renderMath } from "./renderMath.ts";
 
-const draw = (node: ReactNode) => renderToStaticMarkup(createElement("div", null, node));
+const render = (node: ReactNode) => renderToStaticMarkup(createElement("div", null, node));
 
 describe("formulas", () => {
-  test("a formula is drawn with its styles and with MathML for who listens", () => {
-    const drawn = draw(renderMath("\\frac{a}{\\sqrt{b}} + \\vec{c} \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}", true));
-    expect(drawn).toContain('class="katex-display"');
-    expect(drawn).toContain("<mfrac>");
-    expect(drawn).toContain('<annotation encoding="application/x-tex">');
-    expect(drawn).toMatch(/style="height:[\d.]+em/);
-    expect(drawn).toMatch(/<svg [^>]*viewBox="[^"]+"[^>]*><path d="/);
+  test("a formula is rendered with styles, and with MathML for screen readers", () => {
+    const html = render(renderMath("\\frac{a}{\\sqrt{b}} + \\vec{c} \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}", true));
+    expect(html).toContain('class="katex-display"');
+    expect(html).toContain("<mfrac>");
+    expect(html).toContain('<annotation encoding="application/x-tex">');
+    expect(html).toMatch(/style="height:[\d.]+em/);
+    expect(html).toMatch(/<svg [^>]*viewBox="[^"]+"[^>]*><path d="/);
   });
 
-  test("what KaTeX draws comes through whole: every element and every style", () => {
+  test("all elements and styles that KaTeX produces are allowed", () => {
     const samples = [
       "\\underbrace{a+b}_{c}",
       "\\overrightarrow{AB}",
@@ -29,28 +29,28 @@ describe("formulas", () => {
     for (const tex of samples) expect(renderMath(tex, false), tex).not.toBeNull();
   });
 
-  test("what TeX cannot read, or what never ends, is no formula", () => {
+  test("invalid or endless TeX is rejected", () => {
     for (const tex of ["\\frac{a", "\\nosuch", "\\def\\x{\\x\\x}\\x", "{".repeat(3_000), "x".repeat(5_000)]) {
       expect(renderMath(tex, false)).toBeNull();
     }
   });
 
-  test("a formula as deep as people write is drawn, one that could end the browser's process is not", () => {
+  test("realistic nesting is rendered; nesting that could crash the browser is not", () => {
     const nested = (depth: number) => `${"\\frac{1}{".repeat(depth)}x${"}".repeat(depth)}`;
     expect(renderMath(nested(10), true)).not.toBeNull();
     expect(renderMath(nested(300), true)).toBeNull();
   });
 
-  test("a formula brings no link, no picture and no attribute of its own", () => {
-    const asked =
+  test("a formula cannot add links, images or attributes", () => {
+    const hostileTex =
       "\\href{javascript:alert(1)}{x} \\includegraphics{https://evil.example/p.gif} \\htmlClass{a}{x} \\htmlStyle{color:red}{x}";
-    for (const tex of [asked, ...asked.split(" ")]) {
-      const drawn = draw(renderMath(tex, false));
-      expect(drawn).not.toMatch(/<(?:a|img) |href=|src=/);
+    for (const tex of [hostileTex, ...hostileTex.split(" ")]) {
+      const html = render(renderMath(tex, false));
+      expect(html).not.toMatch(/<(?:a|img) |href=|src=/);
     }
   });
 
-  test("markup that is not made of the allowed elements gives nothing", () => {
+  test("markup with elements that are not allowed is rejected", () => {
     for (const markup of [
       "<script>x</script>",
       "<span><img src=x></span>",
@@ -62,7 +62,7 @@ describe("formulas", () => {
       expect(katexMarkupToElements(markup)).toBeNull();
     }
     expect(
-      draw(
+      render(
         katexMarkupToElements(
           '<span onclick="x" style="background:url(//e);height:1em;position:fixed">&lt;b&gt;</span>',
         ),
@@ -70,7 +70,7 @@ describe("formulas", () => {
     ).toBe('<div><span><span style="height:1em">&lt;b&gt;</span></span></div>');
   });
 
-  test("no markup whatever makes another element", () => {
+  test("no markup produces other elements", () => {
     const pieces = fc.constantFrom(
       "<",
       ">",
@@ -89,8 +89,8 @@ describe("formulas", () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
-        const drawn = draw(katexMarkupToElements(parts.join("")));
-        expect(drawn.match(/<(?!\/?(?:div|span|path)\b)/)).toBeNull();
+        const html = render(katexMarkupToElements(parts.join("")));
+        expect(html.match(/<(?!\/?(?:div|span|path)\b)/)).toBeNull();
       }),
     );
   });

@@ -5,7 +5,7 @@ import { katexMarkupToElements } from "./katexMarkupToElements.ts";
 
 const maxTexCharacters = 4_000;
 
-/** A formula drawn by KaTeX, with MathML for who listens; null where it cannot be read. */
+/** Renders a formula with KaTeX, including MathML for screen readers; null if it cannot be parsed. */
 export function renderMath(tex: string, isDisplay: boolean): ReactNode {
   if (tex.length > maxTexCharacters) return null;
   try {
@@ -16,7 +16,7 @@ export function renderMath(tex: string, isDisplay: boolean): ReactNode {
       strict: "ignore",
       trust: false,
       maxExpand: 500,
-      // In em: nothing larger can be asked for.
+      // Limits sizes that a formula can set. Em.
       maxSize: 30,
     });
     return katexMarkupToElements(markup);

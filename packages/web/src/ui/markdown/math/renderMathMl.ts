@@ -2,7 +2,9 @@ import katex from "katex";
 
 const maxTexCharacters = 4_000;
 
-/** A formula as MathML markup without its source; null where KaTeX cannot read it. The limits are those of `renderMath`. */
+/**
+ * Renders a formula as MathML without its TeX source; null if KaTeX cannot parse it. Has the limits of `renderMath`.
+ */
 export function renderMathMl(tex: string, isDisplay: boolean): string | null {
   if (tex.length > maxTexCharacters) return null;
   try {
@@ -15,7 +17,7 @@ export function renderMathMl(tex: string, isDisplay: boolean): string | null {
       maxExpand: 500,
       maxSize: 30,
     });
-    // A program that knows no MathML would show the source beside the formula.
+    // A program without MathML support would show the source next to the formula.
     const [math] = /<math[\s\S]*<\/math>/.exec(markup) ?? [];
     return math?.replace(/<annotation\b[\s\S]*?<\/annotation>/g, "").replace(/ style="[^"]*"/g, "") ?? null;
   } catch {

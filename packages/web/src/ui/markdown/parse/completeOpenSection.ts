@@ -1,24 +1,24 @@
 import { maskMath } from "@lectern/contract";
 import remend from "remend";
 
-/** Behind this, a text without an end of its own is shown as it is: it will hardly be closed. */
+/** Beyond these lengths an unclosed delimiter is shown as text, because it will hardly be closed. */
 const maxTailCharacters = 4_000;
 const maxHiddenCharacters = 600;
 
-/** The open section of a text that still comes, closed for now, so that half-written syntax does not show. */
+/** Closes the open syntax in the last section of a streaming text, so that incomplete syntax is not visible. */
 export function completeOpenSection(raw: string): string {
   if (isInsideFence(raw)) return raw;
-  const at = findTailStart(raw);
-  const head = raw.slice(0, at);
-  const whole = raw.slice(at);
-  const cut = trimUnclosed(whole);
-  // What was cut off may have been all that stood behind an opening mark.
-  const shown = cut === whole ? whole : cut.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
+  const start = findTailStart(raw);
+  const head = raw.slice(0, start);
+  const tail = raw.slice(start);
+  const trimmed = trimUnclosed(tail);
+  // The trimmed text may have been all that followed an opening delimiter.
+  const shown = trimmed === tail ? tail : trimmed.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
   if (shown.length > maxTailCharacters) return head + shown;
   return head + completeTable(head, completeText(shown));
 }
 
-/** Where the last paragraph, list item or row begins: syntax does not reach over such a border. */
+/** The start of the last paragraph, list item or row: inline syntax does not extend across such a boundary. */
 function findTailStart(raw: string): number {
   const blank = raw.lastIndexOf("\n\n");
   let start = blank === -1 ? 0 : blank + 2;
@@ -32,10 +32,10 @@ function isInsideFence(raw: string): boolean {
   return ((raw.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0) & 1) === 1;
 }
 
-/** `tail` up to a formula or a picture that has begun and not ended: half of one says nothing. */
+/** `tail` up to an unclosed formula or image, which cannot be shown in part. */
 function trimUnclosed(tail: string): string {
-  const picture = tail.lastIndexOf("![");
-  if (picture !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(picture))) return tail.slice(0, picture);
+  const image = tail.lastIndexOf("![");
+  if (image !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(image))) return tail.slice(0, image);
   for (const [open, close] of [
     ["$$", "$$"],
     ["\\[", "\\]"],
@@ -49,7 +49,7 @@ function trimUnclosed(tail: string): string {
   return tail.endsWith("\\") || tail.endsWith("$") ? tail.slice(0, -1) : tail;
 }
 
-/** Where a formula in single dollars has begun, by the look of what stands behind the dollar; -1: it is money, or nothing. */
+/** The start of an unclosed formula in single dollars, judged by the text after the dollar; -1 for money or none. */
 function findOpenDollar(tail: string): number {
   const at = maskMath(tail).lastIndexOf("$");
   if (at === -1 || tail.length - at > maxHiddenCharacters || isInCode(tail.slice(0, at))) return -1;
@@ -81,19 +81,19 @@ function completeText(text: string): string {
   });
 }
 
-/** A header row alone is no table yet: it gets the line below it that is still to come. */
+/** A header row alone is not a table yet, so add its delimiter row. */
 function completeTable(head: string, tail: string): string {
   const rows = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
-  // The space tells a table from `|x|`, the absolute value.
+  // The space distinguishes a table from `|x|`, the absolute value.
   const isLoneRow = /^[ \t]*\|[ \t][^\n]*\n?$/.test(tail);
   if (isLoneRow && !rows) return `${closeRow(tail)}\n${delimiterFor(closeRow(tail))}`;
   const above = head.slice(0, head.length - (rows?.[1]?.length ?? 0));
-  if (rows?.[1] && isBorder(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return delimiterFor(rows[1]);
+  if (rows?.[1] && startsTable(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return delimiterFor(rows[1]);
   return tail;
 }
 
-/** True when nothing directly above could already be part of the table. */
-function isBorder(head: string): boolean {
+/** True if the line above cannot be a part of the table. */
+function startsTable(head: string): boolean {
   return !/\|[^\n]*\n$/.test(head);
 }
 

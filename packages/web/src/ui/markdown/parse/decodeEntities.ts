@@ -1,5 +1,5 @@
-/** The named character references that people and models write; the rest stay as they are. */
-const named: Readonly<Record<string, string>> = {
+/** The named character references that people and models use; others are left unchanged. */
+const namedEntities: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
   bull: "•",
@@ -48,13 +48,13 @@ const named: Readonly<Record<string, string>> = {
   yen: "¥",
 };
 
-/** `text` with its character references resolved, once. */
+/** Decodes character references in `text` once. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,31}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
-    const point = decimal !== undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
-    return isCharacter ? String.fromCodePoint(point) : "\ufffd";
+    if (name !== undefined) return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? whole) : whole;
+    const code = decimal !== undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
+    const isValid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isValid ? String.fromCodePoint(code) : "\ufffd";
   });
 }

@@ -19,42 +19,42 @@ export interface MathToken {
 
 export type MarkdownToken = MarkedToken | MathToken;
 
-/** What `[label]: address` says, by normalised label. */
+/** Link definitions (`[label]: url`), by normalized label. */
 export type Definitions = Readonly<Links>;
 
-/** Quotes and lists inside each other deeper than this are shown as they were written. */
+/** Quotes, lists and inline syntax nested deeper than this are shown as plain text. */
 const maxBlockDepth = 20;
 const maxInlineDepth = 24;
-/** A text this long with this many special characters is no prose; reading it could take seconds. */
+/** A text this long with this many special characters is not prose; lexing it could take seconds. */
 const longTextCharacters = 20_000;
 const maxSpecialsInLongText = 2_000;
 
-/** The blocks of a piece of markdown. The text inside them is not read yet: see `lexInline`. Never throws. */
+/** Splits markdown into blocks. The text inside them is lexed later by `lexInline`. Never throws. */
 export function lexBlocks(source: string): MarkdownToken[] {
   const raw = source.replace(/\r\n?/g, "\n");
   try {
-    // With the extension below, marked makes these kinds of tokens and no others.
+    // With the extension below, marked creates only tokens of these types.
     return new Lexer(options()).blockTokens(raw, []) as MarkdownToken[];
   } catch {
     return [{ type: "paragraph", raw, text: raw, tokens: [] }];
   }
 }
 
-/** The link definitions in a piece of markdown. Never throws. */
+/** The link definitions in markdown. Never throws. */
 export function parseDefinitions(source: string): Definitions {
   const lexer = new Lexer(options());
   try {
     lexer.blockTokens(source.replace(/\r\n?/g, "\n"), lexer.tokens);
   } catch {
-    // What was read until then still holds.
+    // Keep the definitions found so far.
   }
   return lexer.tokens.links;
 }
 
-/** The parts of a line of text. Never throws: what cannot be read is one part of plain text. */
+/** Splits text into inline tokens. Never throws: text that cannot be lexed becomes one plain token. */
 export function lexInline(text: string, definitions: Definitions): MarkdownToken[] {
   const plain: MarkdownToken[] = [{ type: "text", raw: text, text }];
-  if (!special.test(text)) return plain;
+  if (!specialCharacters.test(text)) return plain;
   if (text.length > longTextCharacters && (text.match(/[`*_[\]<!\\$~@&]/g)?.length ?? 0) > maxSpecialsInLongText)
     return plain;
   try {
@@ -67,64 +67,64 @@ export function lexInline(text: string, definitions: Definitions): MarkdownToken
   }
 }
 
-/** The tokens inside a token, as our own kinds. */
+/** The child tokens of a token. */
 export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
-  // As in lexBlocks: the same lexer made them.
+  // As in lexBlocks: the same lexer created them.
   return (tokens ?? []) as MarkdownToken[];
 }
 
-/** Everything that can begin something else than plain text; `:` and `.` are of addresses. */
-const special = /[`*_[<!\\$~@&\n]|:\/\/|www\./i;
+/** Matches text that may contain syntax; `://` and `www.` start autolinks. */
+const specialCharacters = /[`*_[<!\\$~@&\n]|:\/\/|www\./i;
 
 class SafeTokenizer extends Tokenizer {
   #blockDepth = 0;
   #inlineDepth = 0;
 
   override blockquote(src: string) {
-    return this.#inBlock(() => super.blockquote(src));
+    return this.#limitBlockDepth(() => super.blockquote(src));
   }
 
   override list(src: string) {
-    return this.#inBlock(() => super.list(src));
+    return this.#limitBlockDepth(() => super.list(src));
   }
 
-  /** There are no blocks of HTML: tags are text. */
+  /** HTML blocks are not supported: tags are text. */
   override html() {
     return undefined;
   }
 
   override emStrong(src: string, maskedSrc: string, prevChar?: string) {
-    return this.#inline(() => super.emStrong(src, maskedSrc, prevChar));
+    return this.#limitInlineDepth(() => super.emStrong(src, maskedSrc, prevChar));
   }
 
-  /** Only `~~` strikes out: "10~20 and 30~40" is not struck. */
+  /** Only `~~` strikes through, so that "10~20 and 30~40" stays plain. */
   override del(src: string, maskedSrc: string, prevChar?: string) {
-    return src.startsWith("~~") ? this.#inline(() => super.del(src, maskedSrc, prevChar)) : undefined;
+    return src.startsWith("~~") ? this.#limitInlineDepth(() => super.del(src, maskedSrc, prevChar)) : undefined;
   }
 
   override link(src: string) {
-    return this.#inline(() => super.link(src));
+    return this.#limitInlineDepth(() => super.link(src));
   }
 
   override reflink(src: string, links: Parameters<Tokenizer["reflink"]>[1]) {
-    return this.#inline(() => super.reflink(src, links));
+    return this.#limitInlineDepth(() => super.reflink(src, links));
   }
 
-  #inBlock<T>(read: () => T): T | undefined {
+  #limitBlockDepth<T>(tokenize: () => T): T | undefined {
     if (this.#blockDepth >= maxBlockDepth) return undefined;
     this.#blockDepth++;
     try {
-      return read();
+      return tokenize();
     } finally {
       this.#blockDepth--;
     }
   }
 
-  #inline<T>(read: () => T): T | undefined {
+  #limitInlineDepth<T>(tokenize: () => T): T | undefined {
     if (this.#inlineDepth >= maxInlineDepth) return undefined;
     this.#inlineDepth++;
     try {
-      return read();
+      return tokenize();
     } finally {
       this.#inlineDepth--;
     }

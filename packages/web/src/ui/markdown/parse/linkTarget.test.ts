@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { imageSource, linkTarget } from "./linkTarget.ts";
 
-describe("where a link leads", () => {
-  test("[C2.11] an address that begins with # is an action of the application", () => {
+describe("the target of a link", () => {
+  test("[C2.11] a link that starts with # is an action of the app", () => {
     expect(linkTarget("#dataSource:notes.pdf")).toEqual({ kind: "app", href: "#dataSource:notes.pdf" });
     expect(linkTarget("#")).toEqual({ kind: "text" });
   });
 
-  test("[C2.11] http and https lead to the web, written as the URL parser writes them", () => {
+  test("[C2.11] http and https links are web links, normalized by the URL parser", () => {
     expect(linkTarget("HTTPS://Example.ORG/a b?c=d&amp;e")).toEqual({
       kind: "web",
       href: "https://example.org/a%20b?c=d&e",
@@ -16,7 +16,7 @@ describe("where a link leads", () => {
     expect(linkTarget("http://bücher.example")).toEqual({ kind: "web", href: "http://xn--bcher-kva.example/" });
   });
 
-  test("[C2.11] a mail address keeps what a person reads before sending, and nothing else", () => {
+  test("[C2.11] a mail link keeps only the fields that a person sees before sending", () => {
     expect(linkTarget("mailto:a@example.org?subject=Hi%20you&attach=/etc/passwd")).toEqual({
       kind: "mail",
       href: "mailto:a@example.org?subject=Hi%20you",
@@ -24,8 +24,8 @@ describe("where a link leads", () => {
     expect(linkTarget("mailto:nobody").kind).toBe("text");
   });
 
-  test("a name before the host, a backslash or a hidden character makes an address text", () => {
-    for (const address of [
+  test("credentials, a backslash or a hidden character turn a link into text", () => {
+    for (const href of [
       "https://bank.example@evil.example",
       "https://a:b@evil.example",
       "https:\\\\evil.example",
@@ -35,11 +35,11 @@ describe("where a link leads", () => {
       "java\tscript:alert(1)",
       "javascript&colon;alert(1)",
     ]) {
-      expect(linkTarget(address)).toEqual({ kind: "text" });
+      expect(linkTarget(href)).toEqual({ kind: "text" });
     }
   });
 
-  test("[C2.11] whatever is written, a link leads to # , http, https or mailto, or nowhere", () => {
+  test("[C2.11] any link is #, http, https, mailto or text", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()),
@@ -55,18 +55,18 @@ describe("where a link leads", () => {
   });
 });
 
-describe("what an image shows", () => {
+describe("the source of an image", () => {
   const origin = "https://here.example";
 
-  test("embedded pictures of four kinds and image files of this server are shown", () => {
+  test("embedded images of four types and image files of this server are shown", () => {
     const embedded = "data:image/png;base64,iVBORw0KGgo=";
     expect(imageSource(embedded, origin)).toBe(embedded);
     expect(imageSource("/files/a.png?sig=1", origin)).toBe("/files/a.png?sig=1");
     expect(imageSource("https://here.example/files/a.webp", origin)).toBe("/files/a.webp");
   });
 
-  test("another server, another kind and any other address of this server are not loaded", () => {
-    for (const address of [
+  test("other servers, other types and other URLs of this server are not loaded", () => {
+    for (const source of [
       "https://there.example/a.png",
       "//there.example/a.png",
       "/\\there.example/a.png",
@@ -78,7 +78,7 @@ describe("what an image shows", () => {
       "a.png",
       "javascript:alert(1)",
     ]) {
-      expect(imageSource(address, origin)).toBeNull();
+      expect(imageSource(source, origin)).toBeNull();
     }
   });
 });

@@ -1,55 +1,55 @@
 import { decodeEntities } from "./decodeEntities.ts";
 
-/** What a link of an answer may do. `text`: nothing, only its words are shown. */
+/** The allowed target of a link in an answer. `text`: not a link, only its text is shown. */
 export type LinkTarget =
   | { kind: "app"; href: string }
   | { kind: "web"; href: string }
   | { kind: "mail"; href: string }
   | { kind: "text" };
 
-const nothing: LinkTarget = { kind: "text" };
-/** Control characters, and the invisible ones that turn or hide parts of an address. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const textOnly: LinkTarget = { kind: "text" };
+/** Control characters, and invisible characters that reverse or hide parts of a URL. */
+const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlCharacters = 8_000;
 
-/** Where a link leads: into the application (`#…`), to a web page, to an e-mail; everything else is text. */
-export function linkTarget(written: string): LinkTarget {
-  const address = decodeEntities(written);
-  if (hidden.test(address) || address.length > maxUrlCharacters) return nothing;
-  if (address.startsWith("#")) return address.length > 1 ? { kind: "app", href: address } : nothing;
-  if (/^https?:\/\/[^/\\]/i.test(address)) return webTarget(address);
-  if (/^mailto:/i.test(address)) return mailTarget(address);
-  return nothing;
+/** Allows links into the app (`#…`), to web pages and to e-mail addresses; everything else is text. */
+export function linkTarget(source: string): LinkTarget {
+  const href = decodeEntities(source);
+  if (hiddenCharacters.test(href) || href.length > maxUrlCharacters) return textOnly;
+  if (href.startsWith("#")) return href.length > 1 ? { kind: "app", href } : textOnly;
+  if (/^https?:\/\/[^/\\]/i.test(href)) return webTarget(href);
+  if (/^mailto:/i.test(href)) return mailTarget(href);
+  return textOnly;
 }
 
-function webTarget(address: string): LinkTarget {
-  const url = URL.parse(address);
-  // A name before the host, as in https://bank.example@evil.example, is there to mislead.
-  if (!url || url.hostname === "" || url.username !== "" || url.password !== "") return nothing;
-  if (url.protocol !== "http:" && url.protocol !== "https:") return nothing;
+function webTarget(href: string): LinkTarget {
+  const url = URL.parse(href);
+  // Credentials, as in https://bank.example@evil.example, are there to mislead.
+  if (!url || url.hostname === "" || url.username !== "" || url.password !== "") return textOnly;
+  if (url.protocol !== "http:" && url.protocol !== "https:") return textOnly;
   return { kind: "web", href: url.href };
 }
 
 const mailFields = ["subject", "body", "cc"];
 
-/** Only the fields that a person reads before sending are kept; some mail programs would take `attach=` as an order. */
-function mailTarget(address: string): LinkTarget {
-  const [to = "", query = ""] = address.slice("mailto:".length).split(/\?(.*)/s);
-  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return nothing;
+/** Keeps only the fields that a person sees before sending; some mail programs obey `attach=`. */
+function mailTarget(href: string): LinkTarget {
+  const [to = "", query = ""] = href.slice("mailto:".length).split(/\?(.*)/s);
+  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return textOnly;
   const fields = [...new URLSearchParams(query)].filter(([name]) => mailFields.includes(name.toLowerCase()));
-  const kept = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join("&");
-  return { kind: "mail", href: `mailto:${to}${kept && `?${kept}`}` };
+  const safeQuery = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join("&");
+  return { kind: "mail", href: `mailto:${to}${safeQuery && `?${safeQuery}`}` };
 }
 
-/** What an image may show: an embedded picture or an image file of this server; null: nothing is loaded. */
-export function imageSource(written: string, ownOrigin: string | undefined): string | null {
-  const address = decodeEntities(written);
-  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(address)) return address;
-  if (hidden.test(address) || address.includes("\\") || address.length > maxUrlCharacters) return null;
-  const isPath = /^\/(?!\/)/.test(address);
-  const url = URL.parse(address, "http://here.invalid");
+/** Allows embedded images and image files of this server; null if the image must not be loaded. */
+export function imageSource(source: string, ownOrigin: string | undefined): string | null {
+  const src = decodeEntities(source);
+  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(src)) return src;
+  if (hiddenCharacters.test(src) || src.includes("\\") || src.length > maxUrlCharacters) return null;
+  const isPath = /^\/(?!\/)/.test(src);
+  const url = URL.parse(src, "http://here.invalid");
   if (url?.username !== "" || url.password !== "") return null;
   if (!isPath && (ownOrigin === undefined || url.origin !== ownOrigin)) return null;
-  // Files only: loading any other address of this server could do something, such as signing out.
+  // Files only: a request to any other URL of this server could have an effect, such as signing out.
   return /\.(?:png|jpe?g|gif|webp)$/i.test(url.pathname) ? url.pathname + url.search : null;
 }

@@ -4,7 +4,7 @@ import { SectionSplitter } from "./sectionSplitter.ts";
 
 const rawOf = (source: string) => new SectionSplitter().split(source, false).sections.map(({ raw }) => raw);
 
-/** Text made of what markdown is made of, so that borders are met often. */
+/** Text built from markdown syntax, so that section boundaries are frequent. */
 const markdownText = fc
   .array(
     fc.constantFrom(
@@ -25,8 +25,8 @@ const markdownText = fc
   )
   .map((pieces) => pieces.join(" ").replaceAll(" \n", "\n").replaceAll("\n ", "\n"));
 
-describe("cutting a source into sections", () => {
-  test("paragraphs, headings, lists and fences are sections of their own", () => {
+describe("splitting a source into sections", () => {
+  test("paragraphs, headings, lists and fences become separate sections", () => {
     const source = "# One\nText\nmore\n\n- a\n\n- b\n\n  c\n\nEnd\n```js\nx\n\n# y\n```\nLast";
     expect(rawOf(source)).toEqual([
       "# One\n",
@@ -38,11 +38,11 @@ describe("cutting a source into sections", () => {
     ]);
   });
 
-  test("a formula is not cut by a line that looks like a list or a heading", () => {
+  test("a line that looks like a list or a heading does not split a formula", () => {
     expect(rawOf("$$\na\n- b\n# c\n$$\n\nx")).toEqual(["$$\na\n- b\n# c\n$$\n\n", "x"]);
   });
 
-  test("the sections together are the source, but for the empty lines between them", () => {
+  test("the joined sections equal the source, except for empty lines between them", () => {
     fc.assert(
       fc.property(markdownText, (source) => {
         const withoutEmptyLines = source.replace(/(?:^|(?<=\n))\s*(?:\n|$)/g, "");
@@ -55,17 +55,17 @@ describe("cutting a source into sections", () => {
     );
   });
 
-  test("whatever the steps in which a source arrives, it ends in the same sections and definitions", () => {
+  test("the sections and definitions do not depend on the steps in which a source arrives", () => {
     fc.assert(
-      fc.property(markdownText, fc.array(fc.nat(400), { maxLength: 8 }), (source, places) => {
+      fc.property(markdownText, fc.array(fc.nat(400), { maxLength: 8 }), (source, offsets) => {
         const splitter = new SectionSplitter();
-        for (const place of [...places].sort((a, b) => a - b)) splitter.split(source.slice(0, place), true);
+        for (const offset of [...offsets].sort((a, b) => a - b)) splitter.split(source.slice(0, offset), true);
         expect(splitter.split(source, false)).toEqual(new SectionSplitter().split(source, false));
       }),
     );
   });
 
-  test("a finished section is never read again and stays as it was", () => {
+  test("a finished section does not change", () => {
     const splitter = new SectionSplitter();
     const [first] = splitter.split("one\n\ntwo", true).sections;
     const later = splitter.split("one\n\ntwo\n\nthree", true).sections;
@@ -73,19 +73,19 @@ describe("cutting a source into sections", () => {
     expect(later).toHaveLength(3);
   });
 
-  test("another source than before is read from its start", () => {
+  test("a source that does not continue the previous one is split from its start", () => {
     const splitter = new SectionSplitter();
     splitter.split("one\n\ntwo", true);
     expect(splitter.split("other", false).sections).toEqual([{ raw: "other", isFence: false }]);
   });
 
-  test("a line that may still become a marker is held back while more comes", () => {
+  test("a line that may still become a marker is held back while streaming", () => {
     const splitter = new SectionSplitter();
     expect(splitter.split("text\n\n-", true).sections.map(({ raw }) => raw)).toEqual(["text\n\n"]);
     expect(splitter.split("text\n\n-", false).sections.map(({ raw }) => raw)).toEqual(["text\n\n", "-"]);
   });
 
-  test("a definition holds from the section that has it, the first one of a label", () => {
+  test("a definition applies once its section is complete, and the first one of a label wins", () => {
     const splitter = new SectionSplitter();
     expect(splitter.split("[a][b]\n\n[b]: https://x.example\n\n", true).definitions).toEqual({});
     const { definitions } = splitter.split("[a][b]\n\n[b]: https://x.example\n\n[b]: https://y.example\n\nz", true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toPlainText } from "./toPlainText.ts";
 
-test("markdown is read out without its marks; the numbers of sources stay", () => {
+test("markdown becomes plain text without its syntax; citation numbers stay", () => {
   const source = [
     "# The **river**",
     "",
@@ -38,7 +38,7 @@ test("markdown is read out without its marks; the numbers of sources stay", () =
   ]);
 });
 
-test("text without marks is what it was, and an address that is defined elsewhere is left out", () => {
+test("text without syntax stays unchanged, and link definitions are left out", () => {
   expect(toPlainText("Plain words.")).toBe("Plain words.");
   expect(toPlainText("See [here][a].\n\n[a]: https://example.org")).toBe("See here.");
 });

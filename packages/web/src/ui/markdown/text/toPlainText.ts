@@ -9,7 +9,7 @@ import {
   parseDefinitions,
 } from "../parse/lexMarkdown.ts";
 
-/** What a piece of markdown says, without its marks: a line for each block. Marks of sources, as `[1]`, stay. Never throws. */
+/** Converts markdown to plain text, one line per block. Keeps citation marks such as `[1]`. Never throws. */
 export function toPlainText(source: string): string {
   return textOfBlocks(lexBlocks(source), parseDefinitions(source));
 }

@@ -12,59 +12,59 @@ import {
 import { imageSource, linkTarget } from "../parse/linkTarget.ts";
 import { toPlainText } from "./toPlainText.ts";
 
-/** A formula as MathML; null where it cannot be read. */
+/** Renders a formula as MathML; null if it cannot be parsed. */
 type MathWriter = (token: MathToken) => string | null;
 
-interface Writing {
+interface RenderContext {
   definitions: Definitions;
   writeMath: MathWriter;
 }
 
 /**
- * An answer's markdown for the clipboard: as HTML, and as plain text. What the page would not show or follow (tags, other addresses,
- * pictures from elsewhere) is text here too. No style attributes: a browser that looks at what is copied takes them for the page's
- * own, and its policy forbids those. Never rejects.
+ * Converts an answer's markdown to HTML and plain text for the clipboard. Tags, links and images that the page does not
+ * allow become text here too. Writes no style attributes: when the browser parses the copied HTML, it applies the
+ * page's policy, which forbids them. Never rejects.
  */
 export async function toRichText(source: string): Promise<{ html: string; text: string }> {
   const text = toPlainText(source);
-  const writing = { definitions: parseDefinitions(source), writeMath: await mathWriterFor(source) };
-  return { html: blocks(lexBlocks(source), writing), text };
+  const context = { definitions: parseDefinitions(source), writeMath: await loadMathWriter(source) };
+  return { html: renderBlocks(lexBlocks(source), context), text };
 }
 
-async function mathWriterFor(source: string): Promise<MathWriter> {
-  const unread: MathWriter = () => null;
-  if (!/[$\\]/.test(source)) return unread;
+async function loadMathWriter(source: string): Promise<MathWriter> {
+  const noMath: MathWriter = () => null;
+  if (!/[$\\]/.test(source)) return noMath;
   return import("../math/renderMathMl.ts").then(
     ({ renderMathMl }) =>
       ({ tex, isDisplay }) =>
         renderMathMl(tex, isDisplay),
-    // Offline, most likely: formulas stay as source.
-    () => unread,
+    // Probably offline: formulas stay as source.
+    () => noMath,
   );
 }
 
-function blocks(tokens: readonly MarkdownToken[], writing: Writing): string {
-  return tokens.map((token) => block(token, writing)).join("");
+function renderBlocks(tokens: readonly MarkdownToken[], context: RenderContext): string {
+  return tokens.map((token) => renderBlock(token, context)).join("");
 }
 
-function block(token: MarkdownToken, writing: Writing): string {
+function renderBlock(token: MarkdownToken, context: RenderContext): string {
   switch (token.type) {
     case "paragraph":
-      return `<p>${inline(token.text, writing)}</p>`;
+      return `<p>${renderInline(token.text, context)}</p>`;
     case "text":
-      return inline(token.text, writing);
+      return renderInline(token.text, context);
     case "heading":
-      return `<h${token.depth}>${inline(token.text, writing)}</h${token.depth}>`;
+      return `<h${token.depth}>${renderInline(token.text, context)}</h${token.depth}>`;
     case "code":
-      return `<pre><code>${escaped(token.text.replace(/\n$/, ""))}</code></pre>`;
+      return `<pre><code>${escapeHtml(token.text.replace(/\n$/, ""))}</code></pre>`;
     case "list":
-      return list(token, writing);
+      return renderList(token, context);
     case "table":
-      return table(token, writing);
+      return renderTable(token, context);
     case "blockquote":
-      return `<blockquote>${blocks(childTokens(token.tokens), writing)}</blockquote>`;
+      return `<blockquote>${renderBlocks(childTokens(token.tokens), context)}</blockquote>`;
     case "math":
-      return `<p>${math(token, writing)}</p>`;
+      return `<p>${renderMath(token, context)}</p>`;
     case "hr":
       return "<hr>";
     case "space":
@@ -72,88 +72,89 @@ function block(token: MarkdownToken, writing: Writing): string {
     case "checkbox":
       return "";
     default:
-      return `<p>${escaped(token.raw)}</p>`;
+      return `<p>${escapeHtml(token.raw)}</p>`;
   }
 }
 
-function list(token: Tokens.List, writing: Writing): string {
+function renderList(token: Tokens.List, context: RenderContext): string {
   const items = token.items.map((item) => {
     const mark = item.task ? (item.checked ? "☑ " : "☐ ") : "";
-    const words = blocks(childTokens(item.tokens), writing);
-    // marked puts the box back into the first paragraph of a loose item.
-    return `<li>${mark}${item.task ? words.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : words}</li>`;
+    const content = renderBlocks(childTokens(item.tokens), context);
+    // marked leaves the `[x]` in the first paragraph of a loose item.
+    return `<li>${mark}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
   });
   if (!token.ordered) return `<ul>${items.join("")}</ul>`;
   const first = Number(token.start || 1);
   return `<ol${first === 1 ? "" : ` start="${first}"`}>${items.join("")}</ol>`;
 }
 
-function table(token: Tokens.Table, writing: Writing): string {
-  const cell = (tag: "th" | "td") => (given: Tokens.TableCell) => {
-    const align = given.align === "right" || given.align === "center" ? ` align="${given.align}"` : "";
-    return `<${tag}${align}>${inline(given.text, writing)}</${tag}>`;
+function renderTable(token: Tokens.Table, context: RenderContext): string {
+  const renderCell = (tag: "th" | "td") => (cell: Tokens.TableCell) => {
+    const align = cell.align === "right" || cell.align === "center" ? ` align="${cell.align}"` : "";
+    return `<${tag}${align}>${renderInline(cell.text, context)}</${tag}>`;
   };
-  const head = `<tr>${token.header.map(cell("th")).join("")}</tr>`;
-  const rows = token.rows.map((row) => `<tr>${row.map(cell("td")).join("")}</tr>`);
+  const head = `<tr>${token.header.map(renderCell("th")).join("")}</tr>`;
+  const rows = token.rows.map((row) => `<tr>${row.map(renderCell("td")).join("")}</tr>`);
   return `<table border="1" cellpadding="4" cellspacing="0"><thead>${head}</thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-function inline(text: string, writing: Writing): string {
-  return parts(lexInline(text, writing.definitions), writing, false);
+function renderInline(text: string, context: RenderContext): string {
+  return renderParts(lexInline(text, context.definitions), context, false);
 }
 
-function parts(tokens: readonly MarkdownToken[], writing: Writing, isInLink: boolean): string {
-  return tokens.map((token) => part(token, writing, isInLink)).join("");
+function renderParts(tokens: readonly MarkdownToken[], context: RenderContext, isInLink: boolean): string {
+  return tokens.map((token) => renderPart(token, context, isInLink)).join("");
 }
 
-function part(token: MarkdownToken, writing: Writing, isInLink: boolean): string {
+function renderPart(token: MarkdownToken, context: RenderContext, isInLink: boolean): string {
   switch (token.type) {
     case "strong":
     case "em":
     case "del":
-      return `<${token.type}>${parts(childTokens(token.tokens), writing, isInLink)}</${token.type}>`;
+      return `<${token.type}>${renderParts(childTokens(token.tokens), context, isInLink)}</${token.type}>`;
     case "text":
-      return escaped(decodeEntities(token.text));
+      return escapeHtml(decodeEntities(token.text));
     case "escape":
-      return escaped(token.text);
+      return escapeHtml(token.text);
     case "codespan":
-      return `<code>${escaped(token.text)}</code>`;
+      return `<code>${escapeHtml(token.text)}</code>`;
     case "br":
       return "<br>";
     case "html":
-      return /^<br\s*\/?>$/i.test(token.raw) ? "<br>" : escaped(token.raw);
+      return /^<br\s*\/?>$/i.test(token.raw) ? "<br>" : escapeHtml(token.raw);
     case "link": {
-      const words = parts(childTokens(token.tokens), writing, true);
-      return isInLink ? words : link(token.href, words);
+      const content = renderParts(childTokens(token.tokens), context, true);
+      return isInLink ? content : renderLink(token.href, content);
     }
     case "image":
-      return image(token, isInLink);
+      return renderImage(token, isInLink);
     case "math":
-      return math(token, writing);
+      return renderMath(token, context);
     default:
-      return escaped(token.raw);
+      return escapeHtml(token.raw);
   }
 }
 
-function link(written: string, words: string): string {
-  const target = linkTarget(written);
-  return target.kind === "web" || target.kind === "mail" ? `<a href="${escaped(target.href)}">${words}</a>` : words;
+function renderLink(href: string, content: string): string {
+  const target = linkTarget(href);
+  if (target.kind !== "web" && target.kind !== "mail") return content;
+  return `<a href="${escapeHtml(target.href)}">${content}</a>`;
 }
 
-/** Pictures that stand in the text itself go along; a picture of this server would show to nobody else. */
-function image(token: Tokens.Image, isInLink: boolean): string {
+/** Includes embedded images only; an image of this server would not be visible to others. */
+function renderImage(token: Tokens.Image, isInLink: boolean): string {
   const source = imageSource(token.href, undefined);
-  const words = escaped(decodeEntities(token.text));
-  if (source?.startsWith("data:")) return `<img src="${escaped(source)}" alt="${words}">`;
-  return isInLink ? words || "Image" : link(token.href, words || "Image");
+  const altText = escapeHtml(decodeEntities(token.text));
+  if (source?.startsWith("data:")) return `<img src="${escapeHtml(source)}" alt="${altText}">`;
+  return isInLink ? altText || "Image" : renderLink(token.href, altText || "Image");
 }
 
-function math(token: MathToken, { writeMath }: Writing): string {
-  return writeMath(token) ?? `<code>${escaped(token.tex)}</code>`;
+function renderMath(token: MathToken, { writeMath }: RenderContext): string {
+  return writeMath(token) ?? `<code>${escapeHtml(token.tex)}</code>`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 }

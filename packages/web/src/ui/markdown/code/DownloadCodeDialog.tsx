@@ -4,14 +4,14 @@ import { Modal } from "../../modal/Modal.tsx";
 import { saveFile } from "../../saveFile.ts";
 import { codeFileName, safeFileName } from "./codeFileName.ts";
 
-interface DownloadDialogProps {
+interface DownloadCodeDialogProps {
   code: string;
   language: string;
   onClose: () => void;
 }
 
-/** Asks for a file name and saves the code under it. */
-export function DownloadDialog({ code, language, onClose }: DownloadDialogProps) {
+/** Asks for a file name and saves the code. */
+export function DownloadCodeDialog({ code, language, onClose }: DownloadCodeDialogProps) {
   const suggestion = codeFileName(language);
   const [name, setName] = useState(suggestion);
   const save = () => {
