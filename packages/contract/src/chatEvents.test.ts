@@ -6,20 +6,20 @@ import type { JsonObject } from "./primitives.ts";
 const reduce = (events: readonly unknown[], from: Answer = emptyAnswer) => events.reduce(applyChatEvent, from);
 const outOfOrder = { s: "meta", m: "out_of_order" };
 const source = fc.constantFrom("0", "a", "b", "z", "__proto__", "constructor");
-/** Without the one key that a state never has. */
+/** Without `__proto__`, which the reducer drops from a state. */
 const jsonObject = fc.dictionary(
   fc.string().filter((key) => key !== "__proto__"),
   fc.jsonValue(),
 );
 
-/** A text in pieces, cut anywhere, inside characters too. */
+/** A text split at arbitrary positions, inside surrogate pairs too. */
 const splitText = fc.tuple(fc.string({ unit: "binary", maxLength: 60 }), fc.array(fc.nat(120))).map(([text, cuts]) => {
   const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
   return { text, pieces: places.slice(1).map((end, index) => text.slice(places[index], end)) };
 });
 
 describe("text", () => {
-  test("[C7.47] however a text is cut into events, the content is the text", () => {
+  test("[C7.47] however a text is split into events, the content is the text", () => {
     fc.assert(
       fc.property(splitText, ({ text, pieces }) => {
         expect(reduce(pieces.map((d) => ({ s: "0", d }))).content).toBe(text);
@@ -57,11 +57,11 @@ describe("text", () => {
     expect(reduce(events).content).toBe("11\ncodeInterpreterAssistantId=x\n22");
   });
 
-  test("[C7.48] text that came before the mode stays in front", () => {
+  test("[C7.48] text received before the mode change stays in front", () => {
     expect(reduce([{ s: "z", d: "first" }, outOfOrder, { s: "a", d: "then" }]).content).toBe("first\nthen");
   });
 
-  test("[C7.48] out of order, only the order within a source matters, and saying the mode twice changes nothing", () => {
+  test("[C7.48] out of order, only the order within a source matters, and a second mode event changes nothing", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ s: source, d: fc.string() })), (texts) => {
         const bySource = [...texts].sort((one, other) => (one.s === other.s ? 0 : one.s < other.s ? -1 : 1));
@@ -72,34 +72,34 @@ describe("text", () => {
   });
 });
 
-describe("what the model thinks", () => {
-  const thought = (r: string) => ({ s: "meta", r });
+describe("reasoning", () => {
+  const reasoning = (r: string) => ({ s: "meta", r });
 
-  test("is put together in the order it comes, apart from the text around it", () => {
+  test("is concatenated in order, separately from the text around it", () => {
     fc.assert(
-      fc.property(splitText, splitText, ({ text, pieces }, said) => {
-        const longer = Math.max(pieces.length, said.pieces.length);
+      fc.property(splitText, splitText, ({ text, pieces }, content) => {
+        const longer = Math.max(pieces.length, content.pieces.length);
         const mixed = Array.from({ length: longer }, (_, index) => [
-          thought(pieces[index] ?? ""),
-          { s: "0", d: said.pieces[index] ?? "" },
+          reasoning(pieces[index] ?? ""),
+          { s: "0", d: content.pieces[index] ?? "" },
         ]).flat();
-        expect(reduce(mixed)).toMatchObject({ reasoning: text, content: said.text });
+        expect(reduce(mixed)).toMatchObject({ reasoning: text, content: content.text });
       }),
     );
   });
 
-  test("starts no paragraph in the text, and stays through the end and out of order", () => {
-    const events = [{ s: "0", d: "One" }, thought("Hm."), { s: "0", d: "." }, outOfOrder, { s: "meta", end: "done" }];
+  test("starts no paragraph in the text, and is preserved at the end and in out-of-order mode", () => {
+    const events = [{ s: "0", d: "One" }, reasoning("Hm."), { s: "0", d: "." }, outOfOrder, { s: "meta", end: "done" }];
     expect(reduce(events)).toMatchObject({ reasoning: "Hm.", content: "One." });
   });
 
-  test("is a text or nothing", () => {
-    expect(reduce([thought(""), { s: "meta", r: 5 }, { s: "meta", r: null }])).toBe(emptyAnswer);
+  test("ignores anything but non-empty text", () => {
+    expect(reduce([reasoning(""), { s: "meta", r: 5 }, { s: "meta", r: null }])).toBe(emptyAnswer);
   });
 });
 
 describe("statuses", () => {
-  test("[C3.26] a status has id, summary, message, a type that is info unless said, and whether it is in progress", () => {
+  test("[C3.26] a status has an id, a summary, a message, a type that defaults to info, and a progress flag", () => {
     const { statuses } = reduce([
       { s: "meta", st: { id: "1", summary: "Reading", message: "two files", inProgress: true } },
     ]);
@@ -115,7 +115,7 @@ describe("statuses", () => {
     ]);
   });
 
-  test("the end ends what was in progress and keeps what is sticky", () => {
+  test("the end clears the progress flag and preserves the sticky flag", () => {
     const st = { id: "1", summary: "", message: "", inProgress: true, sticky: true };
     const { statuses } = reduce([
       { s: "meta", st },
@@ -126,7 +126,7 @@ describe("statuses", () => {
 });
 
 describe("state", () => {
-  test("[C7.47] a state joins objects by key, arrays by their items' JSON, and replaces the rest", () => {
+  test("[C7.47] a state event merges objects by key and arrays by their items' JSON, and replaces the rest", () => {
     const known = { a: { x: 1, list: [{ id: 1 }] }, b: "old", c: [1] };
     const merged = mergeState(known, { a: { y: 2, list: [{ id: 1 }, { id: 2 }] }, b: "new", c: "none" });
     expect(merged).toEqual({ a: { x: 1, y: 2, list: [{ id: 1 }, { id: 2 }] }, b: "new", c: "none" });
@@ -140,7 +140,7 @@ describe("state", () => {
     expect(reduce(events).state).toEqual({ b: 2 });
   });
 
-  test("merging the same state again changes nothing, and merging nothing neither", () => {
+  test("merging the same state again changes nothing, nor does merging an empty one", () => {
     fc.assert(
       fc.property(jsonObject, jsonObject, (known, more) => {
         const once = mergeState(known, more);
@@ -151,7 +151,7 @@ describe("state", () => {
     );
   });
 
-  test("merging leaves both states as they were", () => {
+  test("merging does not mutate its arguments", () => {
     fc.assert(
       fc.property(jsonObject, jsonObject, (known, more) => {
         const before = JSON.stringify([known, more]);
@@ -173,7 +173,7 @@ describe("state", () => {
     expect(({} as JsonObject).polluted).toBeUndefined();
   });
 
-  test("a state nested beyond all measure is passed over", () => {
+  test("a state nested too deeply is ignored", () => {
     const deep = (key: string): unknown =>
       JSON.parse(`{"s":"meta","${key}":{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`);
     expect(reduce([deep("state"), deep("state"), deep("stateReset")])).toEqual(emptyAnswer);
@@ -183,7 +183,7 @@ describe("state", () => {
 describe("function calls", () => {
   const call = (...deltas: unknown[]) => ({ s: "0", d: { tool_calls: deltas } });
 
-  test("[C7.47] name and arguments are gathered by index from pieces", () => {
+  test("[C7.47] names and arguments are assembled by index from deltas", () => {
     const { toolCalls } = reduce([
       call({ index: 0, id: "one", type: "function", function: { name: "find", arguments: "" } }),
       call({ index: 0, function: { arguments: '{"q":' } }),
@@ -195,14 +195,14 @@ describe("function calls", () => {
     ]);
   });
 
-  test("an index that skips, or is none, is passed over", () => {
+  test("a delta with a skipped or invalid index is ignored", () => {
     const indexes = [1_000_000, -1, 0.5, "0", null];
     expect(reduce(indexes.map((index) => call({ index, function: { name: "x" } }))).toolCalls).toEqual([]);
   });
 });
 
-describe("an answer as people read it", () => {
-  test("has the functions that are to be called, with their arguments in lines, after its text", () => {
+describe("an answer as shown to people", () => {
+  test("ends with the requested function calls, with their arguments indented", () => {
     const toolCalls = [{ id: "1", name: "look_up", arguments: '{"place":"Bern"}' }];
     expect(answerText({ content: "I look.", toolCalls })).toBe(
       'I look.\n\nCall of `look_up`:\n\n```json\n{\n  "place": "Bern"\n}\n```',
@@ -210,7 +210,7 @@ describe("an answer as people read it", () => {
     expect(answerText({ content: "I look.", toolCalls: [] })).toBe("I look.");
   });
 
-  test("shows arguments that are not all there yet, and lets none of them out of its fence", () => {
+  test("shows incomplete arguments, and does not let them close the code fence", () => {
     const text = answerText({ content: "", toolCalls: [{ id: "1", name: "a`b", arguments: '{"x":"```\n# Title' }] });
     expect(text).toBe('Call of `a_b`:\n\n````json\n{"x":"```\n# Title\n````');
   });
@@ -228,7 +228,7 @@ describe("the end", () => {
   });
 });
 
-describe("junk", () => {
+describe("invalid events", () => {
   const almostEvent = fc.record(
     {
       s: fc.oneof(source, fc.constant("meta"), fc.jsonValue()),
@@ -243,7 +243,7 @@ describe("junk", () => {
     { requiredKeys: [] },
   );
 
-  test("[C7.47] whatever JSON comes as an event, the answer keeps its shape and nothing is thrown", () => {
+  test("[C7.47] any JSON value as an event leaves a well-formed answer and does not throw", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), almostEvent)), (events) => {
         const answer = reduce(events);
@@ -257,7 +257,7 @@ describe("junk", () => {
   });
 
   test.each([null, 1, "text", [], {}, { s: 1 }, { s: "0" }, { s: "0", d: 1 }, { s: "meta" }, { s: "meta", end: "x" }])(
-    "%j leaves the answer as it was",
+    "%j leaves the answer unchanged",
     (event) => {
       expect(applyChatEvent(emptyAnswer, event)).toBe(emptyAnswer);
     },

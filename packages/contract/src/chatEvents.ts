@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 import type { AnswerEnd, StatusEntry } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
 
-/** The events of `/chat`'s reply, as they stand on the wire: one JSON object an event. */
+/** The events of a `/chat` response, as sent on the wire: one JSON object per event. */
 export type ChatEvent =
   | TextEvent
   | ReasoningEvent
@@ -17,7 +17,7 @@ export interface TextEvent {
   s: string;
   d: string;
 }
-/** What the model thinks before it answers; no part of the answer. Clients of the older protocol pass it over. */
+/** The model's reasoning before it answers; not part of the answer. Clients of the older protocol ignore it. */
 export interface ReasoningEvent {
   s: "meta";
   r: string;
@@ -64,7 +64,7 @@ export interface ToolCall {
   arguments: string;
 }
 
-/** An answer as far as its events have come. */
+/** An answer, built from the events received so far. */
 export interface Answer {
   content: string;
   reasoning: string;
@@ -73,7 +73,7 @@ export interface Answer {
   toolCalls: ToolCall[];
   end: AnswerEnd | null;
   usage: TokenUsage | null;
-  /** How the text is put together; read `content` instead. */
+  /** Internal state of the text assembly; read `content` instead. */
   assembly: { lastSource: string | null; ordered: string; bySource: Readonly<Record<string, string>> | null };
 }
 
@@ -88,27 +88,29 @@ export const emptyAnswer: Answer = {
   assembly: { lastSource: null, ordered: "", bySource: null },
 };
 
-/** An answer as people read it: its text and, as Markdown, the functions that the model wants called. */
+/** The answer as shown to a person: its text and, as Markdown, the function calls that the model requested. */
 export function answerText({ content, toolCalls }: Pick<Answer, "content" | "toolCalls">): string {
   if (toolCalls.length === 0) return content;
-  return [...(content === "" ? [] : [content]), ...toolCalls.map(callText)].join("\n\n");
+  return [...(content === "" ? [] : [content]), ...toolCalls.map(formatToolCall)].join("\n\n");
 }
 
-function callText({ name, arguments: given }: ToolCall): string {
-  const fences = given.match(/`{3,}/g) ?? [];
+function formatToolCall({ name, arguments: json }: ToolCall): string {
+  const fences = json.match(/`{3,}/g) ?? [];
   const fence = "`".repeat(fences.reduce((most, { length }) => Math.max(most, length + 1), 3));
-  return `Call of \`${name.replaceAll(/[^\p{L}\p{N}_.-]/gu, "_")}\`:\n\n${fence}json\n${indented(given)}\n${fence}`;
+  return `Call of \`${name.replaceAll(/[^\p{L}\p{N}_.-]/gu, "_")}\`:\n\n${fence}json\n${indentJson(json)}\n${fence}`;
 }
 
-function indented(json: string): string {
+function indentJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
-    return json; // It is not all there yet, or the model wrote something else.
+    return json; // The JSON is still incomplete, or the model wrote something else.
   }
 }
 
-/** Gives the answer after one more event. Anything that is not an event of this protocol leaves it unchanged. Pure. */
+/**
+ * Returns the answer after one more event. Anything that is not an event of this protocol leaves it unchanged. Pure.
+ */
 export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;
   if (event.s !== "meta") return applyContent(answer, event.s, event.d);
@@ -162,17 +164,17 @@ function applyToolCallDelta(calls: ToolCall[], delta: unknown): ToolCall[] {
   return index === calls.length ? [...calls, next] : calls.with(index, next);
 }
 
-function applyStatus(answer: Answer, given: Record<string, unknown>): Answer {
-  if (typeof given.id !== "string") return answer;
+function applyStatus(answer: Answer, update: Record<string, unknown>): Answer {
+  if (typeof update.id !== "string") return answer;
   const status: StatusEntry = {
-    id: given.id,
-    summary: stringOr(given.summary, ""),
-    message: stringOr(given.message, ""),
-    type: stringOr(given.type, "info"),
-    inProgress: given.inProgress === true,
-    ...(typeof given.sticky === "boolean" ? { sticky: given.sticky } : {}),
-    ...(typeof given.icon === "string" ? { icon: given.icon } : {}),
-    ...(typeof given.animated === "boolean" ? { animated: given.animated } : {}),
+    id: update.id,
+    summary: stringOr(update.summary, ""),
+    message: stringOr(update.message, ""),
+    type: stringOr(update.type, "info"),
+    inProgress: update.inProgress === true,
+    ...(typeof update.sticky === "boolean" ? { sticky: update.sticky } : {}),
+    ...(typeof update.icon === "string" ? { icon: update.icon } : {}),
+    ...(typeof update.animated === "boolean" ? { animated: update.animated } : {}),
   };
   const index = answer.statuses.findIndex((known) => known.id === status.id);
   const statuses = index < 0 ? [...answer.statuses, status] : answer.statuses.with(index, status);
@@ -189,7 +191,7 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
       ...(typeof event.code === "string" ? { code: event.code } : {}),
     },
     usage: isUsage(event.usage) ? event.usage : answer.usage,
-    // What was under way is over, whatever came of it.
+    // Nothing is in progress after the end, whatever the outcome.
     statuses: answer.statuses.map((status) => (status.inProgress ? { ...status, inProgress: false } : status)),
   };
 }
@@ -214,7 +216,7 @@ function mergeValue(known: unknown, value: unknown): unknown {
   return value;
 }
 
-/** Nested deeper than a client may nest, it is no state: walking it could exhaust the stack. */
+/** Rejects objects nested deeper than the limit for clients: walking them could exhaust the stack. */
 function isState(value: unknown): value is JsonObject {
   return isObject(value) && isWithinDepth(value, limits.jsonDepth);
 }
@@ -237,6 +239,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function stringOr(value: unknown, otherwise: string): string {
-  return typeof value === "string" ? value : otherwise;
+function stringOr(value: unknown, fallback: string): string {
+  return typeof value === "string" ? value : fallback;
 }

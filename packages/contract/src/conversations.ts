@@ -9,7 +9,7 @@ const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerIte
 const Temperature = z.number().check(z.minimum(0), z.maximum(2));
 const MaxTokens = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000));
 
-/** What the list shows of a conversation; also all that a browser keeps of one that is stored in the cloud. */
+/** A conversation in the list. For a cloud conversation, it is all that the browser stores. */
 export const ConversationSummary = z.object({
   id: Id,
   name: z._default(ConversationName, defaultConversationName),
@@ -24,18 +24,18 @@ export const ConversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
-/** What a person may change of a conversation without touching its messages. */
+/** Settings that a person can change without touching the messages. */
 export const ConversationSettings = z.object({
   modelId: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
-  /** System prompt; null: the product's default instructions. */
+  /** System prompt; null: the default instructions. */
   prompt: z._default(z.nullable(text(limits.systemPromptLength)), null),
   temperature: z._default(z.nullable(Temperature), null),
-  /** Longest answer, in tokens; null: half the model's output limit. */
+  /** Maximum length of an answer, in tokens; null: half the model's output limit. */
   maxTokens: z._default(z.nullable(MaxTokens), null),
 });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;
 
-/** A whole conversation. `messages` is the tree (every version), `headId` the end of the branch that is shown. */
+/** A whole conversation. `messages` is the tree (every version), `headId` the last message of the shown branch. */
 export const Conversation = z.extend(ConversationSummary, {
   ...ConversationSettings.shape,
   description: z.optional(text(10_000)),
@@ -54,7 +54,9 @@ const conversationId = Id;
 export const listConversations = defineOp({
   method: "GET",
   path: `${path}/list`,
-  summary: "Lists one's cloud conversations, the last changed first. `cursor` is the `nextCursor` of the page before.",
+  summary:
+    "Lists the caller's cloud conversations, most recently changed first. `cursor` is the `nextCursor` of the " +
+    "previous page.",
   input: z.object({
     limit: z._default(queryInteger(1, limits.conversationsPerPage), limits.conversationsPerPage),
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -65,7 +67,7 @@ export const listConversations = defineOp({
 export const openConversation = defineOp({
   method: "GET",
   path: `${path}/open`,
-  summary: "Gives one of one's cloud conversations with all its messages.",
+  summary: "Returns one of the caller's cloud conversations with all its messages.",
   input: z.object({ conversationId }),
   output: z.object({ conversation: Conversation }),
 });
@@ -73,7 +75,8 @@ export const openConversation = defineOp({
 export const createConversation = defineOp({
   method: "POST",
   path: `${path}/create`,
-  summary: "Creates a cloud conversation with its messages (none for a new one). An id one already uses is a conflict.",
+  summary:
+    "Creates a cloud conversation, with its messages if it has any. An id that the caller already uses is a conflict.",
   input: z.object({
     conversation: z.object({
       id: Id,
@@ -86,7 +89,7 @@ export const createConversation = defineOp({
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
       createdAt: z.optional(Timestamp),
-      /** When it was last changed, for one that comes from elsewhere; absent or in the future: now. */
+      /** When it was last changed, for an imported or copied conversation; absent or in the future: now. */
       updatedAt: z.optional(Timestamp),
     }),
   }),
@@ -96,12 +99,15 @@ export const createConversation = defineOp({
 export const appendMessages = defineOp({
   method: "POST",
   path: `${path}/append`,
-  summary: "Adds messages to a cloud conversation, or replaces those with the same ids, and moves its head.",
+  summary: "Adds messages to a cloud conversation, replaces those with the same ids, and moves its head.",
   input: z.object({
     conversationId,
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
     headId: z.optional(z.nullable(Id)),
-    /** A stored message among them is tied to the parent that is given with it, as where one is put back between others. Without it, it keeps its own. */
+    /**
+     * True: messages that are already stored get the given parent, as when a deleted one is restored. Else they keep
+     * theirs.
+     */
     relink: z.optional(z.boolean()),
   }),
   output: z.object({ revision: z.number(), updatedAt: Timestamp }),
@@ -111,7 +117,8 @@ export const updateConversation = defineOp({
   method: "POST",
   path: `${path}/update`,
   summary:
-    "Changes the name, the settings, the place or the shown branch of a cloud conversation; what is absent stays.",
+    "Changes the name, the settings, the folder or the shown branch of a cloud conversation; absent fields stay " +
+    "unchanged.",
   input: z.object({
     conversationId,
     changes: z.object({
@@ -140,8 +147,9 @@ export const titleConversation = defineOp({
   method: "POST",
   path: `${path}/title`,
   summary:
-    "Names a conversation that has exactly two messages and no name of its own. With `messages` (a local conversation) nothing " +
-    "is stored; without them the cloud conversation is read and renamed.",
+    "Generates a name for a conversation that has exactly two messages and no name yet. With `messages` (a local " +
+    "conversation) " +
+    "nothing is stored; without them, the cloud conversation is loaded and renamed.",
   input: z.object({
     conversationId,
     messages: z.optional(
@@ -157,7 +165,9 @@ export const deleteMessage = defineOp({
   method: "POST",
   path: `${path}/delete_message`,
   summary:
-    "Takes a message out of a cloud conversation, as `removeMessageFromTree` says. One that is not there (any more) is passed over.",
+    "Deletes a message of a cloud conversation. If it has other versions, all messages below it are deleted too; " +
+    "else they move up " +
+    "to its parent. A message that does not exist is ignored.",
   input: z.object({ conversationId, messageId: Id }),
   output: z.object({ revision: z.number(), headId: z.nullable(Id), updatedAt: Timestamp }),
 });
@@ -165,10 +175,10 @@ export const deleteMessage = defineOp({
 export const updateMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/update_multiple`,
-  summary: "Files the named cloud conversations, or changes their tags; those that do not exist are passed over.",
+  summary: "Moves cloud conversations to a folder, or changes their tags; ids that do not exist are ignored.",
   input: z.object({
     conversationIds: z.array(Id).check(z.maxLength(limits.conversationIdsPerCall)),
-    /** Null: takes them out of their folder. Absent: they stay where they are. */
+    /** Null: removes them from their folder. Absent: they stay where they are. */
     folderId: z.optional(z.nullable(Id)),
     addTags: z.optional(Tags),
     removeTags: z.optional(Tags),
@@ -176,14 +186,14 @@ export const updateMultipleConversations = defineOp({
   output: z.object({ updated: z.array(Id) }),
 });
 
-/** A place in a message where what was searched for stands. */
+/** A passage of a message that matches a search. */
 export const MessageHit = z.object({
   conversationId: Id,
   messageId: Id,
   role: z.enum(["user", "assistant", "environment", "system"]),
-  /** Some words around the place, on one line. */
+  /** The matching words and some text around them, on one line. */
   passage: z.string(),
-  /** What was found in `passage`: [start, end) in UTF-16 code units. */
+  /** The matches within `passage`: [start, end) in UTF-16 code units. */
   marks: z.array(z.tuple([z.number(), z.number()])),
 });
 export type MessageHit = z.infer<typeof MessageHit>;
@@ -192,19 +202,23 @@ export const searchMessages = defineOp({
   method: "POST",
   path: `${path}/search`,
   summary:
-    "Finds words inside the messages of one's cloud conversations, the last changed first: every word of the query stands in the message. " +
-    "At most one hit a conversation. A search counts as five requests.",
+    "Finds messages of the caller's cloud conversations that contain every word of the query, most recently changed " +
+    "conversation " +
+    "first. Returns at most one hit per conversation. A search counts as five requests.",
   weight: 5,
   input: z.object({
     query: text(limits.searchLength),
     limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(limits.searchResults)), limits.searchResults),
-    /** The `nextCursor` of the page before. */
+    /** The `nextCursor` of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   output: z.object({ hits: z.array(MessageHit), nextCursor: z.nullable(z.string()) }),
 });
 
-/** LZW codes of a conversation's JSON, see `compressText`. There may be millions: they are looked at in one loop, and reported as one. */
+/**
+ * LZW codes of a conversation's JSON, see `compressText`. There can be millions: one loop checks them, one issue
+ * reports them.
+ */
 export const CompressedText = z
   .custom<number[]>((value) => Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0), {
     error: "is not a list of codes",
@@ -222,7 +236,8 @@ export type UploadedFolder = z.infer<typeof UploadedFolder>;
 export const uploadConversation = defineOp({
   method: "PUT",
   path: `${path}/upload`,
-  summary: "Stores a whole conversation. Messages merge by id; one that is newer on the server is kept.",
+  summary:
+    "Stores a whole conversation. Messages are merged by id; a message that is newer on the server is not overwritten.",
   responseEnvelope: "fields",
   input: z.object({
     conversation: CompressedText,
@@ -235,7 +250,8 @@ export const uploadConversation = defineOp({
 export const getConversation = defineOp({
   method: "GET",
   path: `${path}/get`,
-  summary: "Gives a conversation as LZW codes of its JSON. One that does not exist fails with type `NoSuchKey`.",
+  summary:
+    "Returns a conversation as LZW codes of its JSON. If it does not exist, the call fails with type `NoSuchKey`.",
   responseEnvelope: "fields",
   input: z.object({ conversationId }),
   output: z.object({ conversation: CompressedText }),
@@ -244,7 +260,7 @@ export const getConversation = defineOp({
 export const getAllConversations = defineOp({
   method: "GET",
   path: `${path}/get/all`,
-  summary: "Gives signed addresses; each answers GET with at most 400 of one's conversations and their folders.",
+  summary: "Returns signed URLs; each answers GET with up to 400 of the caller's conversations and their folders.",
   responseEnvelope: "fields",
   input: z.object({}),
   output: z.object({ presignedUrls: z.array(z.string()) }),
@@ -253,7 +269,9 @@ export const getAllConversations = defineOp({
 export const getEmptyConversations = defineOp({
   method: "GET",
   path: `${path}/get/empty`,
-  summary: "Gives signed addresses of one's conversations without messages, and the ids of those with messages.",
+  summary:
+    "Returns signed URLs of the caller's conversations without messages, and the ids of the conversations that have " +
+    "some.",
   responseEnvelope: "fields",
   input: z.object({}),
   output: z.object({ presignedUrls: z.array(z.string()), nonEmptyIds: z.array(Id) }),
@@ -264,7 +282,7 @@ const conversationIds = z.array(Id).check(z.maxLength(limits.conversationIdsPerC
 export const getMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/get/multiple`,
-  summary: "Gives signed addresses; each answers GET with at most 100 of the named conversations as LZW codes.",
+  summary: "Returns signed URLs; each answers GET with up to 100 of the requested conversations as LZW codes.",
   responseEnvelope: "fields",
   input: z.object({ conversationIds }),
   output: z.object({
@@ -277,7 +295,7 @@ export const getMultipleConversations = defineOp({
 export const deleteConversation = defineOp({
   method: "DELETE",
   path: `${path}/delete`,
-  summary: "Deletes one of one's cloud conversations with its messages.",
+  summary: "Deletes one of the caller's cloud conversations with its messages.",
   responseEnvelope: "fields",
   input: z.object({ conversationId }),
   output: z.object({}),
@@ -286,7 +304,7 @@ export const deleteConversation = defineOp({
 export const deleteMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/delete_multiple`,
-  summary: "Deletes the named conversations; those that do not exist are passed over.",
+  summary: "Deletes the given conversations; ids that do not exist are ignored.",
   responseEnvelope: "fields",
   input: z.object({ conversationIds }),
   output: z.object({ deleted: z.array(Id) }),

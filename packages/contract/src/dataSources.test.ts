@@ -11,7 +11,7 @@ import {
 } from "./dataSources.ts";
 
 describe("a data source's id", () => {
-  test("[C3.01] names a file with or without the scheme", () => {
+  test("[C3.01] refers to a file with or without the scheme", () => {
     expect(parseDataSourceId("s3://u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
     expect(parseDataSourceId("u/2026-11-21/a.json")).toEqual({ kind: "file", key: "u/2026-11-21/a.json" });
     expect(parseDataSourceId("obj://notes")).toEqual({ kind: "inline", name: "notes" });
@@ -19,7 +19,7 @@ describe("a data source's id", () => {
     expect(parseDataSourceId("s3://")).toBeNull();
   });
 
-  test("[C2.49] of a tag gives back the tag, whatever stands in it", () => {
+  test("[C2.49] of a tag gives back the tag, whatever characters it has", () => {
     expect(buildTagDataSource("course a")).toMatchObject({ name: "tag:course a", type: "amplify/tag" });
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (tag) => {
@@ -30,7 +30,7 @@ describe("a data source's id", () => {
   });
 });
 
-test("the documents of a message are those that have the shape, or are named by their id alone", () => {
+test("the data sources of a message are its well-formed entries, and entries that are just an id", () => {
   expect(parseDataSources({ dataSources: ["d1", { id: "s3://k", name: "a" }, 7, { name: "no id" }] })).toEqual([
     { id: "d1" },
     { id: "s3://k", name: "a" },
@@ -38,7 +38,7 @@ test("the documents of a message are those that have the shape, or are named by 
   expect(parseDataSources(undefined)).toEqual([]);
 });
 
-test("[C2.17] [C3.07] the sources of an answer come in their groups, in order, without what has not their shape", () => {
+test("[C2.17] [C3.07] the cited passages of an answer are grouped, in order, without malformed entries", () => {
   const source: CitedPassage = {
     index: 1,
     content: "c",
@@ -69,7 +69,7 @@ test("[C2.17] [C3.07] the sources of an answer come in their groups, in order, w
   });
 });
 
-test("[C9.21] [G3.13] sources are used as follows unless an assistant says otherwise", () => {
+test("[C9.21] [G3.13] the data source options have these defaults unless an assistant overrides them", () => {
   expect(defaultDataSourceOptions).toEqual({
     includeDownloadLinks: false,
     ragAttachedDocuments: false,

@@ -4,8 +4,8 @@ import { limits } from "./limits.ts";
 import { JsonObject, text } from "./primitives.ts";
 
 /**
- * What a question may draw on. The id tells what it is: `s3://{key}` (or the key alone) a file, `tag://{tag}` all files with a tag,
- * `obj://{name}` the text in `raw`.
+ * A document or other source that a question can draw on. The id tells which kind: `s3://{key}` (or the key alone) is a
+ * file, `tag://{tag}` all files with a tag, `obj://{name}` the text in `raw`.
  */
 export const DataSource = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1_000)),
@@ -16,7 +16,7 @@ export const DataSource = z.looseObject({
   totalTokens: z.optional(z.unknown()),
   key: z.optional(z.nullable(text(1_000))),
   groupId: z.optional(z.nullable(text(300))),
-  /** The text itself, of an `obj://`. */
+  /** The text of an `obj://` source. */
   raw: z.optional(z.nullable(text(limits.messageLength))),
   data: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(JsonObject)),
@@ -24,17 +24,17 @@ export const DataSource = z.looseObject({
 export type DataSource = z.infer<typeof DataSource>;
 export const DataSources = z.array(DataSource).check(z.maxLength(limits.dataSourcesPerMessage));
 
-/** The documents that were given with a message; what has not their shape is passed over. Another client may name them by their id alone. */
+/** The data sources attached to a message. Malformed entries are skipped; other clients may send just an id. */
 export function parseDataSources(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
-  return (data?.dataSources ?? []).flatMap((given) => {
-    const parsed = z.safeParse(DataSource, typeof given === "string" ? { id: given } : given);
+  return (data?.dataSources ?? []).flatMap((entry) => {
+    const parsed = z.safeParse(DataSource, typeof entry === "string" ? { id: entry } : entry);
     return parsed.success ? [parsed.data] : [];
   });
 }
 
 export const tagDataSourceType = "amplify/tag";
 
-/** The data source that stands for all files with a tag. */
+/** The data source that represents all files with a tag. */
 export function buildTagDataSource(tag: string): DataSource {
   return { id: `tag://${encodeURIComponent(tag)}?ragOnly=true`, name: `tag:${tag}`, type: tagDataSourceType };
 }
@@ -44,11 +44,11 @@ export type DataSourceRef =
   | { kind: "tag"; tag: string; ragOnly: boolean }
   | { kind: "inline"; name: string };
 
-/** What a data source's id names; null: nothing that is known here. */
+/** What a data source's id refers to; null for an unknown scheme. */
 export function parseDataSourceId(id: string): DataSourceRef | null {
   if (id.startsWith("tag://")) {
     const [tag = "", query = ""] = id.slice("tag://".length).split("?");
-    const name = decoded(tag);
+    const name = decodePercent(tag);
     return name === ""
       ? null
       : { kind: "tag", tag: name, ragOnly: new URLSearchParams(query).get("ragOnly") === "true" };
@@ -58,15 +58,15 @@ export function parseDataSourceId(id: string): DataSourceRef | null {
   return key.includes("://") || key === "" ? null : { kind: "file", key };
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a percent sign that encodes nothing
+    return text; // a literal percent sign
   }
 }
 
-/** How the sources of a question are used; see `defaultDataSourceOptions`. */
+/** How the data sources of a question are used; see `defaultDataSourceOptions`. */
 export const DataSourceOptions = z.object({
   /** The model may write `#dataSource:{name}` links. */
   includeDownloadLinks: z.boolean(),
@@ -80,7 +80,7 @@ export const DataSourceOptions = z.object({
 });
 export type DataSourceOptions = z.infer<typeof DataSourceOptions>;
 
-/** C9.21, G3.13: of an assistant that says nothing else, and of a plain chat. */
+/** For a plain chat, and for an assistant that does not set its own. */
 export const defaultDataSourceOptions: DataSourceOptions = {
   includeDownloadLinks: false,
   ragAttachedDocuments: false,
@@ -92,19 +92,19 @@ export const defaultDataSourceOptions: DataSourceOptions = {
   disableDataSources: false,
 };
 
-/** A passage that an answer could draw on, as it is kept with the answer. */
+/** A passage that an answer draws on, as it is stored with the answer. */
 export const CitedPassage = z.object({
-  /** The number by which the answer cites it, as in `[3]`; absent on a document that was given as a whole. */
+  /** The number by which the answer cites it, as in `[3]`; absent if the model received the whole document. */
   index: z.optional(z.number()),
   content: z.string(),
   name: z.string(),
-  /** The file's key; null of inline text. */
+  /** The file's key; null for inline text. */
   key: z.nullable(z.string()),
   contentKey: z.nullable(z.string()),
   groupId: z.nullable(z.string()),
   type: z.string(),
   locations: z.array(Location),
-  /** Places of its pieces in the document's content, for the reader that opens it. */
+  /** Indexes of its items in the document's content, for the document viewer. */
   originalIndexes: z.optional(z.array(z.number())),
   score: z.optional(z.number()),
 });
@@ -118,13 +118,13 @@ export const citationGroupTitles: Readonly<Record<CitationGroup, string>> = {
   images: "Images",
 };
 
-/** The sources in an answer's state, by group; what has not their shape is passed over. */
+/** The cited passages in an answer's state, by group. Malformed entries are skipped. */
 export function parseCitations(state: JsonObject | undefined): { group: CitationGroup; sources: CitedPassage[] }[] {
   const groups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
   if (!groups.success) return [];
   return citationGroups.flatMap((group) => {
-    const sources = (groups.data[group]?.sources ?? []).flatMap((given) => {
-      const parsed = z.safeParse(CitedPassage, given);
+    const sources = (groups.data[group]?.sources ?? []).flatMap((entry) => {
+      const parsed = z.safeParse(CitedPassage, entry);
       return parsed.success ? [parsed.data] : [];
     });
     return sources.length === 0 ? [] : [{ group, sources }];

@@ -6,15 +6,14 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type OpAccess = "session" | "admin";
 
 /**
- * How callers reach an op. `shared`: our web client goes through the proxy, API clients use the REST path. `direct`: the web client
- * calls the op's own path under `/api`, with the session cookie and plain JSON.
+ * How callers reach an op. `shared`: our web client goes through the proxy, API clients use the REST path. `direct`:
+ * the web client calls the op's own path under `/api`, with the session cookie and plain JSON.
  */
 export type OpEntryPoint = "shared" | "direct";
 
 /**
- * How the result is wrapped in the JSON of the response.
- * `data`: `{success: true, data: result}`. `fields`: `{success: true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the
- * JSON text of `{success: true, ...result}`.
+ * How the result is wrapped in the JSON of the response. `data`: `{success: true, data: result}`. `fields`: `{success:
+ * true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the JSON text of `{success: true, ...result}`.
  */
 export type ResponseEnvelope = "data" | "fields" | "body";
 
@@ -32,7 +31,10 @@ export interface OpDefinition<
   responseEnvelope: ResponseEnvelope;
   /** How many requests one call counts as in the rate limit, for ops that are expensive to run. Default: 1. */
   weight?: number;
-  /** Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be coerced. */
+  /**
+   * Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be
+   * coerced.
+   */
   input: Input;
   output: Output;
 }

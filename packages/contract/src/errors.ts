@@ -1,4 +1,4 @@
-/** Every failure a client can be told of. A failure that is none of these is `internal`. */
+/** Every error code a client can receive, with its HTTP status. Unexpected errors are `internal`. */
 export const errorStatus = {
   invalidInput: 400,
   unauthenticated: 401,
@@ -8,7 +8,7 @@ export const errorStatus = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMediaType: 415,
-  /** What was asked for was tried, and cannot be made. */
+  /** The request was valid and was attempted, but cannot be fulfilled. */
   unprocessable: 422,
   rateLimited: 429,
   internal: 500,
@@ -19,13 +19,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One thing wrong with an input. `path` is dotted, for example `messages.0.role`. */
+/** One problem with an input. `path` is dotted, for example `messages.0.role`. */
 export interface InputIssue {
   path: string;
   message: string;
 }
 
-/** The body of every reply whose status is not 2xx. An op may add fields that its contract declares. */
+/** The body of every response whose status is not 2xx. An op may add fields that its contract declares. */
 export interface Failure {
   success: false;
   message: string;

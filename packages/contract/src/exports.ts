@@ -8,27 +8,27 @@ import { Id, text } from "./primitives.ts";
 import { PromptTemplate } from "./prompts.ts";
 
 /**
- * A conversation as a file has it: `messages` is the shown branch, which is all that other products read. What is not on it stands in
- * `tree`, so that nothing is lost between two of ours.
+ * A conversation in an export file: `messages` is the shown branch, which is all that other products read. `tree` has
+ * the other messages, so that nothing is lost when Lectern imports its own files.
  */
 export const ExportedConversation = z.object({
   ...Conversation.shape,
-  /** The id again, where other products look for it. */
+  /** The model's id again, where other products look for it. */
   model: z.optional(z.object({ id: z.string() })),
-  /** Absent: the messages are the whole conversation, and the last of them is its head. */
+  /** Absent: the messages are the whole conversation, and the last one is its head. */
   tree: z.optional(
     z.object({
       headId: z.nullable(Id),
       /** The messages that are not on the shown branch. */
       others: z.array(Message),
-      /** Ids of all messages, in their order. */
+      /** Ids of all messages, in order. */
       order: z.array(Id),
     }),
   ),
 });
 export type ExportedConversation = z.infer<typeof ExportedConversation>;
 
-/** What a person takes with them: version 4 of the file. Import reads the earlier ones too. */
+/** An export file, version 4. Import also reads the earlier versions. */
 export const ExportFile = z.object({
   version: z.literal(4),
   history: z.array(ExportedConversation),
@@ -50,15 +50,16 @@ export const convertConversations = defineOp({
   method: "POST",
   path: "/chat/convert",
   summary:
-    "Makes a Word or PowerPoint document of conversations. `url` answers 404 until it is ready, then with the document, for a day; where it " +
-    "could not be made, with 422 and the reason.",
+    "Converts conversations to a Word or PowerPoint document. `url` answers 404 until the document is ready and " +
+    "serves it for a day; " +
+    "if the conversion fails, it answers 422 with the reason.",
   input: z.object({
     format: z._default(ConvertFormat, "docx"),
-    /** One of `listExportTemplates`; absent or empty: the default one. */
+    /** One of `listExportTemplates`; absent or empty: the default template. */
     templateName: z.optional(text(300)),
     /**
-     * Markdown put before each conversation's name, each message, each of the user's and each of the assistant's. One that ends with a space
-     * stands on the line of what follows, any other in a paragraph of its own.
+     * Markdown inserted before each conversation's name, each message, each user message and each assistant message. A
+     * header that ends with a space shares the line with what follows; any other is a paragraph of its own.
      */
     headers: z._default(
       z.object({
@@ -71,7 +72,7 @@ export const convertConversations = defineOp({
     ),
     includeConversationName: z._default(z.boolean(), true),
     include: z._default(ConvertInclude, "assistant"),
-    /** The conversations as they are shown: of each the messages of its shown branch, in their order. */
+    /** The conversations, each with the messages of its shown branch in order. */
     content: z.object({
       version: z.optional(z.number()),
       history: z
@@ -98,12 +99,12 @@ export const convertConversations = defineOp({
 export const listExportTemplates = defineOp({
   method: "GET",
   path: "/chat/convert/templates",
-  summary: "Lists the templates that documents can be made with.",
+  summary: "Lists the templates that conversations can be converted with.",
   input: z.object({}),
   output: z.object({
-    /** Why no document can be made here; null: they can. Then there is no template either. */
+    /** Why this server cannot convert documents (`templates` is then empty); null if it can. */
     unavailable: z.nullable(z.string()),
-    /** The default one of each format first. */
+    /** The default template of each format comes first. */
     templates: z.array(z.object({ name: z.string(), format: ConvertFormat, isDefault: z.boolean() })),
   }),
 });

@@ -10,25 +10,25 @@ import {
 } from "./fileTypes.ts";
 
 describe("the name of a file", () => {
-  test("[C5.12] without an extension is refused", () => {
+  test("[C5.12] without an extension is rejected", () => {
     for (const name of ["README", ".profile", "ends.", ""]) {
       expect(validateFileName(name), name).toBe("This file type is not supported.");
     }
   });
 
-  test("[C5.13] of an old spreadsheet says to save it as xlsx", () => {
+  test("[C5.13] of an old spreadsheet is rejected with the advice to save it as xlsx", () => {
     for (const name of ["a.xls", "a.XLSM"]) {
       expect(validateFileName(name)).toBe("This file type is not supported. Please save the file as xlsx.");
     }
   });
 
-  test("[C5.14] of old slides says to save them as pptx", () => {
+  test("[C5.14] of old slides is rejected with the advice to save them as pptx", () => {
     for (const name of ["a.ppt", "a.potx"]) {
       expect(validateFileName(name)).toBe("This file type is not supported. Please save the file as pptx.");
     }
   });
 
-  test("[C5.15] [C5.16] on the disallowed list, or not on an allowed one, is refused", () => {
+  test("[C5.15] [C5.16] with a disallowed extension, or one not on the allow list, is rejected", () => {
     for (const extension of disallowedExtensions) {
       expect(validateFileName(`a.${extension}`), extension).toBe("This file type is not supported.");
     }
@@ -37,7 +37,7 @@ describe("the name of a file", () => {
     expect(validateFileName("a.unheardof")).toBeNull();
   });
 
-  test("[C5.09] of a picture is refused where the model does not see pictures", () => {
+  test("[C5.09] of an image is rejected if the model cannot read images", () => {
     for (const extension of ["jpg", "png", "gif", "jpeg", "webp"]) {
       expect(validateFileName(`a.${extension}`, { acceptsImages: false }), extension).toMatch(/cannot see images/);
       expect(validateFileName(`a.${extension}`, { acceptsImages: true }), extension).toBeNull();
@@ -50,7 +50,7 @@ describe("the name of a file", () => {
     expect(normalizeFileName("no extension")).toBe("no_extension");
   });
 
-  test("is never a path, whatever was given", () => {
+  test("is never a path, whatever the input", () => {
     expect(normalizeFileName("../../etc/passwd.txt")).toBe("passwd.txt");
     expect(normalizeFileName("C:\\temp\\a.txt")).toBe("a.txt");
     fc.assert(
@@ -66,7 +66,7 @@ describe("the name of a file", () => {
 });
 
 describe("the type of a file", () => {
-  test("[C3.02] [A3.24] has a friendly label; an unknown one is its first 15 characters", () => {
+  test("[C3.02] [A3.24] has a label; for an unknown type, its first 15 characters", () => {
     expect(fileTypeLabel("application/pdf")).toBe("PDF");
     expect(fileTypeLabel("application/vnd.openxmlformats-officedocument.wordprocessingml.document")).toBe("Word");
     expect(fileTypeLabel("application/vnd.google-apps.presentation")).toBe("Google Slides");
@@ -80,7 +80,7 @@ describe("the type of a file", () => {
     }
   });
 
-  test("is told by the name before the media type that was sent", () => {
+  test("is determined by the extension first, then by the media type", () => {
     expect(fileTypeOf("a.pdf", "text/plain")?.kind).toBe("pdf");
     expect(fileTypeOf("a.unheardof", "text/csv")?.kind).toBe("csv");
     expect(fileTypeOf("a.unheardof", "application/octet-stream")).toBeNull();

@@ -1,4 +1,4 @@
-/** What a file is to the rest: how it is extracted, shown and filtered. */
+/** Decides how a file is extracted, shown and filtered. */
 export type FileKind =
   | "pdf"
   | "word"
@@ -21,17 +21,17 @@ export type FileKind =
 
 export interface FileType {
   kind: FileKind;
-  /** Media type under which a browser or a client may send it; the first is ours. */
+  /** Media types under which clients send it; the first one is canonical. */
   mediaTypes: readonly [string, ...string[]];
   extensions: readonly [string, ...string[]];
-  /** As it stands in the file list. */
+  /** As shown in the file list. */
   label: string;
 }
 
 const openXml = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** Every type that is known by name. A file of another extension is taken where its bytes are text. */
+/** The known types. A file with another extension is accepted if its content is text. */
 export const fileTypes: readonly FileType[] = [
   { kind: "pdf", label: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"] },
   { kind: "word", label: "Word", mediaTypes: [`${openXml}.wordprocessingml.document`], extensions: ["docx", "docm"] },
@@ -147,8 +147,8 @@ export const fileTypes: readonly FileType[] = [
   },
 ];
 
-/** Types that others store and the file list names, though nothing here makes them. */
-const furtherLabels: Readonly<Record<string, string>> = {
+/** Labels of types that cannot be uploaded here but may occur in the file list. */
+const extraLabels: Readonly<Record<string, string>> = {
   "application/vnd.google-apps.document": "Google Docs",
   "application/vnd.google-apps.spreadsheet": "Google Sheets",
   "application/vnd.google-apps.presentation": "Google Slides",
@@ -157,13 +157,13 @@ const furtherLabels: Readonly<Record<string, string>> = {
   "application/vnd.ms-powerpoint": "PowerPoint",
 };
 
-/** Labels of the file list, with the media types that each stands for: what the filter by type offers. */
+/** The options of the filter by type: each label with the media types it covers. */
 export const fileTypeFilters: readonly { label: string; mediaTypes: readonly string[] }[] = groupByLabel();
 
 function groupByLabel() {
   const all = [
     ...fileTypes.map(({ label, mediaTypes }) => [label, mediaTypes] as const),
-    ...Object.entries(furtherLabels).map(([mediaType, label]) => [label, [mediaType]] as const),
+    ...Object.entries(extraLabels).map(([mediaType, label]) => [label, [mediaType]] as const),
   ];
   const byLabel = Map.groupBy(all, ([label]) => label);
   return [...byLabel].map(([label, types]) => ({
@@ -179,27 +179,27 @@ const byExtension = new Map(
   fileTypes.flatMap((type) => type.extensions.map((extension) => [extension, type] as const)),
 );
 
-const longestUnknownLabel = 15;
+const maxUnknownLabelLength = 15;
 
-/** The friendly name of a media type; of an unknown one its first 15 characters. */
+/** The label of a media type; for an unknown type, its first 15 characters. */
 export function fileTypeLabel(mediaType: string | null | undefined): string {
-  const plain = normalizeMediaType(mediaType ?? "");
-  if (plain === "") return "Unknown";
-  return byMediaType.get(plain)?.label ?? furtherLabels[plain] ?? plain.slice(0, longestUnknownLabel);
+  const normalized = normalizeMediaType(mediaType ?? "");
+  if (normalized === "") return "Unknown";
+  return byMediaType.get(normalized)?.label ?? extraLabels[normalized] ?? normalized.slice(0, maxUnknownLabelLength);
 }
 
-/** Lower-cased and without parameters, as in `text/plain`. */
+/** Lower-cased and without parameters, for example `text/plain`. */
 export function normalizeMediaType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Lower-cased, without the dot; empty where there is none. */
+/** Lower-cased, without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 || dot === name.length - 1 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-/** By the name, which people see and trust; else by the media type that was sent. Null: not known by either. */
+/** Determined by the extension, which people see and trust, or else by the media type. Null if neither is known. */
 export function fileTypeOf(name: string, mediaType?: string): FileType | null {
   return byExtension.get(extensionOf(name)) ?? byMediaType.get(normalizeMediaType(mediaType ?? "")) ?? null;
 }
@@ -207,7 +207,7 @@ export function fileTypeOf(name: string, mediaType?: string): FileType | null {
 export const imageExtensions: readonly string[] = ["jpg", "png", "gif", "jpeg", "webp"];
 export const isImageFileName = (name: string) => imageExtensions.includes(extensionOf(name));
 
-/** C5.16: what no text can be taken from, and what is an archive or a program. */
+/** Types without extractable text. */
 export const disallowedExtensions: readonly string[] = [
   "mp3",
   "wav",
@@ -233,7 +233,8 @@ export const disallowedExtensions: readonly string[] = [
   "heif",
   "ico",
 ];
-const programsAndArchives: readonly string[] = [
+/** Programs, archives and other binary formats. */
+const disallowedBinaryExtensions: readonly string[] = [
   "zip",
   "jar",
   "war",
@@ -271,13 +272,14 @@ const programsAndArchives: readonly string[] = [
   "webm",
 ];
 
-/** Texts of the specification about files. */
+/** Messages about files that the specification fixes word for word. */
 export const fileTexts = {
   unsupported: "This file type is not supported.",
   saveAsXlsx: "This file type is not supported. Please save the file as xlsx.",
   saveAsPptx: "This file type is not supported. Please save the file as pptx.",
   nothingExtracted:
-    "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before uploading it.",
+    "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before " +
+    "uploading it.",
   uploadFailed: "upload failed",
   presignFailed: (status: string) => `Failed to get presigned url: ${status}`,
   putFailed: (status: number) => `Upload failed with status code ${status}`,
@@ -294,32 +296,36 @@ export const fileTexts = {
 } as const;
 
 export interface FileNameRules {
-  /** Extensions that alone are taken; absent: all but the disallowed ones. */
+  /** The only extensions accepted; absent: all except the disallowed ones. */
   allowed?: readonly string[];
-  /** Whether the model sees pictures. */
+  /** True if the model can read images. */
   acceptsImages?: boolean;
 }
 
-/** Why a file of this name cannot be attached, as its person reads it; null: it can. */
+/** Why a file with this name cannot be attached, as a message for the user; null if it can. */
 export function validateFileName(name: string, { allowed, acceptsImages = true }: FileNameRules = {}): string | null {
   const extension = extensionOf(name);
   if (extension === "") return fileTexts.unsupported;
   if (extension === "xls" || extension === "xlsm") return fileTexts.saveAsXlsx;
   if (extension === "ppt" || extension === "potx") return fileTexts.saveAsPptx;
-  if (disallowedExtensions.includes(extension) || programsAndArchives.includes(extension)) return fileTexts.unsupported;
+  if (disallowedExtensions.includes(extension) || disallowedBinaryExtensions.includes(extension))
+    return fileTexts.unsupported;
   if (allowed && !allowed.includes(extension)) return fileTexts.unsupported;
   if (!acceptsImages && imageExtensions.includes(extension)) return fileTexts.imagesNotSeen;
   return null;
 }
 
-const longestName = 200;
+const maxFileNameLength = 200;
 
-/** A file's name as it is kept: one underscore for each run of underscores or white space, and one dot, before the extension. */
+/**
+ * The stored form of a file name: runs of underscores and white space become one underscore; the only dot precedes the
+ * extension.
+ */
 export function normalizeFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
   const extension = extensionOf(base);
   const stem = extension === "" ? base : base.slice(0, -extension.length - 1);
-  const plain = stem.replaceAll(".", "_").replace(/[_\s]+/gu, "_") || "file";
-  const ending = extension === "" ? "" : `.${extension}`;
-  return [...plain].slice(0, longestName - ending.length).join("") + ending;
+  const cleanStem = stem.replaceAll(".", "_").replace(/[_\s]+/gu, "_") || "file";
+  const suffix = extension === "" ? "" : `.${extension}`;
+  return [...cleanStem].slice(0, maxFileNameLength - suffix.length).join("") + suffix;
 }

@@ -39,7 +39,7 @@ export type Flags = Record<FlagName, boolean>;
 export const getFeatureFlags = defineOp({
   method: "GET",
   path: "/feature_flags/get",
-  summary: "Tells which features are on for the caller.",
+  summary: "Returns which features are enabled for the caller.",
   input: z.object({}),
   output: z.record(FlagName, z.boolean()),
 });

@@ -9,17 +9,17 @@ export const Folder = z.object({
   id: Id,
   name: text(limits.folderNameLength),
   type: FolderType,
-  /** When it was made; folders are sorted by it. */
+  /** When it was created; folders are sorted by it. */
   date: z.optional(z.string().check(z.maxLength(40))),
   pinned: z.optional(z.boolean()),
-  /** It belongs to a group: a person can hide it, not rename or delete it. */
+  /** True if it belongs to a group: a person can hide it, but not rename or delete it. */
   isGroupFolder: z.optional(z.boolean()),
 });
 export type Folder = z.infer<typeof Folder>;
 
 export const defaultFolderName = "New Folder";
 
-/** Folders that everybody has. They cannot be renamed or deleted; one without content need not be shown. */
+/** Folders that every person has. They cannot be renamed or deleted, and may be hidden while empty. */
 export const builtInFolders = [
   { id: "agents", name: "Agents", type: "chat", pinned: true },
   { id: "assistants", name: "Assistants", type: "prompt", pinned: true },

@@ -1,4 +1,4 @@
-// Formulas in markdown, as the browser draws them and documents get them.
+// Finds formulas in Markdown, for the browser's rendering and for exported documents.
 
 /** A formula at the start of a text: `raw` with its delimiters, `tex` without. */
 export interface MathMatch {
@@ -7,7 +7,7 @@ export interface MathMatch {
   isDisplay: boolean;
 }
 
-/** Longer than any formula of one line of text; a bound on how far a lone delimiter is followed. */
+/** Limits how far to search for the closing delimiter; no real formula is longer. In characters. */
 const maxFormulaLength = 4_000;
 const delimiters = [
   { open: "$$", close: "$$", isDisplay: true },
@@ -15,7 +15,7 @@ const delimiters = [
   { open: "\\(", close: "\\)", isDisplay: false },
 ] as const;
 
-/** The formula that `text` begins with; `before` is the character in front of it, or "". */
+/** Matches the formula at the start of `text`; `before` is the character in front of it, or "". */
 export function matchInlineMath(text: string, before: string): MathMatch | null {
   for (const { open, close, isDisplay } of delimiters) {
     if (!text.startsWith(open)) continue;
@@ -27,22 +27,22 @@ export function matchInlineMath(text: string, before: string): MathMatch | null 
 }
 
 /**
- * `$x$`, by Pandoc's rule (no space inside the dollars, no digit after them) and two more that keep money money: no letter
- * or digit touches the dollars from outside, and no amount is followed by words.
+ * `$x$`, by Pandoc's rule (no space inside the dollars, no digit after them) and two more that avoid matching amounts
+ * of money: no letter or digit adjoins the dollars from outside, and the content is not a number followed by words.
  */
 function matchDollars(text: string, before: string): MathMatch | null {
   if (!text.startsWith("$") || /[\p{L}\p{N}$\\]/u.test(before)) return null;
   const match = /^\$((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))+?)\$(?![\p{L}\p{N}$])/u.exec(text.slice(0, maxFormulaLength));
   const tex = match?.[1] ?? "";
-  if (!match || /^\s|\s$/.test(tex) || isAmountInWords(tex)) return null;
+  if (!match || /^\s|\s$/.test(tex) || isAmountWithWords(tex)) return null;
   return { raw: match[0], tex, isDisplay: false };
 }
 
-function isAmountInWords(tex: string): boolean {
+function isAmountWithWords(tex: string): boolean {
   return /^\d/.test(tex) && !tex.includes("\\") && /[\s,;]\p{L}{2,}/u.test(tex);
 }
 
-/** The block formula that `text` begins with: its delimiters stand alone before and behind it. */
+/** Matches the block formula at the start of `text`. Nothing else may be on the lines of its delimiters. */
 export function matchBlockMath(text: string): MathMatch | null {
   const opener = /^ {0,3}(\$\$|\\\[)/.exec(text);
   if (!opener) return null;
@@ -53,7 +53,7 @@ export function matchBlockMath(text: string): MathMatch | null {
   return tail ? { ...found, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
 }
 
-/** `text` with every formula blotted out, same length: so that a `*` in one is no emphasis. */
+/** Replaces every formula by letters of the same length, so that a `*` inside one is not parsed as emphasis. */
 export function maskMath(text: string): string {
   let masked = "";
   let done = 0;

@@ -1,12 +1,11 @@
 import { limits } from "./limits.ts";
 
-/** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** `problem`: why it is not JSON, in words that follow a colon. */
+/** `problem` says why it cannot be parsed, as a phrase to follow a colon. */
 export type LooseJsonResult = { value: JsonValue } | { problem: string };
 
-class Unreadable extends Error {}
+class LooseJsonError extends Error {}
 
 const escapes: Readonly<Record<string, string>> = {
   b: "\b",
@@ -21,14 +20,14 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads JSON as people write it, the part of JSON5 that they use: names without quotes, single quotes, a comma at the end, comments,
- * and a name alone for one that is true. In linear time; never throws.
+ * Parses JSON as people write it, a subset of JSON5: unquoted names, single quotes, trailing commas, comments, and a
+ * name without a value for `true`. Runs in linear time and never throws.
  */
 export function parseLooseJson(source: string): LooseJsonResult {
   let at = 0;
 
   function fail(problem: string): never {
-    throw new Unreadable(problem);
+    throw new LooseJsonError(problem);
   }
 
   function skipSpace(): void {
@@ -39,102 +38,102 @@ export function parseLooseJson(source: string): LooseJsonResult {
         at = end < 0 ? source.length : end;
       } else if (source.startsWith("/*", at)) {
         const end = source.indexOf("*/", at + 2);
-        if (end < 0) fail("a comment has no end");
+        if (end < 0) fail("a comment is not closed");
         at = end + 2;
       } else return;
     }
   }
 
-  function takes(mark: string): boolean {
+  function tryConsume(mark: string): boolean {
     skipSpace();
     if (source.charAt(at) !== mark) return false;
     at += 1;
     return true;
   }
 
-  function word(): string {
+  function parseWord(): string {
     const start = at;
     while (at < source.length && /[\p{L}\p{N}_$.+-]/u.test(source.charAt(at))) at += 1;
     return source.slice(start, at);
   }
 
-  function hexCode(digits: number): string {
+  function parseHexEscape(digits: number): string {
     const code = source.slice(at, at + digits);
-    if (code.length < digits || !/^[0-9a-f]+$/i.test(code)) fail("an escaped character is not complete");
+    if (code.length < digits || !/^[0-9a-f]+$/i.test(code)) fail("an escape sequence is incomplete");
     at += digits;
     return String.fromCharCode(Number.parseInt(code, 16));
   }
 
-  function quoted(quote: string): string {
+  function parseString(quote: string): string {
     let text = "";
     let start = at;
     for (;;) {
       const mark = source.charAt(at);
-      if (mark === "") fail("a text has no closing quote");
+      if (mark === "") fail("a closing quote is missing");
       at += 1;
       if (mark === quote) return text + source.slice(start, at - 1);
       if (mark !== "\\") continue;
       text += source.slice(start, at - 1);
       const escaped = source.charAt(at);
       at += 1;
-      if (escaped === "u") text += hexCode(4);
-      else if (escaped === "x") text += hexCode(2);
+      if (escaped === "u") text += parseHexEscape(4);
+      else if (escaped === "x") text += parseHexEscape(2);
       else text += escapes[escaped] ?? escaped;
       start = at;
     }
   }
 
-  function list(depth: number): JsonValue[] {
+  function parseArray(depth: number): JsonValue[] {
     const items: JsonValue[] = [];
-    while (!takes("]")) {
-      items.push(value(depth));
-      if (!takes(",")) {
-        if (takes("]")) break;
-        fail("a list needs a comma or its closing bracket");
+    while (!tryConsume("]")) {
+      items.push(parseValue(depth));
+      if (!tryConsume(",")) {
+        if (tryConsume("]")) break;
+        fail("a comma or a closing bracket is missing in a list");
       }
     }
     return items;
   }
 
-  function object(depth: number): { [key: string]: JsonValue } {
+  function parseObject(depth: number): { [key: string]: JsonValue } {
     const members: [string, JsonValue][] = [];
-    while (!takes("}")) {
-      const name = nameOfMember();
-      members.push([name, takes(":") ? value(depth) : true]);
-      if (!takes(",")) {
-        if (takes("}")) break;
+    while (!tryConsume("}")) {
+      const name = parseMemberName();
+      members.push([name, tryConsume(":") ? parseValue(depth) : true]);
+      if (!tryConsume(",")) {
+        if (tryConsume("}")) break;
         fail(`something is missing after “${name.slice(0, 40)}”`);
       }
     }
-    // Not by assignment: `__proto__` is a name like any other.
+    // `fromEntries` treats `__proto__` like any other name; an assignment would not.
     return Object.fromEntries(members);
   }
 
-  function nameOfMember(): string {
+  function parseMemberName(): string {
     skipSpace();
     const mark = source.charAt(at);
     if (mark === '"' || mark === "'") {
       at += 1;
-      return quoted(mark);
+      return parseString(mark);
     }
-    return word() || fail(mark === "" ? "a closing brace is missing" : `“${mark}” is not the beginning of a name`);
+    return parseWord() || fail(mark === "" ? "a closing brace is missing" : `a name cannot start with “${mark}”`);
   }
 
-  function value(depth: number): JsonValue {
-    if (depth <= 0) fail("it is nested too deep");
+  function parseValue(depth: number): JsonValue {
+    if (depth <= 0) fail("it is nested too deeply");
     skipSpace();
     const mark = source.charAt(at);
     if (mark === "") fail("a value is missing");
     if (mark === '"' || mark === "'") {
       at += 1;
-      return quoted(mark);
+      return parseString(mark);
     }
-    if (takes("[")) return list(depth - 1);
-    if (takes("{")) return object(depth - 1);
-    return literal(word(), mark);
+    if (tryConsume("[")) return parseArray(depth - 1);
+    if (tryConsume("{")) return parseObject(depth - 1);
+    return parseLiteral(parseWord(), mark);
   }
 
-  function literal(text: string, mark: string): JsonValue {
+  function parseLiteral(text: string, mark: string): JsonValue {
     if (text === "true") return true;
     if (text === "false") return false;
     if (text === "null") return null;
@@ -144,12 +143,12 @@ export function parseLooseJson(source: string): LooseJsonResult {
   }
 
   try {
-    const read = value(limits.jsonDepth);
+    const value = parseValue(limits.jsonDepth);
     skipSpace();
-    if (at < source.length) fail(`“${source.slice(at, at + 20)}” stands after its end`);
-    return { value: read };
+    if (at < source.length) fail(`there is extra text after the end: “${source.slice(at, at + 20)}”`);
+    return { value };
   } catch (error) {
-    if (error instanceof Unreadable) return { problem: error.message };
+    if (error instanceof LooseJsonError) return { problem: error.message };
     throw error;
   }
 }

@@ -52,14 +52,14 @@ describe("compressText and decompressText", () => {
     expect(decompressText([85, 43, 48, 49, 258])).toBe("ā");
   });
 
-  test("the older form with three hex digits is read", () => {
+  test("the older form with three hex digits is decoded", () => {
     const codes = (text: string) => [...text].map((character) => character.charCodeAt(0));
     expect(decompressText(codes("U+101"))).toBe("ā");
     expect(decompressText(codes("U+20ac!"))).toBe("€!");
     expect(decompressText(codes("U+41"))).toBe("U+41");
   });
 
-  test("codes that no text gives are an LzwError and nothing else", () => {
+  test("invalid codes throw LzwError and nothing else", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.integer({ min: -5, max: 300 }), fc.integer())), (codes) => {
         try {
@@ -75,7 +75,7 @@ describe("compressText and decompressText", () => {
     }
   });
 
-  test("a long text takes many steps, and none of its places where a step may end harms it", () => {
+  test("a long text yields many times, and a yield at any position does not corrupt it", () => {
     const stepLength = 32_768;
     for (const around of ["U+0041", "ā", "\ud83d\ude00", "aU+"]) {
       for (let before = stepLength - around.length; before <= stepLength; before++) {
@@ -86,15 +86,15 @@ describe("compressText and decompressText", () => {
         for (; !step.done; step = steps.next()) count += 1;
         expect(count).toBeGreaterThan(2);
         const back = decompressTextIncrementally(step.value, 2 * text.length);
-        let read = back.next();
-        for (count = 0; !read.done; read = back.next()) count += 1;
+        let decoded = back.next();
+        for (count = 0; !decoded.done; decoded = back.next()) count += 1;
         expect(count).toBeGreaterThan(2);
-        expect(read.value === text).toBe(true);
+        expect(decoded.value === text).toBe(true);
       }
     }
   });
 
-  test("a text longer than the limit is refused, one of exactly the limit is read", () => {
+  test("a text longer than the limit is rejected, one of exactly the limit is accepted", () => {
     const codes = compressText("a".repeat(1_000));
     expect(decompressText(codes, 1_000)).toHaveLength(1_000);
     expect(() => decompressText(codes, 999)).toThrow(LzwError);

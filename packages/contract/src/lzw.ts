@@ -1,13 +1,14 @@
 /**
- * The compact form of a conversation on the wire: LZW over the JSON text. Codes 0 to 255 are those characters, new codes count
- * up from 256 without bound. A character above U+00FF is first written `U+` and four hex digits; a literal `U+` that hex digits
- * follow is escaped by writing its `U` that way, so that every text survives, lone surrogates included.
+ * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are those
+ * characters, new codes count up from 256 without bound. A character above U+00FF is first written as `U+` and four hex
+ * digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the same way. So every text survives
+ * the round trip, lone surrogates included.
  */
 export function compressText(text: string): number[] {
-  return toEnd(compressTextIncrementally(text));
+  return runToEnd(compressTextIncrementally(text));
 }
 
-/** The same a few milliseconds at a time: between its steps, whoever drives it can let others run. */
+/** Like `compressText`, but yields every few milliseconds so that the caller can let other work run. */
 export function* compressTextIncrementally(text: string): Generator<void, number[]> {
   const encoder = createEncoder();
   const bytes = new Uint8Array(stepLength * escapeLength);
@@ -18,44 +19,44 @@ export function* compressTextIncrementally(text: string): Generator<void, number
   return encoder.end();
 }
 
-/** The codes are those of no text, or of one that is too long. */
+/** The codes are invalid, or their text is too long. */
 export class LzwError extends Error {}
 
 /**
- * Reads what `compressText` wrote, and what older clients wrote. `maxLength` is in characters before the wide ones are put back.
- * Throws LzwError on codes that no text gives and on a longer text.
+ * Decompresses the output of `compressText` and of older clients. `maxLength` counts characters before unescaping.
+ * Throws LzwError on invalid codes and if the text is longer.
  */
 export function decompressText(codes: readonly number[], maxLength: number = Number.POSITIVE_INFINITY): string {
-  return toEnd(decompressTextIncrementally(codes, maxLength));
+  return runToEnd(decompressTextIncrementally(codes, maxLength));
 }
 
-/** The same a few milliseconds at a time. */
+/** Like `decompressText`, but yields every few milliseconds. */
 export function* decompressTextIncrementally(codes: readonly number[], maxLength: number): Generator<void, string> {
-  // The phrase that code `256 + k` stands for is the text of the k-th code and one character more, which follows it in the
-  // output: so a phrase is a place in the output, and no phrase is kept beside it.
+  // The phrase of code `256 + k` is the text of the k-th code and the character that follows it in the output. So an
+  // offset into the output identifies a phrase, and no table of phrases is needed.
   const starts: number[] = [];
   let output = new Uint8Array(Math.min(maxLength, Math.max(codes.length * 2, 256)));
   let length = 0;
-  let nextPause = stepLength;
+  let nextYield = stepLength;
   for (const code of codes) {
     const k = code - singleCodes;
     if (!Number.isInteger(code) || code < 0 || k >= starts.length) {
-      throw new LzwError(`code ${code} stands for nothing at this place`);
+      throw new LzwError(`code ${code} is not defined at this position`);
     }
     const start = starts[k] ?? length;
     const size = k < 0 ? 1 : (starts[k + 1] ?? length) - start + 1;
     if (length + size > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
-    if (length + size > output.length) output = grown(output, length + size, maxLength);
+    if (length + size > output.length) output = growBuffer(output, length + size, maxLength);
     if (k < 0) output[length] = code;
-    // Forwards, one by one: the newest phrase ends with the character that is being written.
+    // Copy forwards, one by one: the newest phrase ends with the character that is just being written.
     else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
     starts.push(length);
     length += size;
-    if (length < nextPause) continue;
-    nextPause = length + stepLength;
+    if (length < nextYield) continue;
+    nextYield = length + stepLength;
     yield;
   }
-  return yield* textInSteps(output.subarray(0, length));
+  return yield* unescapeIncrementally(output.subarray(0, length));
 }
 
 const singleCodes = 256;
@@ -64,19 +65,22 @@ const plusSign = 0x2b;
 const hexDigits = "0123456789abcdef";
 /** `U+` and four digits. */
 const escapeLength = 6;
-/** A phrase's code and a byte must fit into 32 bits. */
-const mostPhrases = 2 ** 24 - 2 * singleCodes;
-/** Characters of a step. */
+/** A phrase's code and a byte must fit into 32 bits together. */
+const maxPhrases = 2 ** 24 - 2 * singleCodes;
+/** Characters processed between two yields. */
 const stepLength = 32_768;
 
-function toEnd<Result>(steps: Generator<void, Result>): Result {
+function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
 
-/** Writes the characters as bytes, the wide ones and a literal `U+` before a hex digit escaped; gives how many bytes. */
+/**
+ * Writes the characters as bytes, escaping those above U+00FF and a `U+` before a hex digit. Returns the number of
+ * bytes.
+ */
 function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array): number {
   let length = 0;
   for (let index = from; index < to; index++) {
@@ -94,7 +98,7 @@ function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array)
   return length;
 }
 
-/** The value of a hex digit's character, else -1. */
+/** The value of a hex digit given as a character code; -1 if it is none. */
 function hexValue(character: number | undefined): number {
   if (character === undefined) return -1;
   if (character >= 48 && character <= 57) return character - 48;
@@ -102,13 +106,13 @@ function hexValue(character: number | undefined): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** LZW over bytes that come in pieces. */
+/** An LZW encoder for bytes that arrive in chunks. */
 function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end(): number[] } {
   const codes: number[] = [];
-  /** The longest known phrase that ends the text so far; -1: there is no text yet. */
+  /** The code of the longest known phrase at the end of the input so far; -1 before the first byte. */
   let phrase = -1;
-  // A hash table with linear probing, from a phrase's code and the next byte to the code of the phrase with that byte: pairs of
-  // (phrase, byte) as one number and one more, so that 0 is free, and the code.
+  // A hash table with linear probing that maps (phrase code, next byte) to the code of the extended phrase. Each slot
+  // is two numbers: the key (phrase and byte combined, plus 1, so that 0 means empty) and the code.
   let mask = 0xfff;
   let table = new Uint32Array((mask + 1) * 2);
 
@@ -119,10 +123,10 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
     for (let index = 0; index < old.length; index += 2) {
       const key = old[index] ?? 0;
       if (key === 0) continue;
-      let place = hash(key) & mask;
-      while (table[place * 2] !== 0) place = (place + 1) & mask;
-      table[place * 2] = key;
-      table[place * 2 + 1] = old[index + 1] ?? 0;
+      let slot = hash(key) & mask;
+      while (table[slot * 2] !== 0) slot = (slot + 1) & mask;
+      table[slot * 2] = key;
+      table[slot * 2 + 1] = old[index + 1] ?? 0;
     }
   };
 
@@ -135,22 +139,22 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
           continue;
         }
         const key = phrase * singleCodes + byte + 1;
-        let place = hash(key) & mask;
-        let found = table[place * 2];
+        let slot = hash(key) & mask;
+        let found = table[slot * 2];
         while (found !== 0 && found !== key) {
-          place = (place + 1) & mask;
-          found = table[place * 2];
+          slot = (slot + 1) & mask;
+          found = table[slot * 2];
         }
         if (found === key) {
-          phrase = table[place * 2 + 1] ?? 0;
+          phrase = table[slot * 2 + 1] ?? 0;
           continue;
         }
         codes.push(phrase);
         phrase = byte;
-        // What no longer fits stays without a code of its own: any reader takes that.
-        if (codes.length > mostPhrases) continue;
-        table[place * 2] = key;
-        table[place * 2 + 1] = singleCodes + codes.length - 1;
+        // When the table is full, new phrases get no code. Every decoder accepts that.
+        if (codes.length > maxPhrases) continue;
+        table[slot * 2] = key;
+        table[slot * 2 + 1] = singleCodes + codes.length - 1;
         if (codes.length * 2 > mask) grow();
       }
     },
@@ -166,14 +170,14 @@ function hash(key: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-function grown(bytes: Uint8Array<ArrayBuffer>, needed: number, maxLength: number): Uint8Array<ArrayBuffer> {
+function growBuffer(bytes: Uint8Array<ArrayBuffer>, needed: number, maxLength: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.min(maxLength, Math.max(needed, bytes.length * 2)));
   larger.set(bytes);
   return larger;
 }
 
-/** The text of these Latin-1 characters with the wide ones put back. */
-function* textInSteps(bytes: Uint8Array): Generator<void, string> {
+/** Decodes Latin-1 bytes and their escape sequences to text. */
+function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
   const parts: string[] = [];
   const units = new Uint16Array(stepLength);
   let index = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { getBranch } from "./messages.ts";
 import { forkBranch, type MessageTree, removeMessageFromTree } from "./messageTree.ts";
 
-interface Known {
+interface TestMessage {
   id: string;
   parentId: string | null;
   role: "user" | "assistant";
@@ -12,16 +12,16 @@ interface Known {
 
 const codeInterpreter = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
 
-/** Trees as conversations grow them: each message follows an earlier one, or begins anew. */
-const tree: fc.Arbitrary<MessageTree<Known>> = fc
+/** Trees as conversations build them: each message follows an earlier one or starts a new branch. */
+const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
     fc.option(fc.nat(), { freq: 8 }),
   )
   .map(([given, head]) => {
-    const messages: Known[] = [];
+    const messages: TestMessage[] = [];
     for (const [at, kind, hasState] of given) {
-      // Mostly a thread with some branches.
+      // Mostly one branch with a few others.
       const parent = kind === 0 ? undefined : kind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
       const role = parent?.role === "user" ? "assistant" : "user";
       const data = hasState ? codeInterpreter : {};
@@ -37,21 +37,21 @@ const treeAndMessage = fc.tuple(tree, fc.nat()).map(([given, at]) => {
 
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
 
-/** From a message up to the first one; throws on a loop or a parent that is nowhere. */
-function ancestors(messages: readonly Known[], message: Known): string[] {
-  const way: string[] = [];
+/** The ids from a message's parent up to the first message; throws on a cycle or a missing parent. */
+function ancestors(messages: readonly TestMessage[], message: TestMessage): string[] {
+  const path: string[] = [];
   for (let current = message; current.parentId !== null; ) {
     const parent = messages.find(({ id }) => id === current.parentId);
-    if (!parent) throw new Error(`${current.id} follows a message that is not there`);
-    if (way.length > messages.length) throw new Error(`${message.id} is on a loop`);
-    way.push(parent.id);
+    if (!parent) throw new Error(`${current.id} has a missing parent`);
+    if (path.length > messages.length) throw new Error(`${message.id} is in a cycle`);
+    path.push(parent.id);
     current = parent;
   }
-  return way;
+  return path;
 }
 
-describe("a tree without one of its messages", () => {
-  test("has every other message that does not go with it, in order, tied in without loops, and a head that is there", () => {
+describe("removing a message from a tree", () => {
+  test("preserves the order and ancestors of the remaining messages, and leaves a head that exists", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
@@ -59,12 +59,12 @@ describe("a tree without one of its messages", () => {
         const isVersion = given.messages.some(
           ({ id, parentId, role }) => id !== message.id && parentId === message.parentId && role === message.role,
         );
-        const goes = (other: Known) =>
+        const isRemoved = (other: TestMessage) =>
           other.id === message.id || (isVersion && ancestors(given.messages, other).includes(message.id));
-        expect(ids(left.messages)).toEqual(ids(given.messages.filter((other) => !goes(other))));
-        for (const kept of left.messages) {
-          const before = ancestors(given.messages, given.messages.find(({ id }) => id === kept.id) ?? kept);
-          expect(ancestors(left.messages, kept)).toEqual(before.filter((id) => id !== message.id));
+        expect(ids(left.messages)).toEqual(ids(given.messages.filter((other) => !isRemoved(other))));
+        for (const remaining of left.messages) {
+          const before = ancestors(given.messages, given.messages.find(({ id }) => id === remaining.id) ?? remaining);
+          expect(ancestors(left.messages, remaining)).toEqual(before.filter((id) => id !== message.id));
         }
         if (left.headId !== null) expect(ids(left.messages)).toContain(left.headId);
       }),
@@ -72,7 +72,7 @@ describe("a tree without one of its messages", () => {
     );
   });
 
-  test("shows what it showed before, where the message was not shown", () => {
+  test("does not change the shown branch if the message was not on it", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
@@ -85,7 +85,7 @@ describe("a tree without one of its messages", () => {
     );
   });
 
-  test("shows the version before it, or the one after the first, where it was shown and has versions", () => {
+  test("shows the previous version, or the next if it was the first, if a shown message has versions", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
@@ -104,7 +104,7 @@ describe("a tree without one of its messages", () => {
     );
   });
 
-  test("shows the rest of the thread, where it was shown and has no versions", () => {
+  test("shows the rest of the branch if the message was shown and has no other versions", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);
@@ -113,7 +113,7 @@ describe("a tree without one of its messages", () => {
         const versions = given.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
-        // A head that begins the conversation leaves the choice to what follows it.
+        // If the head was the first message, the shown branch depends on what follows it.
         fc.pre(versions.length === 1 && shown.includes(message.id) && shown.length > 1);
         const left = removeMessageFromTree(given, message.id);
         expect(ids(getBranch(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
@@ -122,7 +122,7 @@ describe("a tree without one of its messages", () => {
     );
   });
 
-  test("is the same one where the message is not there", () => {
+  test("returns the same tree if the message does not exist", () => {
     fc.assert(
       fc.property(tree, (given) => {
         expect(removeMessageFromTree(given, "none")).toBe(given);
@@ -130,7 +130,7 @@ describe("a tree without one of its messages", () => {
     );
   });
 
-  test("comes to an end whatever its parents are", () => {
+  test("terminates on any parents", () => {
     const anyTree = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.boolean()), { maxLength: 6 }).map((given) => ({
       messages: given.map(([parent, isUser], index) => ({
         id: `m${index}`,
@@ -150,7 +150,7 @@ describe("a tree without one of its messages", () => {
 });
 
 describe("a fork", () => {
-  test("[C4.10 A4.27] has the shown messages up to and including the chosen one, without the code interpreter's state", () => {
+  test("[C4.10 A4.27] has the shown messages up to and including the chosen one, without code interpreter state", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ given, message }) => {
         fc.pre(message !== undefined);

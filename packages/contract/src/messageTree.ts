@@ -1,4 +1,4 @@
-import { findNewestLeaf, getBranch } from "./messages.ts";
+import { findNewestLeaf, getBranch, versionsOf } from "./messages.ts";
 
 interface Node {
   id: string;
@@ -6,44 +6,44 @@ interface Node {
   role: string;
 }
 
-/** A conversation's tree and the end of the branch that is shown. */
+/** A conversation's message tree; `headId` is the last message of the shown branch. */
 export interface MessageTree<M extends Node> {
   messages: readonly M[];
   headId: string | null;
 }
 
 /**
- * The tree without a message. One that has other versions goes with all that follows it, and the version before it is shown in its
- * place (the one after it where it was the first). One that has none is taken out alone: what follows it follows its parent then.
- * The same tree where there is no such message.
+ * Returns the tree without a message. If the message has other versions, everything below it is removed too, and the
+ * previous version (or the next, if it was the first) is shown instead. If it has none, only the message is removed and
+ * its children move up to its parent. Returns the same tree if there is no such message.
  */
 export function removeMessageFromTree<M extends Node>(given: MessageTree<M>, id: string): MessageTree<M> {
-  const gone = given.messages.find((message) => message.id === id);
-  if (!gone) return given;
+  const removed = given.messages.find((message) => message.id === id);
+  if (!removed) return given;
   const tree = { messages: given.messages, headId: given.headId ?? given.messages.at(-1)?.id ?? null };
-  const versions = tree.messages.filter((other) => other.parentId === gone.parentId && other.role === gone.role);
-  return versions.length > 1 ? withoutVersion(tree, gone, versions) : withoutLink(tree, gone);
+  const versions = versionsOf(tree.messages, removed);
+  return versions.length > 1 ? removeVersion(tree, removed, versions) : removeSingle(tree, removed);
 }
 
-function withoutVersion<M extends Node>(tree: MessageTree<M>, gone: M, versions: readonly M[]): MessageTree<M> {
-  const goneIds = subtreeOf(tree.messages, gone.id);
-  const messages = tree.messages.filter(({ id }) => !goneIds.has(id));
-  if (!isShown(tree, gone.id)) return { messages, headId: tree.headId };
-  const index = versions.indexOf(gone);
+function removeVersion<M extends Node>(tree: MessageTree<M>, removed: M, versions: readonly M[]): MessageTree<M> {
+  const removedIds = listSubtreeIds(tree.messages, removed.id);
+  const messages = tree.messages.filter(({ id }) => !removedIds.has(id));
+  if (!isShown(tree, removed.id)) return { messages, headId: tree.headId };
+  const index = versions.indexOf(removed);
   const next = versions[index - 1] ?? versions[index + 1];
-  return { messages, headId: next ? findNewestLeaf(messages, next.id) : gone.parentId };
+  return { messages, headId: next ? findNewestLeaf(messages, next.id) : removed.parentId };
 }
 
-function withoutLink<M extends Node>(tree: MessageTree<M>, gone: M): MessageTree<M> {
+function removeSingle<M extends Node>(tree: MessageTree<M>, removed: M): MessageTree<M> {
   const messages = tree.messages
-    .filter(({ id }) => id !== gone.id)
-    .map((message) => (message.parentId === gone.id ? { ...message, parentId: gone.parentId } : message));
-  const headId = tree.headId === gone.id ? gone.parentId : tree.headId;
+    .filter(({ id }) => id !== removed.id)
+    .map((message) => (message.parentId === removed.id ? { ...message, parentId: removed.parentId } : message));
+  const headId = tree.headId === removed.id ? removed.parentId : tree.headId;
   return { messages, headId };
 }
 
-/** `id` and all that follows it, on every branch. */
-function subtreeOf(messages: readonly Node[], id: string): Set<string> {
+/** Ids of the message `id` and of everything below it, on every branch. */
+function listSubtreeIds(messages: readonly Node[], id: string): Set<string> {
   const children = Map.groupBy(messages, (message) => message.parentId);
   const found = new Set<string>([id]);
   for (const current of found) for (const child of children.get(current) ?? []) found.add(child.id);
@@ -54,16 +54,16 @@ const isShown = <M extends Node>({ messages, headId }: MessageTree<M>, id: strin
   getBranch(messages, headId).some((message) => message.id === id);
 
 /**
- * What a fork has: the shown messages up to and including `id`, as one branch, with no trace of the code interpreter. Empty where
- * `id` is not shown.
+ * Returns the messages of a fork: the shown branch up to and including `id`, without the code interpreter's state.
+ * Empty if `id` is not shown.
  */
 export function forkBranch<M extends Node & { data: Record<string, unknown> }>(tree: MessageTree<M>, id: string): M[] {
-  const thread = getBranch(tree.messages, tree.headId);
-  const end = thread.findIndex((message) => message.id === id);
-  return thread.slice(0, end + 1).map(withoutCodeInterpreter);
+  const branch = getBranch(tree.messages, tree.headId);
+  const end = branch.findIndex((message) => message.id === id);
+  return branch.slice(0, end + 1).map(removeCodeInterpreterState);
 }
 
-function withoutCodeInterpreter<M extends { data: Record<string, unknown> }>(message: M): M {
+function removeCodeInterpreterState<M extends { data: Record<string, unknown> }>(message: M): M {
   const { state } = message.data;
   if (typeof state !== "object" || state === null || !("codeInterpreter" in state)) return message;
   const { codeInterpreter: _, ...rest } = state;

@@ -10,11 +10,11 @@ interface Node {
 
 const id = fc.integer({ min: 0, max: 12 }).map(String);
 const role = fc.constantFrom("user", "assistant");
-/** Any list of messages: parents may be missing, loops and repeated ids may occur. */
+/** Any list of messages: parents may be missing, cycles and repeated ids may occur. */
 const anyMessages: fc.Arbitrary<Node[]> = fc.array(fc.record({ id, parentId: fc.option(id, { nil: null }), role }), {
   maxLength: 20,
 });
-/** A sound tree: each message follows one that came before it. */
+/** A valid tree: each message follows an earlier one. */
 const tree: fc.Arbitrary<Node[]> = fc.array(fc.tuple(fc.nat(), role), { minLength: 1, maxLength: 30 }).map((seeds) =>
   seeds.map(([seed, nodeRole], index) => ({
     id: `m${index}`,
@@ -24,31 +24,31 @@ const tree: fc.Arbitrary<Node[]> = fc.array(fc.tuple(fc.nat(), role), { minLengt
 );
 
 describe("getBranch", () => {
-  test("ends on any list, holds no message twice, and each message follows the one before it", () => {
+  test("terminates on any list, contains no message twice, and each message is the child of the one before it", () => {
     fc.assert(
       fc.property(anyMessages, fc.option(id, { nil: null }), (messages, headId) => {
-        const thread = getBranch(messages, headId);
-        expect(new Set(thread.map((message) => message.id)).size).toBe(thread.length);
-        for (const [index, message] of thread.entries()) {
-          if (index > 0) expect(message.parentId).toBe(thread[index - 1]?.id);
+        const branch = getBranch(messages, headId);
+        expect(new Set(branch.map((message) => message.id)).size).toBe(branch.length);
+        for (const [index, message] of branch.entries()) {
+          if (index > 0) expect(message.parentId).toBe(branch[index - 1]?.id);
         }
-        if (headId !== null && thread.length > 0) expect(thread.at(-1)?.id).toBe(headId);
+        if (headId !== null && branch.length > 0) expect(branch.at(-1)?.id).toBe(headId);
       }),
     );
   });
 
-  test("of a sound tree it runs from a first message to the head", () => {
+  test("runs from a first message to the head in a valid tree", () => {
     fc.assert(
       fc.property(tree, fc.nat(), (messages, pick) => {
         const headId = messages[pick % messages.length]?.id ?? null;
-        const thread = getBranch(messages, headId);
-        expect(thread[0]?.parentId).toBeNull();
-        expect(thread.at(-1)?.id).toBe(headId);
+        const branch = getBranch(messages, headId);
+        expect(branch[0]?.parentId).toBeNull();
+        expect(branch.at(-1)?.id).toBe(headId);
       }),
     );
   });
 
-  test("without a head it ends at the last message, and a head that is not there shows nothing", () => {
+  test("ends at the last message without a head, and is empty for a head that does not exist", () => {
     const messages = [
       { id: "a", parentId: null, role: "user" },
       { id: "b", parentId: "a", role: "assistant" },
@@ -60,7 +60,7 @@ describe("getBranch", () => {
 });
 
 describe("versionsOf", () => {
-  test("gives the messages of the same parent and role in their order, the message itself among them", () => {
+  test("returns the messages of the same parent and role in order, including the message itself", () => {
     fc.assert(
       fc.property(anyMessages, fc.nat(), (messages, pick) => {
         const message = messages[pick % Math.max(messages.length, 1)];
@@ -78,11 +78,11 @@ describe("versionsOf", () => {
 });
 
 describe("findNewestLeaf", () => {
-  test("ends on any list", () => {
+  test("terminates on any list", () => {
     fc.assert(fc.property(anyMessages, id, (messages, from) => typeof findNewestLeaf(messages, from) === "string"));
   });
 
-  test("of a sound tree it gives a message without followers whose thread passes through where it began", () => {
+  test("returns a leaf whose branch contains the given message in a valid tree", () => {
     fc.assert(
       fc.property(tree, fc.nat(), (messages, pick) => {
         const from = messages[pick % messages.length]?.id ?? "";
@@ -93,7 +93,7 @@ describe("findNewestLeaf", () => {
     );
   });
 
-  test("takes the newest follower at each step", () => {
+  test("follows the newest child at each step", () => {
     const messages = [
       { id: "q", parentId: null },
       { id: "first", parentId: "q" },

@@ -16,7 +16,7 @@ export const MessageType = z.enum([
 ]);
 export type MessageType = z.infer<typeof MessageType>;
 
-/** One line of what is being done for an answer. Shown while in progress, or for good when sticky. */
+/** One line of progress while an answer is generated. Shown while `inProgress`, or permanently if `sticky`. */
 export const StatusEntry = z.object({
   id: z.string(),
   summary: z.string(),
@@ -29,37 +29,37 @@ export const StatusEntry = z.object({
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
-/** How an answer ended. Absent on a message: it is being written, or comes from elsewhere. */
+/** How an answer ended. Absent on a message that is still being generated, or that was imported. */
 export const AnswerEnd = z.object({
   end: z.enum(["done", "stopped", "failed"]),
   finishReason: z.optional(z.string()),
   message: z.optional(z.string()),
   code: z.optional(z.string()),
-  /** When asking again may do better, on the clock of the browser that was told so. */
+  /** When a retry may succeed, on the clock of the browser that received the error. */
   retryAt: z.optional(Timestamp),
 });
 export type AnswerEnd = z.infer<typeof AnswerEnd>;
 
 /**
- * `run`: the request whose answer this message is or was receiving. While `run` is present and `end` is not, the answer may
- * still be growing on the server and can be followed with `GET /chat/{requestId}`.
+ * `run` is the request that generates this answer, or generated it. While `run` is present and `end` is absent, the
+ * server may still be generating the answer, and `GET /chat/{requestId}` streams it.
  */
 export const MessageData = z.looseObject({
   state: z.optional(JsonObject),
   statuses: z.optional(z.array(StatusEntry).check(z.maxLength(limits.statusesPerMessage))),
   run: z.optional(z.object({ requestId: Id })),
   end: z.optional(AnswerEnd),
-  /** What the model thought before it answered. */
+  /** The model's reasoning before it answered. */
   reasoning: z.optional(text(limits.messageLength)),
-  /** The documents that a person gave with the message; read them with `parseDataSources`. */
+  /** The data sources attached to the message; read them with `parseDataSources`. */
   dataSources: z.optional(z.array(z.unknown()).check(z.maxLength(1_000))),
   /** Display name of the model that answered. */
   modelName: z.optional(z.string()),
-  /** The prompt template that the message was made from, and what was put into it. */
+  /** The prompt template of the message, and the values of its variables. */
   templateData: z.optional(JsonObject),
-  /** The answer as the model gave it, where an output transformer has made another text of it. */
+  /** The model's original answer, if an output transformer has changed it. */
   untransformed: z.optional(text(limits.messageLength)),
-  /** What the person should know of the answer, such as that it is not of the form that was asked for. */
+  /** A warning about the answer, for example that it does not have the requested format. */
   notice: z.optional(text(limits.messageNoticeLength)),
 });
 export type MessageData = z.infer<typeof MessageData>;
@@ -80,26 +80,28 @@ export type Message = z.infer<typeof Message>;
 export type MessageInput = z.input<typeof Message>;
 
 /**
- * The shown branch: from the first message to `headId`. Messages form a tree by `parentId`; without a head the branch ends
- * at the last message of the list. A loop or a missing parent ends the walk.
+ * The branch from the first message to `headId`. Messages form a tree by `parentId`; if `headId` is null, the branch
+ * ends at the last message of the list. A cycle or a missing parent ends the walk.
  */
 export function getBranch<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   headId: string | null,
 ): M[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
-  const thread: M[] = [];
+  const branch: M[] = [];
   const seen = new Set<string>();
   let current = headId === null ? messages.at(-1) : byId.get(headId);
   while (current && !seen.has(current.id)) {
     seen.add(current.id);
-    thread.push(current);
+    branch.push(current);
     current = current.parentId === null ? undefined : byId.get(current.parentId);
   }
-  return thread.reverse();
+  return branch.reverse();
 }
 
-/** The messages that share `message`'s parent and role, oldest first, itself included: the versions a reader can switch between. */
+/**
+ * The versions that a reader can switch between: all messages with the same parent and role as `message`, oldest first.
+ */
 export function versionsOf<M extends { id: string; parentId: string | null; role: string }>(
   messages: readonly M[],
   message: M,
@@ -107,7 +109,7 @@ export function versionsOf<M extends { id: string; parentId: string | null; role
   return messages.filter((other) => other.parentId === message.parentId && other.role === message.role);
 }
 
-/** The newest leaf below `id`: what becomes the head when a reader switches to the version `id`. */
+/** The newest leaf below `id`. It becomes the head when a reader switches to the version `id`. */
 export function findNewestLeaf<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   id: string,

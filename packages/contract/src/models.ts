@@ -14,7 +14,9 @@ export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
 const Price = z.nullable(z.number().check(z.nonnegative()));
 
-/** A model as a person may use it: no address, no key. Windows and limits in tokens, costs in US dollars per 1,000 tokens. */
+/**
+ * A model as shown to users, without URL and key. Windows and limits in tokens, costs in US dollars per 1,000 tokens.
+ */
 export const Model = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,7 +37,8 @@ export type Model = z.infer<typeof Model>;
 export const getAvailableModels = defineOp({
   method: "GET",
   path: "/available_models",
-  summary: "Gives the models one may use and which of them is the default, the cheapest and the most able.",
+  summary:
+    "Returns the models that the caller can use, and which of them is the default, the cheapest and the most capable.",
   input: z.object({}),
   output: z.object({
     default: z.nullable(Model),
@@ -46,7 +49,7 @@ export const getAvailableModels = defineOp({
 });
 export type AvailableModels = z.infer<typeof getAvailableModels.output>;
 
-/** The base address of an OpenAI-compatible server, as in `http://localhost:11434/v1`. */
+/** The base URL of an OpenAI-compatible server, for example `http://localhost:11434/v1`. */
 const EndpointUrl = z
   .string()
   .check(
@@ -54,7 +57,7 @@ const EndpointUrl = z
     z.maxLength(2_000),
     z.regex(/^https?:\/\/[^\s@]+$/i, { error: "must begin with http:// or https://" }),
   );
-/** Stands in a header, which carries no other characters. */
+/** Limited to the characters that an HTTP header can contain. */
 const EndpointKey = z._default(
   z
     .string()
@@ -70,7 +73,7 @@ export const testModelEndpoint = defineOp({
   method: "POST",
   path: "/api/models/endpoint/test",
   entryPoint: "direct",
-  summary: "Asks an OpenAI-compatible server which models it has. Nothing is saved.",
+  summary: "Lists the models of an OpenAI-compatible server. Nothing is saved.",
   access: "admin",
   input: z.object({ url: EndpointUrl, key: EndpointKey }),
   output: z.object({ models: z.array(z.object({ id: z.string() })) }),
@@ -79,7 +82,7 @@ export const testModelEndpoint = defineOp({
 export const connectModelEndpoint = defineOp({
   method: "POST",
   path: "/models/endpoint/connect",
-  summary: "Adds the chosen models of an OpenAI-compatible server to the catalogue; its key is kept encrypted.",
+  summary: "Adds the chosen models of an OpenAI-compatible server to the catalogue; its key is stored encrypted.",
   access: "admin",
   input: z.object({
     url: EndpointUrl,

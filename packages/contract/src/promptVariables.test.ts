@@ -10,7 +10,7 @@ import {
   variableTypes,
 } from "./promptVariables.ts";
 
-const only = (text: string) => {
+const parseSingle = (text: string) => {
   const [first, ...others] = parsePromptVariables(text);
   if (!first || others.length > 0) throw new Error(`${others.length + (first ? 1 : 0)} variables`);
   const { start: _, end: __, ...variable } = first;
@@ -32,13 +32,13 @@ describe("the syntax", () => {
     ["{{Topic:uniqueId}}", "uniqueId", {}],
     ["{{Topic:UNIQUEID}}", "uniqueId", {}],
   ])("[C5.21] %s", (text, type, options) => {
-    expect(only(text)).toEqual({ name: "Topic", type, options, problem: null });
+    expect(parseSingle(text)).toEqual({ name: "Topic", type, options, problem: null });
   });
 
-  test("[C5.22] every option is read as what it is", () => {
+  test("[C5.22] every option is parsed to its type", () => {
     const text =
       '{{Data:text(optional: true, includeMetadata: false, lineNumbers: true, escape: true, truncate: "120", truncateFromEnd: true, regex: "^(a|b){2}$", startsWith: "a", options: "x, y")}}';
-    expect(only(text).options).toEqual({
+    expect(parseSingle(text).options).toEqual({
       optional: true,
       includeMetadata: false,
       lineNumbers: true,
@@ -51,35 +51,38 @@ describe("the syntax", () => {
     });
   });
 
-  test("[C5.22] an option of the wrong kind counts as not given, one that nobody knows is kept", () => {
-    const { options } = only("{{D:text(optional: 3, truncate: -1, regex: [], type: 'other', colour: 'red')}}");
+  test("[C5.22] an option with a value of the wrong type is ignored, an unknown option is preserved", () => {
+    const { options } = parseSingle("{{D:text(optional: 3, truncate: -1, regex: [], type: 'other', colour: 'red')}}");
     expect(options).toEqual({ colour: "red" });
   });
 
-  test("[C5.23] a template's type is prompt or automation, and nothing is optional that does not say so", () => {
-    expect(only("{{T:template(type: 'prompt')}}").options).toEqual({ type: "prompt" });
-    expect(only("{{T:template(type: 'root_prompt')}}").options).toEqual({});
-    expect(only("{{T:file(lineNumbers: true)}}").options.optional).toBeUndefined();
+  test("[C5.23] a template's type is prompt or automation, and no variable is optional by default", () => {
+    expect(parseSingle("{{T:template(type: 'prompt')}}").options).toEqual({ type: "prompt" });
+    expect(parseSingle("{{T:template(type: 'root_prompt')}}").options).toEqual({});
+    expect(parseSingle("{{T:file(lineNumbers: true)}}").options.optional).toBeUndefined();
   });
 
-  test("a colon that no type follows belongs to the name, and so do parentheses", () => {
-    expect(only("{{Note: what you saw}}")).toMatchObject({ name: "Note: what you saw", type: "text" });
-    expect(only("{{Name (the client's)}}")).toMatchObject({ name: "Name (the client's)", type: "text" });
-    expect(only("{{When:text of the day}}")).toMatchObject({ name: "When:text of the day", type: "text" });
+  test("a colon without a type after it belongs to the name, and so do parentheses", () => {
+    expect(parseSingle("{{Note: what you saw}}")).toMatchObject({ name: "Note: what you saw", type: "text" });
+    expect(parseSingle("{{Name (the client's)}}")).toMatchObject({ name: "Name (the client's)", type: "text" });
+    expect(parseSingle("{{When:text of the day}}")).toMatchObject({ name: "When:text of the day", type: "text" });
   });
 
-  test("options that cannot be read leave the variable, and say why", () => {
-    expect(only("{{D:text(optional: maybe)}}")).toEqual({
+  test("a variable with invalid options is still a variable, and has a description of the problem", () => {
+    expect(parseSingle("{{D:text(optional: maybe)}}")).toEqual({
       name: "D",
       type: "text",
       options: {},
       problem: "“maybe” needs quotes around it",
     });
-    expect(only("{{D:text(default: it's)}} and")).toMatchObject({ name: "D", problem: expect.stringMatching(/./) });
-    expect(only("{{D:options[a,b}}")).toMatchObject({ problem: "a closing bracket is missing" });
+    expect(parseSingle("{{D:text(default: it's)}} and")).toMatchObject({
+      name: "D",
+      problem: expect.stringMatching(/./),
+    });
+    expect(parseSingle("{{D:options[a,b}}")).toMatchObject({ problem: "a closing bracket is missing" });
   });
 
-  test("braces that make no variable are text", () => {
+  test("braces that do not form a variable are text", () => {
     for (const text of ["{{", "}}", "{{}}", "{{ }}", "{ {a}}", "{{a}", "{{a\nb}}", "{{:text}}"]) {
       expect(parsePromptVariables(text)).toEqual([]);
     }
@@ -89,7 +92,7 @@ describe("the syntax", () => {
   });
 
   test("braces within an option do not end the variable", () => {
-    expect(only("{{D:text(regex: 'x}}', default: {a: {b: {}}})}}").options).toEqual({
+    expect(parseSingle("{{D:text(regex: 'x}}', default: {a: {b: {}}})}}").options).toEqual({
       regex: "x}}",
       default: { a: { b: {} } },
     });
@@ -124,12 +127,12 @@ const variable: fc.Arbitrary<Variable> = fc.record({
 });
 
 describe("for any text", () => {
-  test("[C5.21] what is written is read again as it was", () => {
+  test("[C5.21] parsing a formatted variable gives the same variable", () => {
     fc.assert(
       fc.property(word, variable, word, (before, given, after) => {
         const text = formatPromptVariable(given);
-        const [read] = parsePromptVariables(text);
-        expect(read).toEqual({ ...given, start: 0, end: text.length, problem: null });
+        const [parsed] = parsePromptVariables(text);
+        expect(parsed).toEqual({ ...given, start: 0, end: text.length, problem: null });
         const surrounded = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
         expect(fillPromptVariables(surrounded, () => "")).toBe(surrounded.replace(text, ""));
       }),
@@ -137,7 +140,7 @@ describe("for any text", () => {
     );
   });
 
-  test("places are in order, apart, and stand for exactly their braces; nothing throws", () => {
+  test("positions are ascending, do not overlap and span exactly the braces; nothing throws", () => {
     const piece = fc.constantFrom(
       "{{",
       "}}",
@@ -173,7 +176,7 @@ describe("for any text", () => {
     );
   });
 
-  test("a megabyte of hostile text is read to its end", () => {
+  test("a megabyte of hostile text is parsed in linear time", () => {
     for (const piece of [
       "{{",
       "{{a",
@@ -193,14 +196,14 @@ describe("for any text", () => {
   });
 });
 
-describe("filling", () => {
-  test("puts something in each place, and reads nothing of it again", () => {
+describe("filling in values", () => {
+  test("replaces every occurrence, and does not parse the values", () => {
     const text = "{{a}} and {{b}} and {{a}}";
     const filled = fillPromptVariables(text, ({ name }) => (name === "a" ? "{{b}} $1 $&" : "B"));
     expect(filled).toBe("{{b}} $1 $& and B and {{b}} $1 $&");
   });
 
-  test("a variable that stands there twice is asked for once, as the one that says more", () => {
+  test("a variable that occurs twice is requested once, with its more specific type", () => {
     const variables = distinctVariables(parsePromptVariables("{{b}} {{a}} {{a:boolean}} {{a:file}} {{b}}"));
     expect(variables.map(({ name, type }) => [name, type])).toEqual([
       ["b", "text"],

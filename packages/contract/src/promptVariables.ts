@@ -13,26 +13,26 @@ export const variableTypes = [
 ] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-/** What may be set for a variable. What is not named here is kept. */
+/** The options of a variable. Unknown options are preserved. */
 export interface VariableOptions {
   optional?: boolean;
-  /** Also says what is known of the file or the conversation beside its content. */
+  /** Adds the metadata of the file or the conversation to its content. */
   includeMetadata?: boolean;
   /** Each line begins with its number. */
   lineNumbers?: boolean;
-  /** The text is written as the inside of a JSON string. */
+  /** Escapes the text for use inside a JSON string. */
   escape?: boolean;
-  /** Longest text, in characters; what is longer is cut. 0: none. */
+  /** Maximum length in characters; longer text is cut. 0: unlimited. */
   truncate?: number;
-  /** What is cut is the beginning. */
+  /** Cuts at the beginning and preserves the end. */
   truncateFromEnd?: boolean;
-  /** Must be found in the text, in linear time: `^…$` is for all of it. */
+  /** The text must contain a match, found in linear time; use `^…$` to match all of it. */
   regex?: string;
-  /** Only templates or conversations whose name begins so are offered; a text must begin so. */
+  /** Offers only templates or conversations whose name starts with this; a text must start with it. */
   startsWith?: string;
-  /** What can be chosen. */
+  /** The choices. */
   options?: string[];
-  /** Of a template: which are offered. */
+  /** For the type `template`: which templates are offered. */
   type?: "prompt" | "automation";
   default?: JsonValue;
   [other: string]: JsonValue | undefined;
@@ -44,19 +44,19 @@ export interface Variable {
   options: VariableOptions;
 }
 
-/** A variable where it stands in a text: [start, end) in UTF-16 code units. */
+/** A variable and its position in a text: [start, end) in UTF-16 code units. */
 export interface VariableOccurrence extends Variable {
   start: number;
   end: number;
-  /** Why its options could not be read; they are then as if there were none. Null: they could. */
+  /** Why its options could not be parsed (they are then ignored), or null. */
   problem: string | null;
 }
 
-const longestName = 1_000;
+const maxNameLength = 1_000;
 
 /**
- * [C5.21] The variables of a template, `{{name}}`, `{{name:type(options)}}` and `{{name:options[a,b]}}`, in order. Braces that
- * belong to none are text. In linear time; never throws.
+ * Finds the variables of a template in order: `{{name}}`, `{{name:type(options)}}` and `{{name:options[a,b]}}`. All
+ * other braces are plain text. Runs in linear time and never throws.
  */
 export function parsePromptVariables(text: string): VariableOccurrence[] {
   const found: VariableOccurrence[] = [];
@@ -64,50 +64,53 @@ export function parsePromptVariables(text: string): VariableOccurrence[] {
   for (;;) {
     let start = text.indexOf("{{", from);
     if (start < 0) return found;
-    // Of several braces the last two are the variable's.
+    // With more than two braces in a row, the last two open the variable.
     while (text.startsWith("{{", start + 1)) start += 1;
-    const { body, end } = bodyAt(text, start + 2);
-    const variable = body === null ? null : variableOf(body);
+    const { body, end } = readBody(text, start + 2);
+    const variable = body === null ? null : parseBody(body);
     if (variable) found.push({ ...variable, start, end });
     from = end;
   }
 }
 
-/** What stands up to the braces that close it, and where to look on; null: nothing closes it before the next one begins. */
-function bodyAt(text: string, start: number): { body: string | null; end: number } {
+/**
+ * Reads up to the closing braces; `end` is where to continue. `body` is null if the next variable starts before they
+ * occur.
+ */
+function readBody(text: string, start: number): { body: string | null; end: number } {
   let firstClose = -1;
   let quote = "";
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     const mark = text.charAt(at);
-    if (mark === "{" && text.charAt(at + 1) === "{") return closedAt(text, start, firstClose, at);
-    const closes = mark === "}" && text.charAt(at + 1) === "}";
-    if (closes && firstClose < 0) firstClose = at;
-    // Only within parentheses may braces belong to something else.
-    if (closes && quote === "" && depth === 0) return closedAt(text, start, at, at);
+    if (mark === "{" && text.charAt(at + 1) === "{") return closeBody(text, start, firstClose, at);
+    const isClosing = mark === "}" && text.charAt(at + 1) === "}";
+    if (isClosing && firstClose < 0) firstClose = at;
+    // Inside parentheses, braces can belong to the options.
+    if (isClosing && quote === "" && depth === 0) return closeBody(text, start, at, at);
     if (mark === "\\" && quote !== "") at += 1;
     else if (quote !== "") quote = mark === quote ? "" : quote;
     else if (depth > 0 && (mark === '"' || mark === "'")) quote = mark;
     else if (mark === "(") depth += 1;
     else if (mark === ")" && depth > 0) depth -= 1;
   }
-  return closedAt(text, start, firstClose, text.length);
+  return closeBody(text, start, firstClose, text.length);
 }
 
-function closedAt(text: string, start: number, close: number, otherwise: number) {
-  return close < 0 ? { body: null, end: otherwise } : { body: text.slice(start, close), end: close + 2 };
+function closeBody(text: string, start: number, close: number, endIfOpen: number) {
+  return close < 0 ? { body: null, end: endIfOpen } : { body: text.slice(start, close), end: close + 2 };
 }
 
-function variableOf(body: string): (Variable & { problem: string | null }) | null {
+function parseBody(body: string): (Variable & { problem: string | null }) | null {
   const colon = body.indexOf(":");
-  const typed = colon < 0 ? null : typedPart(body.slice(colon + 1).trim());
+  const typed = colon < 0 ? null : parseTypeAndOptions(body.slice(colon + 1).trim());
   const name = (typed ? body.slice(0, colon) : body).trim();
-  if (name === "" || name.length > longestName || /[\r\n]/.test(name)) return null;
+  if (name === "" || name.length > maxNameLength || /[\r\n]/.test(name)) return null;
   return { name, ...(typed ?? { type: "text", options: {}, problem: null }) };
 }
 
-/** What stands after the colon, where it begins with a type; else the colon belongs to the name. */
-function typedPart(part: string): Omit<Variable & { problem: string | null }, "name"> | null {
+/** Parses the part after the colon. Null if it does not start with a type; the colon then belongs to the name. */
+function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | null }, "name"> | null {
   const word = part.slice(0, 20).match(/^[A-Za-z]+/)?.[0] ?? "";
   const type = variableTypes.find((known) => known.toLowerCase() === word.toLowerCase());
   if (!type) return null;
@@ -116,46 +119,46 @@ function typedPart(part: string): Omit<Variable & { problem: string | null }, "n
   if (rest.startsWith("[")) {
     const end = rest.indexOf("]");
     if (end < 0) return { type, options, problem: "a closing bracket is missing" };
-    options.options = listOf(rest.slice(1, end));
+    options.options = splitList(rest.slice(1, end));
     rest = rest.slice(end + 1).trim();
   }
   if (rest === "") return { type, options, problem: null };
   if (!rest.startsWith("(") || !rest.endsWith(")"))
     return rest.startsWith("(") || options.options ? { type, options, problem: "a parenthesis is missing" } : null;
-  const read = parseVariableOptions(rest.slice(1, -1));
-  return "problem" in read
-    ? { type, options, problem: read.problem }
-    : { type, options: { ...read.options, ...options }, problem: null };
+  const parsed = parseVariableOptions(rest.slice(1, -1));
+  return "problem" in parsed
+    ? { type, options, problem: parsed.problem }
+    : { type, options: { ...parsed.options, ...options }, problem: null };
 }
 
-/** A comma-separated list as people write it, without what is empty; quotes around an item are not part of it. */
-function listOf(text: string): string[] {
+/** Splits a comma-separated list as people write it: empty items and the quotes around an item are dropped. */
+function splitList(text: string): string[] {
   return text
     .split(",")
     .map((item) => item.trim().replace(/^(["'])(.*)\1$/, "$2"))
     .filter((item) => item !== "");
 }
 
-/** [C5.22] Options as they stand between the parentheses. */
+/** Parses the options between the parentheses. */
 export function parseVariableOptions(source: string): { options: VariableOptions } | { problem: string } {
   const trimmed = source.trim();
-  const read = parseLooseJson(trimmed.startsWith("{") ? trimmed : `{${trimmed}}`);
-  if ("problem" in read) return read;
-  if (!isJsonObject(read.value)) return { problem: "options are written as name: value" };
-  return { options: typedOptions(read.value) };
+  const parsed = parseLooseJson(trimmed.startsWith("{") ? trimmed : `{${trimmed}}`);
+  if ("problem" in parsed) return parsed;
+  if (!isJsonObject(parsed.value)) return { problem: "options must be written as name: value" };
+  return { options: validateOptions(parsed.value) };
 }
 
-/** What has the wrong type for its name counts as not given. */
-function typedOptions(given: { [key: string]: JsonValue }): VariableOptions {
+/** Drops options whose value has the wrong type. */
+function validateOptions(json: { [key: string]: JsonValue }): VariableOptions {
   const options: VariableOptions = {};
-  for (const [key, value] of Object.entries(given)) {
-    const typed = typedOption(key, value);
-    if (typed !== undefined && key !== "__proto__") options[key] = typed;
+  for (const [key, value] of Object.entries(json)) {
+    const valid = validateOption(key, value);
+    if (valid !== undefined && key !== "__proto__") options[key] = valid;
   }
   return options;
 }
 
-function typedOption(key: string, value: JsonValue): JsonValue | undefined {
+function validateOption(key: string, value: JsonValue): JsonValue | undefined {
   switch (key) {
     case "optional":
     case "includeMetadata":
@@ -173,7 +176,7 @@ function typedOption(key: string, value: JsonValue): JsonValue | undefined {
     case "startsWith":
       return typeof value === "string" ? value : undefined;
     case "options":
-      if (typeof value === "string") return listOf(value);
+      if (typeof value === "string") return splitList(value);
       return Array.isArray(value)
         ? value.filter((item) => typeof item === "string" || typeof item === "number").map(String)
         : undefined;
@@ -184,7 +187,7 @@ function typedOption(key: string, value: JsonValue): JsonValue | undefined {
   }
 }
 
-/** A variable as it stands in a template. Reading it again gives the same one. */
+/** Writes a variable in template syntax. Parsing the result gives the same variable. */
 export function formatPromptVariable({ name, type, options }: Variable): string {
   const { options: choices, ...others } = options;
   const isPlainList =
@@ -192,28 +195,31 @@ export function formatPromptVariable({ name, type, options }: Variable): string 
     choices !== undefined &&
     choices.length > 0 &&
     choices.every((item) => /^[\p{L}\p{N} _.-]+$/u.test(item) && item.trim() === item);
-  const given = Object.entries(isPlainList ? others : options).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(isPlainList ? others : options).filter(([, value]) => value !== undefined);
   const list = isPlainList ? `[${choices.join(", ")}]` : "";
-  const written = given.map(
-    ([key, value]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${quoted(value)}`,
+  const formatted = defined.map(
+    ([key, value]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : formatJson(key)}: ${formatJson(value)}`,
   );
-  const parenthesis = written.length > 0 ? `(${written.join(", ")})` : "";
+  const parenthesis = formatted.length > 0 ? `(${formatted.join(", ")})` : "";
   const typed = type === "text" && parenthesis === "" ? "" : `:${type}${list}${parenthesis}`;
   return `{{${name}${typed}}}`;
 }
 
-/** JSON that has no two braces beside each other within its texts. */
-function quoted(value: unknown): string {
+/** Writes JSON without `{{` inside its strings. */
+function formatJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/\{(?=\{)/g, "\\u007b");
 }
 
-/** One variable a name, in order of first appearance: of several the first that says more than its name. */
+/**
+ * One variable per name, in order of first appearance. Of several with one name, the first that has a type or options
+ * wins.
+ */
 export function distinctVariables<V extends Variable>(variables: readonly V[]): V[] {
   const byName = new Map<string, V>();
   for (const variable of variables) {
     const known = byName.get(variable.name);
-    const saysMore = known && isBare(known) && !isBare(variable);
-    if (!known || saysMore) byName.set(variable.name, variable);
+    const isMoreSpecific = known && isBare(known) && !isBare(variable);
+    if (!known || isMoreSpecific) byName.set(variable.name, variable);
   }
   return [...byName.values()];
 }
@@ -221,21 +227,22 @@ export function distinctVariables<V extends Variable>(variables: readonly V[]): 
 const isBare = ({ type, options }: Variable) => type === "text" && Object.keys(options).length === 0;
 
 /**
- * The text with something in the place of each variable; null leaves it there. What is put in is not read for variables again. Throws
- * RangeError where it would be longer than any message: a short template can name one variable thousands of times.
+ * Replaces each variable by its value; null leaves the variable in place. Values are not searched for variables. Throws
+ * RangeError if the result would exceed the length of a message: a short template can repeat one variable thousands of
+ * times.
  */
-export function fillPromptVariables(text: string, fillWith: (variable: VariableOccurrence) => string | null): string {
+export function fillPromptVariables(text: string, getValue: (variable: VariableOccurrence) => string | null): string {
   const parts: string[] = [];
   let from = 0;
   let length = text.length;
   for (const variable of parsePromptVariables(text)) {
-    const value = fillWith(variable);
+    const value = getValue(variable);
     if (value === null) continue;
     parts.push(text.slice(from, variable.start), value);
     from = variable.end;
     length += value.length - (variable.end - variable.start);
     if (length > limits.messageLength) {
-      throw new RangeError(`A message has at most ${limits.messageLength.toLocaleString("en-US")} characters.`);
+      throw new RangeError(`A message can have at most ${limits.messageLength.toLocaleString("en-US")} characters.`);
     }
   }
   return parts.join("") + text.slice(from);

@@ -4,7 +4,7 @@ import { Folder } from "./folders.ts";
 import { limits } from "./limits.ts";
 import { Id, JsonObject, Timestamp, text } from "./primitives.ts";
 
-/** A person's prompt templates and folders: kept in each of their browsers, and in tables that join those browsers. */
+/** A person's prompt templates and folders, stored in each of their browsers and synced through the server. */
 
 export const PromptType = z.enum([
   "prompt",
@@ -18,18 +18,18 @@ export type PromptType = z.infer<typeof PromptType>;
 
 const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerItem));
 
-/** What a template has beside its text. Loose: other clients' fields are kept. */
+/** Metadata of a template. Loose, to preserve the fields of other clients. */
 export const PromptData = z.looseObject({
-  /** Its conversations begin with this root prompt. */
+  /** Conversations started from this template use this root prompt. */
   rootPromptId: z.optional(z.nullable(Id)),
-  /** A prefix prompt or output transformer applies to conversations that have all of these. */
+  /** A prefix prompt or output transformer applies to conversations that have all of these tags. */
   requiredTags: z.optional(Tags),
-  /** Given to the conversations that begin with it. */
+  /** Added to the conversations started from this template. */
   conversationTags: z.optional(Tags),
-  /** It is not listed, and found only by those who may see the hidden ones. */
+  /** True if only people who may see hidden prompts find it in the list. */
   hidden: z.optional(z.boolean()),
   tags: z.optional(Tags),
-  /** Source of an output transformer, JavaScript. */
+  /** JavaScript source of an output transformer. */
   code: z.optional(text(limits.promptCodeLength)),
   assistant: z.optional(JsonObject),
   access: z.optional(z.object({ read: z.optional(z.boolean()), write: z.optional(z.boolean()) })),
@@ -53,16 +53,12 @@ export const PromptTemplate = z.object({
 });
 export type PromptTemplate = z.infer<typeof PromptTemplate>;
 
-const kinds = {
-  prompt: PromptTemplate,
-  folder: Folder,
-};
+const revision = z.number().check(z.int(), z.minimum(0));
 
-/** One item as it is, or null where it was deleted. */
-const revisionOf = { revision: z.number().check(z.int(), z.minimum(0)) };
+/** A prompt or a folder; `item` is null if it was deleted. */
 export const PromptStoreItem = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("prompt"), id: Id, item: z.nullable(kinds.prompt), ...revisionOf }),
-  z.object({ kind: z.literal("folder"), id: Id, item: z.nullable(kinds.folder), ...revisionOf }),
+  z.object({ kind: z.literal("prompt"), id: Id, item: z.nullable(PromptTemplate), revision }),
+  z.object({ kind: z.literal("folder"), id: Id, item: z.nullable(Folder), revision }),
 ]);
 export type PromptStoreItem = z.infer<typeof PromptStoreItem>;
 
@@ -70,21 +66,26 @@ export const syncPrompts = defineOp({
   method: "POST",
   path: "/state/prompts/sync",
   summary:
-    "Joins the prompts and folders of one's devices: takes what was changed on this one and gives what was changed elsewhere. " +
-    "A changed prompt whose `revision` is not the stored one lost to another device: it is kept as a copy under a new id.",
+    "Syncs the caller's prompts and folders between devices: stores the changes of this device and returns those of " +
+    "the others. " +
+    "A changed prompt whose `revision` is not the stored one conflicts with another device: it is stored as a copy " +
+    "under a new id.",
   input: z.object({
-    /** The `cursor` of the last reply; 0: gives everything. */
+    /** The `cursor` of the last response; 0 requests everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
-    /** `revision`: the one that was changed, as the server gave it; 0 for what is new. */
+    /** `revision` is the stored revision that was changed; 0 for a new item. */
     changes: z._default(z.array(PromptStoreItem).check(z.maxLength(limits.promptStoreChangesPerCall)), []),
   }),
   output: z.object({
     cursor: z.number(),
-    /** What is new since `since`, also by this very call; deleted items as null. At most `limits.promptStoreItemsPerReply`. */
+    /** Changes after `since`, including those of this call; at most `limits.promptStoreItemsPerReply`. */
     items: z.array(PromptStoreItem),
-    /** True: there is more; ask again with the new cursor. */
+    /** True if there are more items; call again with the new cursor. */
     hasMore: z.boolean(),
-    /** Changes that were not taken as they are: `copyId` names the copy (null: a folder or a deletion, which made way). */
+    /**
+     * Rejected changes: a prompt was stored as the copy `copyId`; a folder or a deletion was discarded (`copyId` is
+     * null).
+     */
     conflicts: z.array(z.object({ kind: z.enum(["prompt", "folder"]), id: Id, copyId: z.nullable(Id) })),
     updatedAt: Timestamp,
   }),

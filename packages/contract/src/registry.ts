@@ -10,7 +10,7 @@ import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "./retrieva
 import { getUserSettings, saveUserSettings } from "./settings.ts";
 import { getMonthToDateCost, getSpending } from "./usage.ts";
 
-/** Every op there is. The server's registry does not compile until each has a handler. */
+/** All ops. The server's registry does not compile until each has a handler. */
 export const ops = {
   getAvailableModels,
   testModelEndpoint,

@@ -22,7 +22,8 @@ export const dualRetrieval = defineOp({
   path: "/embedding-dual-retrieval",
   responseEnvelope: "fields",
   summary:
-    "Searches files, named by their keys or tags, by words and by meaning for the passages that answer a question best.",
+    "Searches files, given by their keys or tags, by words and by meaning for the passages that best answer a " +
+    "question.",
   input: z.object({
     userInput: text(20_000).check(z.minLength(1)),
     dataSources: z._default(z.array(z.union([z.string(), DataSource])).check(z.maxLength(1_000)), []),
@@ -32,7 +33,7 @@ export const dualRetrieval = defineOp({
   output: z.object({ result: z.array(RetrievedPassage) }),
 });
 
-/** A document whose passages are waiting for, or getting, their vectors. */
+/** A document whose embeddings are queued or being computed. */
 export const EmbeddingQueueMessage = z.object({
   messageId: z.string(),
   eventTime: z.string(),
@@ -56,7 +57,7 @@ export const terminateEmbedding = defineOp({
   path: "/embedding/terminate",
   access: "admin",
   responseEnvelope: "body",
-  summary: "Ends the preparation of a document for search by meaning; it is still found by its words.",
+  summary: "Stops the preparation of a document for search by meaning; search by words still finds it.",
   input: z.object({ object_key: text(300).check(z.minLength(1)) }),
   output: z.object({}),
 });

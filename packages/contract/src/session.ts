@@ -1,11 +1,13 @@
-/** What `GET /api/session` answers: who is signed in, the bearer for `/chat`, and what the browser may know of the configuration. */
+/**
+ * The response of `GET /api/session`: the signed-in user, the bearer token for `/chat`, and the public configuration.
+ */
 export interface SessionResponse {
   user: SessionUser | null;
-  /** JWT for the chat address; null when nobody is signed in. */
+  /** JWT for the chat endpoint; null if nobody is signed in. */
   accessToken: string | null;
-  /** When the access token ends, ISO 8601. */
+  /** When the access token expires, ISO 8601. */
   expiresAt: string | null;
-  /** Why somebody who was signed in no longer is: the browser signs out and says so. */
+  /** Why the session ended; the browser then signs out and shows the reason. */
   error?: SessionError;
   config: PublicConfig;
 }
@@ -21,15 +23,15 @@ export interface SessionUser {
 
 export interface PublicConfig {
   productName: string;
-  /** Where chats are posted; empty when the administrator has not set it. */
+  /** URL for chat requests; empty if the administrator has not configured it. */
   chatEndpoint: string;
   policyUrl: string | null;
   contactEmail: string | null;
   supportEmail: string | null;
   version: string;
-  /** Largest file that can be uploaded. */
+  /** Maximum size of an uploaded file. */
   uploadMaxBytes: number;
 }
 
-/** The header that every request of our client carries; a form of another site cannot send it. */
+/** A header that our client sends with every request. Forms on other sites cannot set it, which prevents CSRF. */
 export const clientHeader = { name: "x-lectern-client", value: "web" } as const;

@@ -11,7 +11,7 @@ test("[C6.03] the feature options have the defaults of the specification", () =>
   });
 });
 
-test("settings that know only some of the fields are completed, and what is no setting is refused", () => {
+test("missing settings get their defaults, and invalid values are rejected", () => {
   expect(UserSettings.parse({ featureOptions: { includeMemory: true } })).toEqual({
     ...defaultUserSettings,
     featureOptions: { ...defaultUserSettings.featureOptions, includeMemory: true },

@@ -11,13 +11,13 @@ export const FeatureOptions = z.object({
 });
 export type FeatureOptions = z.infer<typeof FeatureOptions>;
 
-/** What a person has set for all their devices. */
+/** A person's settings, shared by all their devices. */
 export const UserSettings = z.object({
   theme: z._default(z.enum(["dark", "light"]), "dark"),
   featureOptions: z.prefault(FeatureOptions, {}),
-  /** Models that the person does not want to be offered. */
+  /** Models that the person has hidden from the model list. */
   hiddenModelIds: z._default(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(limits.hiddenModels)), []),
-  /** A new conversation is filed in a folder that is named by its day. */
+  /** True: new conversations go to a folder named after the current date. */
   filesByDate: z._default(z.boolean(), false),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
@@ -27,7 +27,7 @@ export const defaultUserSettings: UserSettings = UserSettings.parse({});
 export const getUserSettings = defineOp({
   method: "GET",
   path: "/state/settings/get",
-  summary: "Gives one's settings; null where none were ever saved.",
+  summary: "Returns the caller's settings; null if none were ever saved.",
   input: z.object({}),
   output: z.object({ settings: z.nullable(UserSettings) }),
 });
@@ -35,7 +35,7 @@ export const getUserSettings = defineOp({
 export const saveUserSettings = defineOp({
   method: "POST",
   path: "/state/settings/save",
-  summary: "Saves one's settings; the last one to save wins.",
+  summary: "Saves the caller's settings; the last write wins.",
   input: z.object({ settings: UserSettings }),
   output: z.object({}),
 });

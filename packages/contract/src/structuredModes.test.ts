@@ -5,7 +5,7 @@ import { buildStructuredInstruction, parseStructuredMode, validateStructuredAnsw
 const schema = { type: "object", properties: { a: { type: "string" } } };
 
 describe("the start of a message", () => {
-  test("[C5.10] json, json!, csv and fn with their options select a mode, and all of the prefix goes", () => {
+  test("[C5.10] json, json!, csv and fn with their options select a mode, and the whole prefix is removed", () => {
     expect(parseStructuredMode("json({}) List the planets (all)")).toEqual({
       mode: { kind: "json", schema: null },
       text: "List the planets (all)",
@@ -34,7 +34,7 @@ describe("the start of a message", () => {
     });
   });
 
-  test("[C5.10] anything else is plain chat, word for word", () => {
+  test("[C5.10] anything else is plain chat, unchanged", () => {
     for (const message of [
       "",
       "json",
@@ -60,17 +60,17 @@ describe("the start of a message", () => {
     ["json!({}) x", /needs a JSON schema/],
     ["csv({}) x", /needs columns/],
     ["fn({}) x", /needs functions/],
-    ["fn({functions: ['two words']}) x", /names a function wrongly/],
+    ["fn({functions: ['two words']}) x", /has an invalid function name/],
     ["fn({functions: ['a', 'a']}) x", /twice/],
     ["fn({functions: ['a'], call: 'b'}) x", /not among its functions/],
-    ["json({})  ", /what the answer is to be about/],
-  ])("what cannot be read is told, and that nothing was sent: %s", (message, problem) => {
+    ["json({})  ", /Write your question after/],
+  ])("an invalid prefix is reported, and so is that nothing was sent: %s", (message, problem) => {
     const read = parseStructuredMode(message);
     expect(read).toHaveProperty("problem", expect.stringMatching(problem));
     expect(read).toHaveProperty("problem", expect.stringMatching(/The message was not sent\.$/));
   });
 
-  test("the options may be the schema itself; one that names all is held to word by word", () => {
+  test("the options may be the schema itself; a schema that requires all its members is strict", () => {
     const closed = { ...schema, required: ["a"], additionalProperties: false };
     expect(parseStructuredMode(`json!(${JSON.stringify({ ...closed, title: "Person" })}) Go`)).toMatchObject({
       mode: { kind: "jsonSchema", name: "Person", strict: true },
@@ -80,20 +80,20 @@ describe("the start of a message", () => {
     });
   });
 
-  test("any options that JSON can say come back, whatever stands after them", () => {
+  test("any JSON options are parsed, whatever text follows them", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.json()), fc.string(), (properties, said) => {
-        const text = `x${said}`;
-        const given = { type: "object", properties };
-        expect(parseStructuredMode(`json({"schema":${JSON.stringify(given)}})${text}`)).toEqual({
-          mode: { kind: "json", schema: JSON.parse(JSON.stringify(given)) },
+      fc.property(fc.dictionary(fc.string(), fc.json()), fc.string(), (properties, question) => {
+        const text = `x${question}`;
+        const anySchema = { type: "object", properties };
+        expect(parseStructuredMode(`json({"schema":${JSON.stringify(anySchema)}})${text}`)).toEqual({
+          mode: { kind: "json", schema: JSON.parse(JSON.stringify(anySchema)) },
           text: text.trim(),
         });
       }),
     );
   });
 
-  test("no text makes it throw, and a megabyte of it is read to its end", () => {
+  test("never throws, and parses a megabyte in linear time", () => {
     const piece = fc.constantFrom(
       "json",
       "json!",
@@ -128,21 +128,21 @@ describe("the start of a message", () => {
 describe("the answer", () => {
   const csv = { kind: "csv", columns: ["name", "born, year"] } as const;
 
-  test("is told its form, with the columns as a line of CSV", () => {
+  test("is requested in its format, with the columns as a line of CSV", () => {
     expect(buildStructuredInstruction({ ...csv, columns: [...csv.columns] })).toContain('\nname,"born, year"');
     expect(buildStructuredInstruction({ kind: "json", schema })).toContain(JSON.stringify(schema));
   });
 
-  test("is looked at: columns, width of each row, quotation marks; a fence around it is no part of it", () => {
+  test("is validated as CSV: columns, width of each row, quotation marks; a fence around it is ignored", () => {
     const check = (answer: string) => validateStructuredAnswer({ ...csv, columns: [...csv.columns] }, answer);
     expect(check('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
     expect(check('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
-    expect(check("name,year\nAda,1815")).toBe("This answer does not begin with the columns name, born, year.");
+    expect(check("name,year\nAda,1815")).toBe("This answer does not start with the columns name, born, year.");
     expect(check('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer does not have 2 columns.");
     expect(check('name,"born, year"\n"Ada,1815')).toMatch(/quotation mark/);
   });
 
-  test("is looked at: JSON", () => {
+  test("is validated as JSON", () => {
     expect(validateStructuredAnswer({ kind: "json", schema: null }, ' ```json\n{"a": 1}\n``` ')).toBeNull();
     expect(validateStructuredAnswer({ kind: "json", schema: null }, "Here it is: {}")).toBe(
       "This answer is not valid JSON.",

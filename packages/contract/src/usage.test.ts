@@ -10,30 +10,31 @@ const info = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
   ...changes,
 });
 
-describe("a limit in words", () => {
-  test("says how much it was, for which time, and when it starts anew", () => {
+describe("the text of a spending limit", () => {
+  test("names the amount, the window and when it resets", () => {
     expect(limitReachedText(info(), now, "UTC")).toBe(
-      "You have used your $5.00 for this hour. It starts anew at 15:00 UTC.",
+      "You have used your $5.00 for this hour. The limit resets at 15:00 UTC.",
     );
     const month = info({ period: "Monthly", limit: 1_250.5, spent: 1_300, resetsAt: "2026-12-01T00:00:00.000Z" });
     expect(limitReachedText(month, now, "UTC")).toBe(
-      "You have used your $1,250.50 for this month. It starts anew on December 1 at 00:00 UTC.",
+      "You have used your $1,250.50 for this month. The limit resets on December 1 at 00:00 UTC.",
     );
   });
 
-  test("says that only answers under way stand in the way, where not all is spent", () => {
+  test("explains that answers in progress have reserved the rest if the limit is not spent yet", () => {
     expect(limitReachedText(info({ spent: 1 }), now, "UTC")).toBe(
-      "Your answers that are still being written may use up what is left of your $5.00 for this hour. Please try again when they have ended.",
+      "Answers that are still being written may use up the rest of your $5.00 for this hour. Please try again when " +
+        "they are finished.",
     );
   });
 
-  test("gives the time where the reader is, and the day only where it is another one there", () => {
+  test("gives the time in the reader's time zone, and the date only if it is not today there", () => {
     expect(formatResetTime("2026-11-22T00:00:00.000Z", now, "America/New_York")).toBe("at 19:00");
     expect(formatResetTime("2026-11-22T00:00:00.000Z", now, "Asia/Tokyo")).toBe("on November 22 at 09:00");
     expect(formatResetTime("2026-11-21T15:00:00.000Z", now, "Asia/Kolkata")).toBe("at 20:30");
   });
 
-  test("keeps the digits of an amount under a cent", () => {
+  test("shows the significant digits of an amount under a cent", () => {
     expect([0, 0.5, 12, 0.00123].map(formatDollars)).toEqual(["$0.00", "$0.50", "$12.00", "$0.0012"]);
   });
 });

@@ -7,24 +7,24 @@ export const monthToDateCostField = "MTD Cost";
 export const getMonthToDateCost = defineOp({
   method: "POST",
   path: "/billing/mtd-cost",
-  summary: "Gives what the caller's model calls have cost since the first of this month (UTC), in US dollars.",
+  summary: "Returns the cost of the caller's model calls since the first of this month (UTC), in US dollars.",
   responseEnvelope: "fields",
   input: z.object({ email: z.string().check(z.maxLength(320)) }),
   output: z.object({ [monthToDateCostField]: z.number() }),
 });
 
-/** The windows in which money is limited: hour, day and month of the calendar in UTC. */
+/** The windows of spending limits: the calendar hour, day and month in UTC. */
 export const LimitPeriod = z.enum(["Hourly", "Daily", "Monthly"]);
 export type LimitPeriod = z.infer<typeof LimitPeriod>;
 
-/** What may be spent in a window, in US dollars; `Unlimited` and a null rate set no limit. */
+/** The maximum spending in a window, in US dollars; `Unlimited` and a null rate set no limit. */
 export const RateLimit = z.object({
   period: z.enum(["Unlimited", ...LimitPeriod.options]),
   rate: z.nullable(z.number().check(z.nonnegative())),
 });
 export type RateLimit = z.infer<typeof RateLimit>;
 
-/** How one limit stands: US dollars, and when its window ends. A refusal for a limit carries it as `rateLimitInfo`. */
+/** The state of one limit, in US dollars. Sent as `rateLimitInfo` when the limit rejects a call. */
 export const RateLimitInfo = z.object({
   period: LimitPeriod,
   limit: z.number(),
@@ -37,42 +37,44 @@ export const getSpending = defineOp({
   method: "GET",
   path: "/billing/spending",
   summary:
-    "Gives the limits on what the caller's model calls may cost, and how much of each is spent; none: unlimited.",
+    "Returns the limits on the cost of the caller's model calls, and how much of each is spent. An empty list means " +
+    "unlimited.",
   input: z.object({}),
   output: z.object({ limits: z.array(RateLimitInfo) }),
 });
 
-const inWords = { Hourly: "this hour", Daily: "today", Monthly: "this month" } as const;
+const periodNames = { Hourly: "this hour", Daily: "today", Monthly: "this month" } as const;
 
-/** As in `this hour`, said of the window that goes on now. */
+/** Names the current window, for example `this hour`. */
 export function formatLimitPeriod(period: LimitPeriod): string {
-  return inWords[period];
+  return periodNames[period];
 }
 
-/** As in `$5.00`; amounts under a cent keep the digits that say something. */
+/** For example `$5.00`; amounts under a cent are shown with two significant digits. */
 export function formatDollars(amount: number): string {
   const digits = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : {};
   return amount.toLocaleString("en-US", { style: "currency", currency: "USD", ...digits });
 }
 
-/** When a window ends, as in `at 15:00`, with the day where that is another one. `timeZone` absent: the reader's own. */
+/** When a window ends, for example `at 15:00`, with the date if it is not today. Default `timeZone`: the reader's. */
 export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const end = new Date(resetsAt);
-  const dayOf = (at: Date) => at.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
+  const formatDay = (at: Date) => at.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
   const time = end.toLocaleTimeString("en-US", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const day = dayOf(end) === dayOf(now) ? "" : `on ${dayOf(end)} `;
+  const day = formatDay(end) === formatDay(now) ? "" : `on ${formatDay(end)} `;
   return `${day}at ${time}${timeZone === "UTC" ? " UTC" : ""}`;
 }
 
 /**
- * Why a call is refused, for the person. `info.spent` below the limit: answers that are still being written may use up the rest.
- * `timeZone` absent: the reader's own.
+ * Tells a person why a call was rejected. If `info.spent` is below the limit, answers that are still being generated
+ * have reserved the rest. Default `timeZone`: the reader's.
  */
 export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
   const limit = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
   if (info.spent < info.limit) {
-    return `Your answers that are still being written may use up what is left of your ${limit}. Please try again when they have ended.`;
+    const reason = `Answers that are still being written may use up the rest of your ${limit}.`;
+    return `${reason} Please try again when they are finished.`;
   }
-  return `You have used your ${limit}. It starts anew ${formatResetTime(info.resetsAt, now, timeZone)}.`;
+  return `You have used your ${limit}. The limit resets ${formatResetTime(info.resetsAt, now, timeZone)}.`;
 }

@@ -75,7 +75,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
         .count(),
     ).toBe(0);
     await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');
-    await see(answers(page).last(), "This answer does not begin with the columns name, born.");
+    await see(answers(page).last(), "This answer does not start with the columns name, born.");
   });
 
   test("[C5.10] fn offers functions, and the answer shows which is called with what", async () => {

@@ -57,7 +57,7 @@ describe("a limit in money", () => {
     await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
     await ask(page, "[[tokens:9]]");
-    await soon(() => notice(page).textContent()).toMatch(/^Limit reached\s*, starts anew/);
+    await soon(() => notice(page).textContent()).toMatch(/^Limit reached\s*, resets/);
 
     const calls = chatsOf(stage.workspace.models).length;
     await send(page, "One more? [[answer:Yes.]]");
@@ -65,7 +65,7 @@ describe("a limit in money", () => {
     await see(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
     await see(
       lastAnswer(page),
-      /^You have used your \$50\.00 for this month\. It starts anew (on \w+ 1 )?at \d\d:\d\d\.$/,
+      /^You have used your \$50\.00 for this month\. The limit resets (on \w+ 1 )?at \d\d:\d\d\.$/,
     );
     await untilDone(page);
     expect(await questions(page).last().textContent()).toContain("One more?");
