@@ -4,7 +4,7 @@ import { createTokenCounter, type TokenCounter } from "../../platform/tokenCount
 import { createFlagLoader } from "../flags/service.ts";
 import { createModelFinder, type UsableModel } from "../models/service.ts";
 
-/** What every answer of a server needs, made once. */
+/** The services that every answer needs. A server creates them once. */
 export interface ChatServices {
   platform: Platform;
   tokens: TokenCounter;

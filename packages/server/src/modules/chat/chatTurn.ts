@@ -1,33 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { type ChatMessage, type ChatRequest, parseDataSources, limits, type MessageInput } from "@lectern/contract";
+import { type ChatMessage, type ChatRequest, limits, type MessageInput, parseDataSources } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 import { deriveId } from "./deriveId.ts";
 import type { DataSourceSwitches } from "./steps/dataSources/decideDataSourceUse.ts";
 
-/** What a chat request asks for, whichever of the wire's spellings it used. */
+/** A chat request in one normalized form: the wire has several spellings for most fields. */
 export interface ChatTurn {
   modelId: string;
   requestId: string;
-  /** The system prompt that the client sent; null: it sent none. */
+  /** The system prompt that the client sent; null if it sent none. */
   systemPrompt: string | null;
-  /** Without system messages, oldest first; the last one is what is asked, with all its sources. Each follows the one before it. */
+  /**
+   * Without system messages, oldest first. Each has the previous one as its parent. The last one is the question, with
+   * all its data sources.
+   */
   messages: [MessageInput, ...MessageInput[]];
   temperature: number | null;
-  /** Longest answer, in tokens, as asked. */
+  /** Requested limit of the answer, in tokens. */
   maxTokens: number | null;
-  /** The functions that the model may ask for and which of them it is to call, and the form of its answer. */
+  /** The functions that the model may call, the choice among them, and the format of its answer. */
   tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
-  /** How the sources that the messages name are used. */
-  sources: DataSourceSwitches;
+  /** How the data sources of the messages are used. */
+  dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
-  /** A conversation's id as the client gave it; of a local one it is kept in memory only. */
+  /** The conversation's id as the client sent it. The id of a local conversation stays in memory only. */
   conversationId: string | null;
-  /** Where the turn is written; null: nowhere. */
+  /** Where the turn is stored; null for a local conversation. */
   cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
-/** Throws `invalidInput` for a request that has nothing to answer, or no place for what it wants stored. */
+/** Throws `invalidInput` for a request without a question, or one that asks for storage without naming a conversation. */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
   const conversationId = options.conversationId ?? request.conversationId ?? null;
@@ -37,11 +40,11 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     modelId: request.model,
     requestId,
     systemPrompt: systemPromptOf(request),
-    messages: withSources(spokenMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
+    messages: addDataSources(linkMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
-    tools: { ...toolsOf(options), ...formatOf(options) },
-    sources: {
+    tools: { ...toTools(options), ...toResponseFormat(options) },
+    dataSourceSwitches: {
       skipRag: options.skipRag ?? request.skipRag ?? false,
       ragOnly: options.ragOnly ?? request.ragOnly ?? false,
       options: options.dataSourceOptions,
@@ -51,7 +54,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     cloud:
       options.storage === "cloud"
         ? {
-            conversationId: required(conversationId),
+            conversationId: requireConversationId(conversationId),
             parentId,
             replyId: options.replyId ?? deriveId(requestId, "reply"),
           }
@@ -59,21 +62,21 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
   };
 }
 
-function toolsOf({ functions, function_call: wanted }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+function toTools({ functions, function_call: choice }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
   if (!functions || functions.length === 0) return {};
   const names = new Set(functions.map(({ name }) => name));
-  if (names.size < functions.length) throw invalid("options.functions", "must not name a function twice");
-  if (typeof wanted === "object" && !names.has(wanted.name))
-    throw invalid("options.function_call", "must name one of the functions");
+  if (names.size < functions.length) throw invalidInput("options.functions", "must not name a function twice");
+  if (typeof choice === "object" && !names.has(choice.name))
+    throw invalidInput("options.function_call", "must name one of the functions");
   const tools = functions.map(({ name, description, parameters }) => ({
     name,
     parameters,
     ...(description === undefined ? {} : { description }),
   }));
-  return { tools, ...(wanted === undefined ? {} : { toolChoice: wanted }) };
+  return { tools, ...(choice === undefined ? {} : { toolChoice: choice }) };
 }
 
-function formatOf({ response_format: format }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+function toResponseFormat({ response_format: format }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
   if (!format || format.type === "text") return {};
   if (format.type === "json_object") return { responseFormat: { type: "json" } };
   const { name, schema, strict } = format.json_schema;
@@ -81,55 +84,57 @@ function formatOf({ response_format: format }: NonNullable<ChatRequest["options"
 }
 
 function systemPromptOf(request: ChatRequest): string | null {
-  const written = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
-  const prompt = written.length > 0 ? written.join("\n\n") : request.prompt;
+  const fromMessages = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const prompt = fromMessages.length > 0 ? fromMessages.join("\n\n") : request.prompt;
   return prompt?.trim() ? prompt : null;
 }
 
-function spokenMessages(
+/** Drops system messages and makes each of the others a child of the one before it. */
+function linkMessages(
   messages: readonly ChatMessage[],
   parentId: string | null,
   requestId: string,
 ): [MessageInput, ...MessageInput[]] {
   let previousId = parentId;
-  const spoken = messages
+  const linked = messages
     .filter(({ role }) => role !== "system")
     .map((message, index): MessageInput => {
       const id = message.id ?? deriveId(requestId, String(index));
-      const linked = { ...message, id, parentId: previousId };
+      const child = { ...message, id, parentId: previousId };
       previousId = id;
-      return linked;
+      return child;
     });
-  const [first, ...others] = spoken;
-  if (!first) throw invalid("messages", "needs a message that is not a system message");
-  if (spoken.at(-1)?.role === "assistant") throw invalid(`messages.${messages.length - 1}`, "must not be an answer");
+  const [first, ...others] = linked;
+  if (!first) throw invalidInput("messages", "needs a message that is not a system message");
+  if (linked.at(-1)?.role === "assistant")
+    throw invalidInput(`messages.${messages.length - 1}`, "must not be an answer");
   return [first, ...others];
 }
 
-/** The last message with the request's own sources beside those that it names itself, so that one place has them all. */
-function withSources(
+/** Adds the request's data sources to those of the last message, so that all of them are in one place. */
+function addDataSources(
   messages: ChatTurn["messages"],
-  given: NonNullable<ChatRequest["dataSources"]>,
+  requestSources: NonNullable<ChatRequest["dataSources"]>,
 ): ChatTurn["messages"] {
-  const asked = messages.at(-1);
-  if (!asked) return messages;
-  const own = parseDataSources(asked.data);
-  const known = new Set(own.map(({ id }) => id));
-  const dataSources = [...own, ...given.filter(({ id }) => !known.has(id))];
+  const question = messages.at(-1);
+  if (!question) return messages;
+  const ownSources = parseDataSources(question.data);
+  const ownIds = new Set(ownSources.map(({ id }) => id));
+  const dataSources = [...ownSources, ...requestSources.filter(({ id }) => !ownIds.has(id))];
   if (dataSources.length > limits.dataSourcesPerMessage) {
-    throw invalid("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
+    throw invalidInput("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
   }
-  if (given.length === 0) return messages;
+  if (requestSources.length === 0) return messages;
   const [first, ...others] = messages;
-  const sourced = { ...asked, data: { ...asked.data, dataSources } };
-  return others.length === 0 ? [sourced] : [first, ...others.slice(0, -1), sourced];
+  const completed = { ...question, data: { ...question.data, dataSources } };
+  return others.length === 0 ? [completed] : [first, ...others.slice(0, -1), completed];
 }
 
-function required(conversationId: string | null): string {
-  if (conversationId === null) throw invalid("options.conversationId", "is required with storage `cloud`");
+function requireConversationId(conversationId: string | null): string {
+  if (conversationId === null) throw invalidInput("options.conversationId", "is required with storage `cloud`");
   return conversationId;
 }
 
-function invalid(path: string, message: string): AppError {
+function invalidInput(path: string, message: string): AppError {
   return new AppError("invalidInput", { issues: [{ path, message }] });
 }

@@ -6,13 +6,22 @@ import type { RunLog } from "../../platform/runLog/runLog.ts";
 import { createSharedRunLog } from "../../platform/runLog/sharedRunLog.ts";
 import { createRunDirectory } from "../usage/service.ts";
 
-/** The run log of this process alone, or, with a bus, of all processes on the database. `onDeath`: a process was seen to be dead. */
+/**
+ * The run log of this process, or, with a bus, of all processes on the database. `onProcessDeath` is called when a process was
+ * found to be dead.
+ */
 export function createRunLog(
   platform: Omit<Platform, "runLog">,
   bus: ProcessBus | null,
-  onDeath: () => void = () => undefined,
+  onProcessDeath: () => void = () => undefined,
 ): RunLog {
   const local = createMemoryRunLog(platform.clock);
   if (!bus) return local;
-  return createSharedRunLog({ bus, local, directory: createRunDirectory(platform), failures: failureCodec, onDeath });
+  return createSharedRunLog({
+    bus,
+    local,
+    directory: createRunDirectory(platform),
+    failures: failureCodec,
+    onProcessDeath,
+  });
 }

@@ -1,10 +1,10 @@
 import {
+  buildTagDataSource,
   type ChatRequestInput,
   type DataSource,
   type FileRecord,
   openConversation,
   parseCitations,
-  buildTagDataSource,
   uploadFile,
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

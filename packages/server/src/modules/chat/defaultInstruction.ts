@@ -1,4 +1,4 @@
-/** What the model is told where neither the person nor the conversation says otherwise. */
+/** The system prompt when neither the request nor the conversation has one. */
 export const defaultInstruction = [
   "You help people of an institution with their work. Answer in Markdown and be concise: give what was asked, without preamble,",
   "repetition or a closing summary. Use headings, lists and tables only where they make the answer easier to read.",

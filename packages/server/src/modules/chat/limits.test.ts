@@ -77,7 +77,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect(refused.failure).toMatchObject({
       success: false,
       code: "rateLimited",
-      message: "You have used your $5.00 for this hour. It starts anew at 15:00 UTC.",
+      message: "You have used your $5.00 for this hour. The limit resets at 15:00 UTC.",
       rateLimitInfo: { period: "Hourly", limit: 5, spent: 8, resetsAt: "2026-11-21T15:00:00.000Z" },
     });
     expect(server.models.chats()).toHaveLength(2);
@@ -95,7 +95,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     await ask(3, {}, again);
     const refused = await ask(1, {}, again);
     expect(refused.failure).toMatchObject({
-      message: "You have used your $5.00 for today. It starts anew on November 22 at 00:00 UTC.",
+      message: "You have used your $5.00 for today. The limit resets on November 22 at 00:00 UTC.",
       rateLimitInfo: { period: "Daily", spent: 6 },
     });
     expect(refused.headers["retry-after"]).toBe(String(8 * 3600));

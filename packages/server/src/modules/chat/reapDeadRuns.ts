@@ -1,50 +1,52 @@
 import type { Platform } from "../../core/context.ts";
 import { listProcessesWithOpenReplies, reapReplies } from "../conversations/service.ts";
-import { reapUsage, listProcessesWithOpenUsage } from "../usage/service.ts";
+import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
 
 /**
- * Ends what processes that died have left open: their answers are marked as interrupted, their usage rows settled. What living ones write
- * stays as it is. `atStart`: also what an earlier version has left, which says not whose it is.
+ * Ends the runs of dead processes: marks their answers as interrupted and settles their usage rows. Runs of live
+ * processes are untouched. `atStart` also ends runs without a process id, which an earlier version wrote.
  */
 export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"): Promise<void> {
-  const marked = await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenReplies(platform)]);
-  const ids = new Set(marked.flat().filter((id) => id !== null));
-  // A server does not fail to start because it cannot ask just then: a later sweep can.
-  const nobody = (error: unknown): string[] => {
+  const processIds = (
+    await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenReplies(platform)])
+  ).flat();
+  const knownIds = new Set(processIds.filter((id) => id !== null));
+  // The server must start even if it cannot ask right now: the reaper tries again later.
+  const assumeAllAlive = (error: unknown): string[] => {
     platform.log.warn({ err: error }, "it cannot be seen yet which processes are dead");
     return [];
   };
-  const dead = ids.size > 0 ? await platform.processes.deadAmong([...ids]).catch(nobody) : [];
-  const unmarked = when === "atStart" && marked.flat().includes(null);
+  const dead = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]).catch(assumeAllAlive) : [];
+  const unmarked = when === "atStart" && processIds.includes(null);
   if (dead.length === 0 && !unmarked) return;
-  const of = { dead, unmarked };
-  const [rows, replies] = await Promise.all([reapUsage(platform, of), reapReplies(platform, of)]);
+  const target = { dead, unmarked };
+  const [rows, replies] = await Promise.all([reapUsage(platform, target), reapReplies(platform, target)]);
   platform.log.info({ processes: dead.length, rows, replies }, "what dead processes had left open was ended");
 }
 
-export interface Sweeping {
-  /** Sweeps now, as when a process was seen to be dead. */
-  soon(): void;
+export interface RunReaper {
+  /** Starts a pass at once, for example when a process was found to be dead. */
+  trigger(): void;
   stop(): Promise<void>;
 }
 
-/** Sweeps every `everyMs`, one sweep at a time. */
-export function startRunReaper(platform: Platform, everyMs: number): Sweeping {
-  let sweeping: Promise<void> | null = null;
-  const soon = () => {
-    sweeping ??= reapDeadRuns(platform, "later")
+/** Reaps every `intervalMs`, one pass at a time. */
+export function startRunReaper(platform: Platform, intervalMs: number): RunReaper {
+  let pass: Promise<void> | null = null;
+  const trigger = () => {
+    pass ??= reapDeadRuns(platform, "later")
       .catch((error: unknown) => platform.log.warn({ err: error }, "a sweep after dead processes failed"))
       .finally(() => {
-        sweeping = null;
+        pass = null;
       });
   };
-  const timer = setInterval(soon, everyMs);
+  const timer = setInterval(trigger, intervalMs);
   timer.unref();
   return {
-    soon,
+    trigger,
     async stop() {
       clearInterval(timer);
-      await sweeping;
+      await pass;
     },
   };
 }

@@ -262,7 +262,7 @@ describe("shutdown", () => {
     const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "last" }));
     await server.models.whenHeld();
     await drainRuns(server.platform, 20);
-    expect(server.platform.runLog.liveCount()).toBe(0);
+    expect(server.platform.runLog.liveRunCount()).toBe(0);
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
     await server.close();
   });

@@ -2,39 +2,40 @@ import { setTimeout } from "node:timers/promises";
 import { answerText, applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
-import { interruptedEnd, ServerEnding } from "../../platform/runLog/interruptedEnd.ts";
+import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { titleStoredConversation } from "../conversations/service.ts";
-import { openModel, type UsableModel } from "../models/service.ts";
+import { openModelProvider, type UsableModel } from "../models/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import type { ChatTurn } from "./chatTurn.ts";
-import { toAppError } from "./toAppError.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
+import { buildContextFrame } from "./steps/buildContextFrame.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
 import { getRemoteReading } from "./steps/claimRun.ts";
-import { buildContextFrame } from "./steps/buildContextFrame.ts";
+import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
+import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
+import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
 import { enforceLimits } from "./steps/enforceLimits.ts";
 import type { ModelInput } from "./steps/estimateUsage.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
-import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
-import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
-import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
-import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
+import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
+import { toAppError } from "./toAppError.ts";
 
-/** The end of an answer does not wait longer for its cost, as when the database has stalled or a long history is counted. */
+/** The end event waits at most this long for the cost: the database may stall, or a long history may take time to count. */
 const maxSettlingWaitMs = 300;
 
 /**
- * Starts an answer. It is written to the run log and belongs to the server from here on: read it there. The same user's run with
- * this request id goes on untouched. Throws what `authorize` and `limitLiveRuns` throw; every later failure is the run's end.
+ * Starts a run. The server owns it from here on and writes it to the run log, where callers read it. Does nothing if the
+ * same user has a run with this request id. Throws what `authorize` and `limitLiveRuns` throw; every later failure ends
+ * the run.
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
-  if (runLog.isEnding()) {
+  if (runLog.isShuttingDown()) {
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
@@ -45,7 +46,7 @@ export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn)
   if (writer) runLog.track(runChat(chat, actor, turn, model, writer));
 }
 
-/** The order of an answer. Never rejects. */
+/** Runs the steps of an answer in their order. Never rejects. */
 async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
   const { platform, tokens } = chat;
   const startedAt = performance.now();
@@ -54,28 +55,28 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     answer = applyChatEvent(answer, event);
     writer.append(event);
   };
-  // Waited for before the model is called; until then the turn is stored beside it.
+  // Runs in parallel with storing the turn; awaited before the model is called.
   const usage = recordUsage(platform, tokens, actor, turn, model);
-  usage.catch(() => undefined); // both who wait for it below have the error
+  usage.catch(() => undefined); // the code below that awaits it handles the error
   let stored: StoredTurn | null = null;
-  let sent: ModelInput | null = null;
+  let input: ModelInput | null = null;
   let outcome: ModelOutcome;
-  const time = startCallTimeout(writer.stopSignal);
+  const timeout = startCallTimeout(writer.stopSignal);
   const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   try {
     stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
     const frame = buildContextFrame(turn, model, stored);
-    const sources = await gatherDataSources(chat, actor, { turn, model, frame }, time.signal, usage);
-    const context = await assembleContext(tokens, frame, model, sources);
-    const provider = retryBeforeFirstToken(await openModel(platform, model), platform);
+    const dataSources = await gatherDataSources(chat, actor, { turn, model, frame }, timeout.signal, usage);
+    const context = await assembleContext(tokens, frame, model, dataSources);
+    const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
     const { messages, maxTokens } = context;
     const record = await usage;
     await enforceLimits(platform, actor, model, record, { messages, maxTokens, ...turn.tools });
-    stored?.saver.begin();
+    stored?.saver.start();
     if (!writer.stopSignal.aborted) {
-      sent = { messages, ...turn.tools };
-      record.begin(sent, () => answer);
+      input = { messages, ...turn.tools };
+      record.startTracking(input, () => answer);
     }
     const temperature = turn.temperature === null ? {} : { temperature: turn.temperature };
     const call = {
@@ -84,38 +85,39 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
       maxTokens,
       ...temperature,
       ...turn.tools,
-      ...toModelPassages(frame.history.at(-1)?.content ?? "", sources.passages),
-      signal: time.signal,
+      ...toModelPassages(frame.history.at(-1)?.content ?? "", dataSources.passages),
+      signal: timeout.signal,
     };
-    const opening = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...sources.events];
-    const citations = watchCitations(sources, emit);
-    const begun = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, emitOpeningFirst(opening, citations.watch, begun));
+    const opening = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
+    const citations = watchCitations(dataSources, emit);
+    const onFirstEvent = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
+    outcome = await callModel(provider, call, emitOpeningFirst(opening, citations.emit, onFirstEvent));
     citations.end();
   } catch (error) {
-    const elsewhere = await usage.then(() => null, getRemoteReading);
-    if (elsewhere) {
-      const relayed = writer.relay(elsewhere);
-      // A stop that came before this was known has stopped nothing but what would have been written here.
-      if (writer.stopSignal.aborted && !platform.runLog.isEnding()) {
+    const remoteReading = await usage.then(() => null, getRemoteReading);
+    if (remoteReading) {
+      const relayed = writer.relay(remoteReading);
+      // A stop that arrived before the claim was lost reached this process only: pass it on to the owner of the run.
+      if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relayed;
-      // What was stored before that was known has become the other's. Unless it died just then: nobody else would end it.
+      // The reply stored here now belongs to the owner's run, and this write changes nothing. If the owner has just died,
+      // nobody else would end the reply.
       await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
   } finally {
-    time.release();
+    timeout.clear();
   }
 
-  const settled = usage.then((record) => record.settle(outcome, sent, answer)).catch(logAndIgnore);
-  const hadBegun = answer !== emptyAnswer;
-  const wasCutShort = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerEnding;
+  const settled = usage.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
+  const hasStarted = answer !== emptyAnswer;
+  const wasCutShort = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
   let end: EndEvent = wasCutShort ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
   try {
-    // The end says that the answer is kept, so it comes after the write.
+    // The end event tells the reader that the answer is stored, so it must follow the write.
     await stored?.saver.finish(applyChatEvent(answer, end));
   } catch (error) {
     platform.log.error({ err: error, requestId: turn.requestId }, "an answer was lost to the database");
@@ -126,10 +128,10 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
       message: "The answer could not be saved. Please copy what you need.",
     };
   }
-  // Whoever asks for the cost once the answer has ended, or asks the next question, meets what it has cost.
+  // Settle first, so that the next question, or a request for the cost, sees what this answer cost.
   await Promise.race([settled, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
   emit(end);
-  writer.close(hadBegun ? undefined : (outcome.failure ?? undefined));
+  writer.close(hasStarted ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settled;
@@ -139,21 +141,21 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
 }
 
 /**
- * Statuses and sources go out with the first event of the model: until then a failure can still be an HTTP status. `begun` is called
- * before it.
+ * Holds statuses and data sources back until the model's first event: before it, a failure can still become an HTTP
+ * status. Calls `onFirstEvent` once, before that event.
  */
 function emitOpeningFirst(
   opening: readonly ChatEvent[],
   emit: (event: ChatEvent) => void,
-  begun: () => void,
+  onFirstEvent: () => void,
 ): (event: ChatEvent) => void {
-  let waiting = opening;
-  let hasBegun = false;
+  let pending = opening;
+  let hasStarted = false;
   return (event) => {
-    if (!hasBegun) begun();
-    hasBegun = true;
-    for (const first of waiting) emit(first);
-    waiting = [];
+    if (!hasStarted) onFirstEvent();
+    hasStarted = true;
+    for (const openingEvent of pending) emit(openingEvent);
+    pending = [];
     emit(event);
   };
 }

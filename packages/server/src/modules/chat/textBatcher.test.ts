@@ -10,42 +10,42 @@ afterEach(() => {
 
 function setUp() {
   const sent: string[] = [];
-  return { sent, gatherer: createTextBatcher((text) => sent.push(text), 30) };
+  return { sent, batcher: createTextBatcher((text) => sent.push(text), 30) };
 }
 
-test("the first text leaves alone and at once", () => {
-  const { sent, gatherer } = setUp();
-  gatherer.add("a");
-  gatherer.add("b");
+test("the first text is sent alone and at once", () => {
+  const { sent, batcher } = setUp();
+  batcher.add("a");
+  batcher.add("b");
   expect(sent).toEqual(["a"]);
 });
 
-test("what comes within 30 ms of what left leaves together", () => {
-  const { sent, gatherer } = setUp();
-  gatherer.add("a");
+test("texts that arrive within 30 ms of the last send are sent together", () => {
+  const { sent, batcher } = setUp();
+  batcher.add("a");
   vi.advanceTimersByTime(10);
-  gatherer.add("b");
+  batcher.add("b");
   vi.advanceTimersByTime(10);
-  gatherer.add("c");
+  batcher.add("c");
   expect(sent).toEqual(["a"]);
   vi.advanceTimersByTime(10);
   expect(sent).toEqual(["a", "bc"]);
 });
 
-test("text that comes after a pause leaves at once", () => {
-  const { sent, gatherer } = setUp();
-  gatherer.add("a");
+test("a text that arrives after a pause is sent at once", () => {
+  const { sent, batcher } = setUp();
+  batcher.add("a");
   vi.advanceTimersByTime(40);
-  gatherer.add("b");
+  batcher.add("b");
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("a flush lets go of what waits, and leaves no timer", () => {
-  const { sent, gatherer } = setUp();
-  gatherer.add("a");
-  gatherer.add("b");
-  gatherer.flush();
-  gatherer.flush();
+test("a flush sends the buffered text and leaves no timer", () => {
+  const { sent, batcher } = setUp();
+  batcher.add("a");
+  batcher.add("b");
+  batcher.flush();
+  batcher.flush();
   expect(sent).toEqual(["a", "b"]);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,21 +1,21 @@
-/** Lets the first text leave at once, and then what comes within `intervalMs` of it together. One timer, none while idle. */
+/** Sends the first text at once and batches what follows within `intervalMs`. Uses one timer, none while idle. */
 export interface TextBatcher {
   add(text: string): void;
-  /** Lets go of what waits. To be called before anything that must come after it, and at the end. */
+  /** Sends the buffered text. Call it at the end, and before sending anything that must come after the text. */
   flush(): void;
 }
 
 export function createTextBatcher(send: (text: string) => void, intervalMs: number): TextBatcher {
-  let waiting = "";
+  let buffer = "";
   let lastSentMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
 
   const flush = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (waiting === "") return;
-    const text = waiting;
-    waiting = "";
+    if (buffer === "") return;
+    const text = buffer;
+    buffer = "";
     lastSentMs = performance.now();
     send(text);
   };
@@ -23,7 +23,7 @@ export function createTextBatcher(send: (text: string) => void, intervalMs: numb
   return {
     add(text) {
       if (text === "") return;
-      waiting += text;
+      buffer += text;
       if (timer) return;
       const waitMs = lastSentMs + intervalMs - performance.now();
       if (waitMs <= 0) flush();

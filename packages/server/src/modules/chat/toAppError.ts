@@ -4,7 +4,7 @@ import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
 const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
 
-/** What a person may know of why a model did not answer, with the code that decides the status. */
+/** Converts the failure of a model call into an error whose code and text may be shown to a person. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
@@ -33,36 +33,40 @@ export function toAppError(error: unknown): AppError {
     case "rateLimited":
       return failure(
         "rateLimited",
-        // Where it said for how long, that is told beside it.
+        // If the server says how long to wait, the client shows that time instead.
         `The model is busy: its server asks us to wait.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
-        whenAgain(error),
+        retryAfterHeader(error),
       );
     case "quotaUsedUp":
       return failure(
         "providerFailed",
-        "What your institution has paid for at this model's provider is used up. Please choose another model, or tell your administrator.",
+        "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.",
       );
     case "contextTooLong":
-      return failure("tooLarge", "The conversation is too long for this model. Please shorten it or begin a new one.");
+      return failure("tooLarge", "The conversation is too long for this model. Please shorten it or start a new one.");
     case "contentFilter":
-      return failure("invalidInput", "The model's server refused this message because of its rules on content.");
+      return failure("invalidInput", "The model's server rejected this message because of its content rules.");
     case "badRequest":
       return failure("providerFailed", "The model's server refused the request.");
     case "serverError":
       return overloadedStatuses.includes(error.status)
-        ? failure("unavailable", "The model's server is overloaded. Please try again in a minute.", whenAgain(error))
+        ? failure(
+            "unavailable",
+            "The model's server is overloaded. Please try again in a minute.",
+            retryAfterHeader(error),
+          )
         : failure("providerFailed", "The model's server failed.");
     case "timeout":
       return failure("providerTimeout", "The model's server took too long to answer.");
     case "cut":
-      return failure("providerFailed", "The connection to the model's server broke off.");
+      return failure("providerFailed", "The connection to the model's server was lost.");
     case "protocol":
-      return failure("providerFailed", "The model's server sent something that could not be read.");
+      return failure("providerFailed", "The model's server sent a response that could not be read.");
     default:
       return error.kind satisfies never;
   }
 }
 
-function whenAgain({ retryAfterSeconds }: ModelError): Record<string, string> {
+function retryAfterHeader({ retryAfterSeconds }: ModelError): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterSeconds)) };
 }

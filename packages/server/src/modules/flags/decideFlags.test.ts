@@ -11,13 +11,13 @@ describe("decideFlags", () => {
     expect(new Set(Object.keys(decideFlags(person, null)))).toEqual(new Set(flagNames));
   });
 
-  test("without settings a finished flag has its default", () => {
+  test("gives a finished feature its default without settings", () => {
     const flags = decideFlags(person, null);
     expect(flags.storeCloudConversations).toBe(true);
     expect(flags.mtdCost).toBe(false);
   });
 
-  test("an unfinished feature is off for everyone, whatever is configured", () => {
+  test("turns an unfinished feature off for everyone, whatever is configured", () => {
     const configured = Object.fromEntries(flagNames.map((name) => [name, { enabled: true, userExceptions: [] }]));
     for (const actor of [person, admin]) {
       const flags = decideFlags(actor, configured);
@@ -25,20 +25,20 @@ describe("decideFlags", () => {
     }
   });
 
-  test("for administrators a finished feature is on", () => {
+  test("turns a finished feature on for administrators", () => {
     expect(decideFlags(admin, { mtdCost: { enabled: false } }).mtdCost).toBe(true);
   });
 
-  test("an exception, by e-mail or user id, turns the setting round", () => {
-    const decided = (enabled: boolean, userExceptions: string[]) =>
+  test("inverts the setting for an exception, by e-mail or user id", () => {
+    const decide = (enabled: boolean, userExceptions: string[]) =>
       decideFlags(person, { mtdCost: { enabled, userExceptions } }).mtdCost;
-    expect(decided(true, [])).toBe(true);
-    expect(decided(true, ["ada@example.org"])).toBe(false);
-    expect(decided(false, ["u1"])).toBe(true);
-    expect(decided(false, ["someone@example.org"])).toBe(false);
+    expect(decide(true, [])).toBe(true);
+    expect(decide(true, ["ada@example.org"])).toBe(false);
+    expect(decide(false, ["u1"])).toBe(true);
+    expect(decide(false, ["someone@example.org"])).toBe(false);
   });
 
-  test("a setting that is not of its shape counts as none", () => {
+  test("ignores a setting of another form", () => {
     for (const configured of ["x", 7, [], { mtdCost: 1 }, { mtdCost: { enabled: "yes" } }]) {
       expect(decideFlags(person, configured).mtdCost).toBe(false);
     }

@@ -5,14 +5,14 @@ import { features } from "./features.ts";
 
 const Setting = z.object({
   enabled: z.boolean(),
-  /** E-mails or user ids for whom the flag is the other way round. */
+  /** E-mail addresses or user ids for which the flag is inverted. */
   userExceptions: z.catch(z.array(z.string()), []),
 });
 
 /**
- * Which features are on for this person: none that is unfinished; for administrators all others; else what is configured (`enabled`,
- * turned round for an exception) or the default. `configured` is `{[flag]: {enabled, userExceptions}}`, unread; what is not of that
- * shape counts as not configured. Pure.
+ * Decides which features are on for a person. Unfinished ones are off for everyone; all others are on for administrators.
+ * For everybody else, the configured value (`enabled`, inverted for an exception) or the default applies. `configured` is
+ * unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form are ignored. Pure.
  */
 export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, configured: unknown): Flags {
   const settings = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
@@ -20,7 +20,7 @@ export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, 
     const { finished, byDefault } = features[name];
     if (!finished) return false;
     if (actor.isAdmin) return true;
-    // Nobody becomes an administrator by a setting.
+    // Only administrators may see the administration, whatever is configured.
     if (name === "adminInterface") return false;
     const setting = z.safeParse(Setting, Object.hasOwn(settings, name) ? settings[name] : undefined).data;
     if (!setting) return byDefault;

@@ -3,7 +3,7 @@ import type { FlagName } from "@lectern/contract";
 interface Feature {
   /** An unfinished feature is off for everyone, whatever is configured. */
   finished: boolean;
-  /** Whether it is on where nothing is configured. */
+  /** The value if nothing is configured. */
   byDefault: boolean;
 }
 

@@ -1,47 +1,57 @@
 import type { Platform } from "../../core/context.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
-import { insertRunClaim, deleteOpenUsage, findClaimingProcess, interruptClaim, listRunsElsewhere } from "./repository.ts";
-import { toUsageRow, type NewUsage } from "./toUsageRow.ts";
+import {
+  deleteOpenUsage,
+  findClaimingProcess,
+  insertRunClaim,
+  interruptClaim,
+  listRunsElsewhere,
+} from "./repository.ts";
+import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
-/** As long as a run log keeps what has ended. */
-const keptMs = 5 * 60_000;
-/** As long as a database takes to come back. */
-const takeBackMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
+/** How long a run log keeps runs that have ended. */
+const endedRunRetentionMs = 5 * 60_000;
+/** Covers the time a database may take to come back. */
+const deleteRetryDelaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
 export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
-  /** The conversation as its client names it, also where it is a local one: its id is hashed, and kept while the answer is written. */
+  /** The conversation's id, also of a local one: only its hash is stored, and only until the answer has ended. */
   hashedConversationId: string | null;
 }
 
 /**
- * Opens the row of an answer, as `openUsage` does, and with it claims the request: of all processes one writes the answer. Gives the
- * row's id, or null where another process writes it or has lately written it. `ignoreAnswered`: only a process that is writing it counts.
+ * Opens the usage row of an answer, as `openUsage` does. The row is also the claim to the request: only one process may
+ * answer it. Returns the row's id, or null if another process is answering the request or has recently answered it. With
+ * `ignoreAnswered`, a recent answer does not count.
  */
 export async function tryClaimRun(
   platform: Platform,
-  { hashedConversationId, ...opening }: NewRunClaim,
+  { hashedConversationId, ...newUsage }: NewRunClaim,
   ignoreAnswered = false,
 ): Promise<string | null> {
   const hash =
-    hashedConversationId === null ? null : hashConversationId(platform, opening.userId, hashedConversationId);
-  const row = { ...toUsageRow(platform, { ...opening, purpose: "chat" }), conversation_hash: hash };
+    hashedConversationId === null ? null : hashConversationId(platform, newUsage.userId, hashedConversationId);
+  const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: hash };
   try {
     const wasClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : retentionStart(platform));
     return wasClaimed ? row.id : null;
   } catch (error) {
-    // It may have been made, and only the reply was lost.
+    // The row may have been inserted although the database's response was lost.
     void retryDeletingClaim(platform, row.id);
     throw error;
   }
 }
 
-/** A claim that nobody knows of would stand, and be listed as an answer being written, for as long as this process lives. Never rejects. */
+/**
+ * Deletes a claim that may have been inserted without this process knowing it. Otherwise it would be listed as a live run
+ * as long as this process lives. Never rejects.
+ */
 async function retryDeletingClaim(platform: Platform, id: string): Promise<void> {
   const { signal } = new AbortController();
-  for (const waitMs of takeBackMs) {
+  for (const waitMs of deleteRetryDelaysMs) {
     await platform.wait(waitMs, signal);
-    if (platform.runLog.isEnding()) return;
+    if (platform.runLog.isShuttingDown()) return;
     try {
       return await deleteOpenUsage(platform.db, id);
     } catch (error) {
@@ -50,7 +60,7 @@ async function retryDeletingClaim(platform: Platform, id: string): Promise<void>
   }
 }
 
-/** Takes the claim to a request from a process that does not hold it any more: it is dead, or has forgotten the run. */
+/** Revokes the claim of a process that is dead or no longer knows the run. */
 export async function revokeClaim(
   { db, clock }: Platform,
   { userId, requestId }: RunKey,
@@ -59,23 +69,23 @@ export async function revokeClaim(
   await interruptClaim(db, userId, requestId, processId, clock.now());
 }
 
-/** The process that answers a request, or has lately answered it; null: none. */
+/** Finds the process that is answering a request or has recently answered it. */
 export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
   return findClaimingProcess(platform.db, key.userId, key.requestId, retentionStart(platform));
 }
 
-/** Which process writes what, from the rows that are open. */
+/** Finds runs in other processes by their open usage rows. */
 export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "secrets" | "processes">): RunDirectory {
   const { db, processes } = platform;
-  // While this process is cut off from the others nobody is known to be dead.
-  const deadAmong = (ids: string[]) => processes.deadAmong(ids).catch((): string[] => []);
+  // If this process is cut off from the others, treat all of them as alive.
+  const findDead = (ids: string[]) => processes.findDead(ids).catch((): string[] => []);
   return {
-    ownerOf: (key) => findRunOwner(platform, key),
-    async liveElsewhere(userId, conversationId) {
+    findOwner: (key) => findRunOwner(platform, key),
+    async listRemoteRuns(userId, conversationId) {
       const hash = conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
       const rows = await listRunsElsewhere(db, userId, processes.id, hash);
       const owners = rows.flatMap(({ process_id }) => process_id ?? []);
-      const dead = new Set(owners.length > 0 ? await deadAmong([...new Set(owners)]) : []);
+      const dead = new Set(owners.length > 0 ? await findDead([...new Set(owners)]) : []);
       return rows
         .filter(({ process_id }) => process_id !== null && !dead.has(process_id))
         .map((row) => ({
@@ -89,7 +99,7 @@ export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "se
 }
 
 function retentionStart({ clock }: Pick<Platform, "clock">): Date {
-  return new Date(clock.now().getTime() - keptMs);
+  return new Date(clock.now().getTime() - endedRunRetentionMs);
 }
 
 function hashConversationId({ secrets }: Pick<Platform, "secrets">, userId: string, conversationId: string): string {

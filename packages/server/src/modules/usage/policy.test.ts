@@ -1,6 +1,6 @@
 import type { RateLimit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { findRefusal, type Spending, getLimitWindows } from "./policy.ts";
+import { findReachedLimit, getLimitWindows, type Spending } from "./policy.ts";
 
 const all: RateLimit[] = [
   { period: "Hourly", rate: 1 },
@@ -9,7 +9,7 @@ const all: RateLimit[] = [
 ];
 
 describe("windows", () => {
-  test("are the calendar's hour, day and month in UTC", () => {
+  test("are the calendar hour, day and month in UTC", () => {
     const windows = getLimitWindows(new Date("2026-11-21T14:37:05.123Z"), all);
     expect(windows.map(({ startsAt, resetsAt }) => [startsAt.toISOString(), resetsAt.toISOString()])).toEqual([
       ["2026-11-21T14:00:00.000Z", "2026-11-21T15:00:00.000Z"],
@@ -18,7 +18,7 @@ describe("windows", () => {
     ]);
   });
 
-  test("end with the year, and begin at their first moment", () => {
+  test("end with the year, and include their first moment", () => {
     const [hour, day, month] = getLimitWindows(new Date("2026-12-31T23:59:59.999Z"), all);
     for (const window of [hour, day, month]) expect(window?.resetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
     expect(getLimitWindows(new Date("2027-01-01T00:00:00.000Z"), all)[0]?.startsAt.toISOString()).toBe(
@@ -26,16 +26,16 @@ describe("windows", () => {
     );
   });
 
-  test("[A3.14] are none without a period or a rate", () => {
-    const none: RateLimit[] = [
+  test("[A3.14] do not exist without a period or a rate", () => {
+    const unlimited: RateLimit[] = [
       { period: "Unlimited", rate: 5 },
       { period: "Daily", rate: null },
     ];
-    expect(getLimitWindows(new Date(), none)).toEqual([]);
+    expect(getLimitWindows(new Date(), unlimited)).toEqual([]);
   });
 });
 
-describe("a refusal", () => {
+describe("a reached limit", () => {
   const now = new Date("2026-11-21T14:37:05.500Z");
   const spendings = (...money: [spent: number, committed: number][]): Spending[] =>
     getLimitWindows(now, all).flatMap((window, index) => {
@@ -43,32 +43,32 @@ describe("a refusal", () => {
       return [{ ...window, spent, committed }];
     });
 
-  test("comes once as much is spent as the limit says, and not a cent before", () => {
-    expect(findRefusal(spendings([0.999999, 0.999999]), now)).toBeNull();
-    expect(findRefusal(spendings([1, 1]), now)).toEqual({
+  test("is found as soon as the limit is spent, and not a cent earlier", () => {
+    expect(findReachedLimit(spendings([0.999999, 0.999999]), now)).toBeNull();
+    expect(findReachedLimit(spendings([1, 1]), now)).toEqual({
       info: { period: "Hourly", limit: 1, spent: 1, resetsAt: "2026-11-21T15:00:00.000Z" },
       retryAfterSeconds: 22 * 60 + 55,
     });
   });
 
-  test("of several full windows names the one that keeps the person waiting longest", () => {
-    expect(findRefusal(spendings([1, 1], [5, 5], [6, 6]), now)?.info.period).toBe("Daily");
-    expect(findRefusal(spendings([1, 1], [4, 4], [20.5, 20.5]), now)).toMatchObject({
+  test("is, of several full windows, the one with the longest wait", () => {
+    expect(findReachedLimit(spendings([1, 1], [5, 5], [6, 6]), now)?.info.period).toBe("Daily");
+    expect(findReachedLimit(spendings([1, 1], [4, 4], [20.5, 20.5]), now)).toMatchObject({
       info: { period: "Monthly" },
       retryAfterSeconds: Math.ceil((Date.parse("2026-12-01") - now.getTime()) / 1000),
     });
   });
 
-  test("that only open answers cause is short, and gives way to one that money causes", () => {
-    expect(findRefusal(spendings([0.2, 1.5]), now)).toMatchObject({ info: { spent: 0.2 }, retryAfterSeconds: 10 });
-    expect(findRefusal(spendings([1, 1], [1, 6]), now)?.info.period).toBe("Hourly");
+  test("has a short wait if only open calls fill it, and yields to one whose money is spent", () => {
+    expect(findReachedLimit(spendings([0.2, 1.5]), now)).toMatchObject({ info: { spent: 0.2 }, retryAfterSeconds: 10 });
+    expect(findReachedLimit(spendings([1, 1], [1, 6]), now)?.info.period).toBe("Hourly");
     const justBefore = new Date("2026-11-21T14:59:57.001Z");
-    expect(findRefusal(spendings([0.2, 1.5]), justBefore)?.retryAfterSeconds).toBe(3);
+    expect(findReachedLimit(spendings([0.2, 1.5]), justBefore)?.retryAfterSeconds).toBe(3);
   });
 
-  test("with a limit of 0 comes at once", () => {
+  test("is found at once for a limit of 0", () => {
     const [window] = getLimitWindows(now, [{ period: "Daily", rate: 0 }]);
-    expect(window && findRefusal([{ ...window, spent: 0, committed: 0 }], now)).toMatchObject({
+    expect(window && findReachedLimit([{ ...window, spent: 0, committed: 0 }], now)).toMatchObject({
       info: { period: "Daily", limit: 0 },
     });
   });

@@ -10,8 +10,8 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
 }
 
 /**
- * Opens the row of an answer, which is the claim to write it, unless the same request is open, or has been answered by another process since
- * `answeredSince` (null: whatever was answered). False: nothing was written.
+ * Inserts the row of an answer, which is also the claim to the request. Returns false without inserting if the request
+ * has an open row, or was answered by another process since `answeredSince` (null: earlier answers do not count).
  */
 export async function insertRunClaim(
   db: Db,
@@ -32,7 +32,7 @@ export async function insertRunClaim(
   return rows.length > 0;
 }
 
-/** The process that is answering a request, or has answered it since; null: none that is known. */
+/** Finds the process that is answering a request, or has answered it since `answeredSince`. */
 export async function findClaimingProcess(
   db: Db,
   userId: string,
@@ -59,7 +59,7 @@ export async function findClaimingProcess(
   return row?.process_id ?? null;
 }
 
-/** The answers that processes other than this one are writing for a person; of one conversation, where one is named. */
+/** Lists a person's open answers in other processes, optionally of one conversation. */
 export async function listRunsElsewhere(
   db: Db,
   userId: string,
@@ -77,13 +77,13 @@ export async function listRunsElsewhere(
   return query.execute();
 }
 
-/** The processes that have calls open; null: rows of an earlier version. */
+/** Ids of the processes that have open calls; null stands for rows of an earlier version. */
 export async function listUsageProcesses(db: Db): Promise<(string | null)[]> {
   const rows = await db.selectFrom("usage").select("process_id").distinct().where("settled_at", "is", null).execute();
   return rows.map(({ process_id }) => process_id);
 }
 
-/** Ends, as interrupted, the claim that a process has to a request. */
+/** Settles a process's claim to a request as interrupted. */
 export async function interruptClaim(
   db: Db,
   userId: string,
@@ -114,9 +114,7 @@ interface SettledCounts extends TokenCounts {
   outcome: string;
 }
 
-/**
- * Settles an open or an interrupted row; one that is settled stays. Gives the row's model and cost, or null where nothing was settled.
- */
+/** Settles an open or interrupted row. Returns its model and cost, or null if the row is already settled. */
 export async function settleUsageRow(
   db: Db,
   id: string,
@@ -139,7 +137,7 @@ export async function settleUsageRow(
   return row ?? null;
 }
 
-/** Notes on an open row what it has come to so far, by our own count. */
+/** Stores an estimate of the usage so far in an open row. */
 export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts): Promise<void> {
   await db
     .updateTable("usage")
@@ -150,8 +148,8 @@ export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts
 }
 
 /**
- * The cost is the database's exact decimal arithmetic over the prices kept in the row: a price that is not known costs nothing, and
- * cached tokens cost like others where they have no price of their own.
+ * The database computes the cost exactly, with decimal arithmetic, from the prices stored in the row. An unknown price
+ * counts as 0; without a price for cached tokens, the input price applies.
  */
 function countColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
   const input = sql`${inputTokens}::integer`;
@@ -169,8 +167,8 @@ function countColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) 
 }
 
 /**
- * Settles, as interrupted, what these processes have open, with what was noted of it; `unmarked`: also what names no process. Gives how many
- * rows that were.
+ * Settles the open rows of these processes as interrupted, with their last estimate. `unmarked` includes rows without a
+ * process id. Returns the number of rows.
  */
 export async function interruptOpenUsage(db: Db, { dead, unmarked }: DeadProcesses, now: Date): Promise<number> {
   const result = await db
@@ -198,14 +196,14 @@ export async function sumCost(db: Db, userId: string, from: Date): Promise<strin
   return row.cost;
 }
 
-/** Makes all others wait, in every process, who would look at this person's spending before they add to it. Until the transaction ends. */
+/** Locks a person's spending, in all processes, until the transaction ends. */
 export async function lockSpending(tx: DbTransaction, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern spending ${userId}`}, 0))`.execute(tx);
 }
 
 /**
- * What has gone since each of these moments, in US dollars, in their order: `spent`, and `committed` with what open calls may come to
- * cost. Sums are exact before they become numbers.
+ * Sums a person's cost since each of these times, in US dollars and in the same order. `committed` includes the
+ * reservations of open calls. The sums are exact until they are converted to numbers.
  */
 export async function sumSpending(
   db: Db,
@@ -213,14 +211,14 @@ export async function sumSpending(
   starts: readonly [Date, ...Date[]],
 ): Promise<{ spent: number; committed: number }[]> {
   const earliest = new Date(Math.min(...starts.map((start) => start.getTime())));
-  const mayCost = sql`case when settled_at is null then greatest(cost, reserved_cost) else cost end`;
+  const maxCost = sql`case when settled_at is null then greatest(cost, reserved_cost) else cost end`;
   const sumsOf = (amount: ReturnType<typeof sql>) =>
     sql.join(starts.map((start) => sql`coalesce(sum(${amount}) filter (where opened_at >= ${start}), 0)::text`));
   const row = await db
     .selectFrom("usage")
     .select([
       sql<string[]>`array[${sumsOf(sql`cost`)}]`.as("spent"),
-      sql<string[]>`array[${sumsOf(mayCost)}]`.as("committed"),
+      sql<string[]>`array[${sumsOf(maxCost)}]`.as("committed"),
     ])
     .where("user_id", "=", userId)
     .where("opened_at", ">=", earliest)
@@ -228,7 +226,7 @@ export async function sumSpending(
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));
 }
 
-/** Sets aside what an open row may cost by its prices. */
+/** Stores the highest possible cost of an open row, by its prices. */
 export async function reserveUsageRow(
   db: Db,
   id: string,
@@ -243,7 +241,7 @@ export async function reserveUsageRow(
     .execute();
 }
 
-/** Forgets a row whose call was never made. */
+/** Deletes an open row whose call was never made. */
 export async function deleteOpenUsage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("usage").where("id", "=", id).where("settled_at", "is", null).execute();
 }

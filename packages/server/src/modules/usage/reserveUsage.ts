@@ -4,50 +4,54 @@ import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { UsableModel } from "../models/service.ts";
-import { findRefusal, type LimitWindow, type Refusal, type Spending, getLimitWindows } from "./policy.ts";
-import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
+import { findReachedLimit, getLimitWindows, type LimitReached, type LimitWindow, type Spending } from "./policy.ts";
+import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 
-/** A call that is about to be made, and whose row is open. */
+/** A call that is about to be made. Its usage row is open. */
 interface Reservation {
   usageId: string;
   userId: string;
   model: UsableModel;
-  /** How many tokens it may take at most. Only asked where it matters. */
-  atMost(): { inputTokens: number; outputTokens: number };
+  /** The most tokens that the call may use. Only called if a limit applies. */
+  getMaxUsage(): { inputTokens: number; outputTokens: number };
 }
 
 /**
- * Sets money aside for a call before it is made. Throws `rateLimited`, with when and why, and forgets the row, where a limit of this
- * person is reached by what is spent and set aside. One person's calls are admitted one after the other, in whichever process: what
- * one sets aside the next one sees. Does nothing where no limit is set, and for a model that costs nothing.
+ * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached a
+ * limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock admits one person's calls
+ * one at a time in all processes, so that each sees the reservations of the others. Does nothing if no limit is set, and
+ * for a free model.
  */
-export async function reserveUsage(platform: Platform, { usageId, userId, model, atMost }: Reservation): Promise<void> {
+export async function reserveUsage(
+  platform: Platform,
+  { usageId, userId, model, getMaxUsage }: Reservation,
+): Promise<void> {
   const { config, db, clock, metrics } = platform;
   const now = clock.now();
   const windows = getLimitWindows(now, config.rateLimits);
   if (windows.length === 0 || !hasPrice(model)) return;
-  const { inputTokens, outputTokens } = atMost();
-  const refusal = await transaction(db, async (tx): Promise<Refusal | null> => {
+  const { inputTokens, outputTokens } = getMaxUsage();
+  const reached = await transaction(db, async (tx): Promise<LimitReached | null> => {
     await lockSpending(tx, userId);
-    const found = findRefusal(await sumSpendingPerWindow(tx, userId, windows), now);
-    if (found) await deleteOpenUsage(tx, usageId);
+    const limit = findReachedLimit(await sumSpendingPerWindow(tx, userId, windows), now);
+    if (limit) await deleteOpenUsage(tx, usageId);
     else {
       const tokens = { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
       await reserveUsageRow(tx, usageId, tokens);
     }
-    return found;
+    return limit;
   });
-  if (!refusal) return;
-  metrics.countRefusal(refusal.info.period);
+  if (!reached) return;
+  metrics.countRefusal(reached.info.period);
   throw new AppError("rateLimited", {
-    userMessage: limitReachedText(refusal.info, now, "UTC"),
-    fields: { rateLimitInfo: refusal.info },
-    headers: { "retry-after": String(refusal.retryAfterSeconds) },
+    userMessage: limitReachedText(reached.info, now, "UTC"),
+    fields: { rateLimitInfo: reached.info },
+    headers: { "retry-after": String(reached.retryAfterSeconds) },
   });
 }
 
-/** The limits that hold for a person now, with what is spent of them. */
+/** The person's current limits, with the money spent. */
 export async function listSpending({ config, db, clock }: Platform, userId: string): Promise<Spending[]> {
   return sumSpendingPerWindow(db, userId, getLimitWindows(clock.now(), config.rateLimits));
 }
@@ -59,7 +63,7 @@ async function sumSpendingPerWindow(db: Db, userId: string, windows: readonly Li
   return windows.map((window, index) => ({ ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) }));
 }
 
-/** A price that is not known costs nothing: of such a model nothing can be limited. */
+/** Without a known price, a model costs nothing and cannot be limited. */
 function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
   return [inputTokenCost, outputTokenCost, cachedTokenCost].some((price) => Number(price ?? 0) > 0);
 }

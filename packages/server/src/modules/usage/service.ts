@@ -1,44 +1,44 @@
 import type { TokenUsage } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
+import { clampTokenCount } from "./clampTokenCount.ts";
 import {
   insertUsage,
   interruptOpenUsage,
   listUsageProcesses,
-  updateOpenUsageRow,
   settleUsageRow,
   type TokenCounts,
+  updateOpenUsageRow,
 } from "./repository.ts";
-import { toUsageRow, type NewUsage } from "./toUsageRow.ts";
-import { clampTokenCount } from "./clampTokenCount.ts";
+import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
-export { type NewRunClaim, findRunOwner, tryClaimRun, createRunDirectory, revokeClaim } from "./claims.ts";
+export { createRunDirectory, findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "./claims.ts";
 export { reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
 
-/** Writes the row before the model is called, with the prices of now; gives its id. */
-export async function openUsage(platform: Platform, opening: NewUsage): Promise<string> {
-  const row = toUsageRow(platform, opening);
+/** Inserts the row before the model is called, with the current prices. Returns its id. */
+export async function openUsage(platform: Platform, newUsage: NewUsage): Promise<string> {
+  const row = toUsageRow(platform, newUsage);
   await insertUsage(platform.db, row);
   return row.id;
 }
 
 export interface UsageSettlement {
   usage: TokenUsage;
-  /** True when the counts are ours and not the model server's. */
+  /** True if the counts are our own estimate and not the model server's. */
   isEstimate: boolean;
   outcome: "done" | "stopped" | "failed";
 }
 
 /**
- * Notes what an open call has come to by our count, so that the row of a process that dies is not settled as free. The person's cost
- * and limits count it from here on.
+ * Stores our estimate of an open call's usage so far, so that the call is not free if its process dies. The estimate
+ * counts toward the person's cost and limits at once.
  */
 export async function updateOpenUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
   await updateOpenUsageRow(db, usageId, toCounts(usage));
 }
 
-/** Settles a row once; later calls change nothing. A row that a start has swept counts as open. */
+/** Settles a row once; later calls change nothing. A row that was settled as interrupted counts as open. */
 export async function settleUsage(
   { db, clock, metrics }: Platform,
   usageId: string,
@@ -49,17 +49,17 @@ export async function settleUsage(
   if (settled) metrics.countCall({ model: settled.model_id, outcome, usage: counts, cost: Number(settled.cost) });
 }
 
-/** The processes that have calls open; null: one of an earlier version. */
+/** Ids of the processes that have open calls; null stands for rows of an earlier version, which have no process id. */
 export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(string | null)[]> {
   return listUsageProcesses(db);
 }
 
 /**
- * Settles the rows that dead processes left open, as interrupted, with what is known. One whose process lives after all is settled by it
- * in the end as if nothing had been. Gives how many rows there were.
+ * Settles the open rows of dead processes as interrupted, with the last estimate. If such a process is alive after all,
+ * its own settlement replaces this one. Returns the number of rows.
  */
-export async function reapUsage({ db, clock }: Platform, of: DeadProcesses): Promise<number> {
-  return interruptOpenUsage(db, of, clock.now());
+export async function reapUsage({ db, clock }: Platform, target: DeadProcesses): Promise<number> {
+  return interruptOpenUsage(db, target, clock.now());
 }
 
 function toCounts(usage: TokenUsage): TokenCounts {

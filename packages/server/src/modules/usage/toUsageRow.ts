@@ -10,17 +10,17 @@ export interface NewUsage {
   purpose: "chat" | "title" | "embedding";
 }
 
-/** A row as it is opened, with the prices of now. */
-export function toUsageRow({ clock, processes }: Platform, opening: NewUsage) {
-  const { model } = opening;
+/** The row of an open call, with the current prices. */
+export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
+  const { model } = newUsage;
   return {
     id: randomUUID(),
     process_id: processes.id,
-    user_id: opening.userId,
-    request_id: opening.requestId,
-    conversation_id: opening.conversationId,
+    user_id: newUsage.userId,
+    request_id: newUsage.requestId,
+    conversation_id: newUsage.conversationId,
     model_id: model.id,
-    purpose: opening.purpose,
+    purpose: newUsage.purpose,
     opened_at: clock.now(),
     settled_at: null,
     outcome: null,

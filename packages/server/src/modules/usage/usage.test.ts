@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import type { UsableModel } from "../models/service.ts";
-import { updateOpenUsage, openUsage, settleUsage, reapUsage, type UsageSettlement } from "./service.ts";
+import { openUsage, reapUsage, settleUsage, type UsageSettlement, updateOpenUsage } from "./service.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -52,17 +52,17 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
         isEstimate: false,
         outcome,
       });
-    /** As the next start does. */
-    const sweep = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
+    /** Does what the next start of the server does. */
+    const reap = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
     const rowOf = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const setNow = (text: string) => {
       now = new Date(text);
     };
-    return { ...app, ann, open, settle, rowOf, setNow, sweep };
+    return { ...app, ann, open, settle, rowOf, setNow, reap };
   }
 
-  test("the cost is exact: prices are for 1,000 tokens, cached tokens have their own", async () => {
+  test("the cost is exact: prices are per 1,000 tokens, and cached tokens have their own price", async () => {
     const { open, settle, rowOf } = await setUp();
     const id = await open();
     await settle(id, { inputTokens: 1_001, cachedTokens: 1, outputTokens: 7 });
@@ -74,21 +74,21 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     });
   });
 
-  test("cached tokens without a price cost like others, and are never more than the input", async () => {
+  test("cached tokens without a price cost as much as others, and never exceed the input", async () => {
     const { open, settle, rowOf } = await setUp();
     const id = await open({ cachedTokenCost: null });
     await settle(id, { inputTokens: 1_000, cachedTokens: 5_000 });
     expect(await rowOf(id)).toMatchObject({ cost: "0.000150000000", cached_tokens: 1_000 });
   });
 
-  test("a price that is not known costs nothing and stays unknown", async () => {
+  test("an unknown price costs nothing and stays unknown", async () => {
     const { open, settle, rowOf } = await setUp();
     const id = await open({ inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null });
     await settle(id, { inputTokens: 1_000, outputTokens: 1_000 });
     expect(await rowOf(id)).toMatchObject({ cost: "0.000000000000", input_token_cost: null });
   });
 
-  test("a row settles once, and bears counts that cannot be", async () => {
+  test("a row is settled once, and tolerates impossible counts", async () => {
     const { open, settle, rowOf } = await setUp();
     const id = await open();
     await settle(id, { inputTokens: Number.NaN, outputTokens: -5, cachedTokens: 1e300 });
@@ -96,7 +96,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 0, output_tokens: 0, cached_tokens: 0 });
   });
 
-  test("[C7.36] [C8.47a] the month's cost is a number, counts from its first moment in UTC, and is 0 without any", async () => {
+  test("[C7.36] [C8.47a] the month's cost is a number, starts at the month's first moment in UTC, and is 0 without calls", async () => {
     const { ann, open, settle, setNow } = await setUp();
     const ask = () => ann.proxy(getMonthToDateCost, { email: "ann@example.org" });
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0 });
@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0.0012 });
   });
 
-  test("[C7.36] another person's cost, there or not, is not found", async () => {
+  test("[C7.36] another person's cost is not found, whether or not that person exists", async () => {
     const { ann, signIn } = await setUp();
     await signIn("bob@example.org");
     for (const email of ["bob@example.org", "nobody@example.org", ""]) {
@@ -116,29 +116,29 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     }
   });
 
-  test("what a dead process left open is settled as interrupted, and what others have open stays", async () => {
-    const { open, settle, rowOf, setNow, sweep } = await setUp();
+  test("open rows of a dead process are settled as interrupted, and settled rows are unchanged", async () => {
+    const { open, settle, rowOf, setNow, reap } = await setUp();
     const [left, done] = [await open(), await open()];
     await settle(done, { inputTokens: 1 });
     setNow("2026-11-21T12:00:01Z");
-    expect(await sweep()).toBe(1);
+    expect(await reap()).toBe(1);
     expect(await rowOf(left)).toMatchObject({ outcome: "interrupted", cost: "0.000000000000" });
     expect(await rowOf(done)).toMatchObject({ outcome: "done" });
   });
 
-  test("what was noted of a call is what it has cost when its process dies, and gives way to the true count", async () => {
-    const { platform, ann, open, settle, rowOf, sweep } = await setUp();
-    const note = (id: string, outputTokens: number) =>
+  test("the last estimate is a call's cost if its process dies, and is replaced by the true count", async () => {
+    const { platform, ann, open, settle, rowOf, reap } = await setUp();
+    const update = (id: string, outputTokens: number) =>
       updateOpenUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
     const month = async () => (await ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     const [left, done] = [await open(), await open()];
-    await note(left, 100);
-    await note(left, 1_000);
-    await note(done, 1_000);
+    await update(left, 100);
+    await update(left, 1_000);
+    await update(done, 1_000);
     expect(await month()).toEqual({ "MTD Cost": 0.0015 });
     await settle(done, { inputTokens: 1_000 });
-    await note(done, 5_000);
-    await sweep();
+    await update(done, 5_000);
+    await reap();
     expect(await rowOf(left)).toMatchObject({
       outcome: "interrupted",
       is_estimate: true,
@@ -150,10 +150,10 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect(await month()).toEqual({ "MTD Cost": 0.0009 });
   });
 
-  test("where other processes share the database, one settles its row although another has taken it for dead", async () => {
-    const { open, settle, rowOf, sweep } = await setUp();
+  test("a process settles its row even if another process has reaped it as dead", async () => {
+    const { open, settle, rowOf, reap } = await setUp();
     const id = await open();
-    await sweep();
+    await reap();
     await settle(id, { inputTokens: 1_000 });
     await settle(id, { inputTokens: 5 }, "failed");
     expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 1_000, cost: "0.000150000000" });

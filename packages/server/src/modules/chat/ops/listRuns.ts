@@ -2,7 +2,7 @@ import { listRuns } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 
 export const listRunsHandler = implement(listRuns, async ({ runLog, actor }, { conversationId }) => {
-  const runs = await runLog.live(actor.userId, conversationId);
+  const runs = await runLog.listLiveRuns(actor.userId, conversationId);
   return {
     runs: runs.map((run) => ({
       requestId: run.requestId,

@@ -5,7 +5,7 @@ import { createTokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { toChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { type Accompaniment, assembleContext } from "./assembleContext.ts";
+import { assembleContext, type MessageAttachments } from "./assembleContext.ts";
 import { buildContextFrame } from "./buildContextFrame.ts";
 
 const model: UsableModel = {
@@ -26,16 +26,19 @@ const model: UsableModel = {
 const tokens = createTokenCounter();
 
 type Stored = Parameters<typeof buildContextFrame>[2];
-const nothing: Accompaniment = { block: "", tokens: 0, images: new Map() };
+const nothing: MessageAttachments = { block: "", tokens: 0, images: new Map() };
 const assemble = (
   given: Partial<ChatRequestInput> = {},
   more: Partial<UsableModel> = {},
   stored: Stored = null,
-  beside: Partial<Accompaniment> = {},
+  beside: Partial<MessageAttachments> = {},
 ) => {
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
   const usable = { ...model, ...more };
-  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, { ...nothing, ...beside });
+  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, {
+    ...nothing,
+    ...beside,
+  });
 };
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string) => ({ role: "assistant" as const, content });

@@ -1,82 +1,88 @@
 import type { StatusEntry } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
-import { generousEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
+import { estimateMaxTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { ContextFrame } from "./buildContextFrame.ts";
-import { tokensOfImages, tokensPerMessage } from "./estimateUsage.ts";
 import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
+import { countImageTokens, tokensPerMessage } from "./estimateUsage.ts";
 
 interface AssembledContext {
   messages: ModelMessage[];
-  /** Longest answer, in tokens. */
+  /** Limit of the answer, in tokens. */
   maxTokens: number;
-  /** What the person should know of how their history was used. */
+  /** Statuses that tell the person which messages were omitted. */
   notices: StatusEntry[];
 }
 
-/** What goes with the messages: a text before the last one, and pictures. */
-export interface Accompaniment {
+/** What is sent along with the messages: a text block before the last one, and images. */
+export interface MessageAttachments {
   block: string;
-  /** Of the block. */
+  /** Tokens of the block. */
   tokens: number;
   /** By the id of their message. */
   images: ReadonlyMap<string, readonly ModelImage[]>;
 }
 
-/** A message with all that goes with it. */
+/** A message with its attachments. */
 interface Entry {
   role: HistoryMessage["role"];
   content: string;
-  /** Text that stands before its own. */
+  /** Text that precedes the content. */
   block: string;
   images: readonly ModelImage[];
-  /** Tokens beside its own text. */
+  /** Tokens beside those of the content. */
   extraTokens: number;
 }
 
 /**
- * Puts together what the model is sent: the instructions, and the newest messages that fit its window beside the answer. Throws
- * `tooLarge` when the last message alone does not fit with what goes with it.
+ * Assembles the model's input: the instructions, and the newest messages that fit into the window beside the answer.
+ * Throws `tooLarge` if the last message does not fit with its attachments.
  */
 export async function assembleContext(
   tokens: TokenCounter,
   frame: ContextFrame,
   { supportsSystemPrompts, inputContextWindow }: { supportsSystemPrompts: boolean; inputContextWindow: number },
-  given: Accompaniment,
+  attachments: MessageAttachments,
 ): Promise<AssembledContext> {
-  const entries = toEntries(frame.history, given);
-  const fitted = await newestThatFit(tokens, frame.fixedText, entries, frame.budget);
+  const entries = toEntries(frame.history, attachments);
+  const fitted = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
   return {
     messages: toModelMessages(frame.instructions, entries.slice(fitted.from), supportsSystemPrompts),
-    maxTokens: Math.min(frame.askedTokens, Math.max(frame.reservedTokens, inputContextWindow - fitted.tokens)),
-    notices: fitted.from > 0 ? [leftOutNotice(fitted.from)] : [],
+    maxTokens: Math.min(frame.requestedTokens, Math.max(frame.reservedTokens, inputContextWindow - fitted.tokens)),
+    notices: fitted.from > 0 ? [buildOmittedNotice(fitted.from)] : [],
   };
 }
 
-/** Without what a model's server may refuse: answers that never got a text, and instructions in the middle. */
-function toEntries(history: readonly HistoryMessage[], given: Accompaniment): Entry[] {
+/** Drops what a model's server may reject: answers without text, and system messages in the middle. */
+function toEntries(history: readonly HistoryMessage[], attachments: MessageAttachments): Entry[] {
   const last = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
-    const images = (id !== undefined && role !== "assistant" ? given.images.get(id) : undefined) ?? [];
-    const block = index === last ? given.block : "";
+    const images = (id !== undefined && role !== "assistant" ? attachments.images.get(id) : undefined) ?? [];
+    const block = index === last ? attachments.block : "";
     if (index < last && (role === "system" || (content === "" && images.length === 0))) return [];
-    const extraTokens = tokensPerMessage + tokensOfImages(images) + (index === last ? given.tokens : 0);
+    const extraTokens = tokensPerMessage + countImageTokens(images) + (index === last ? attachments.tokens : 0);
     return [{ role, content, block, images, extraTokens }];
   });
 }
 
-/** From which message on, and at most how many tokens that is. Exact counting is left out where there is room to spare. */
-async function newestThatFit(tokens: TokenCounter, fixedText: string, entries: readonly Entry[], budget: number) {
-  const roughly = entries.reduce((sum, { content, extraTokens }) => sum + generousEstimate(content) + extraTokens, 0);
-  const rough = roughly + generousEstimate(fixedText) + tokensPerMessage;
-  if (rough <= budget) return { from: 0, tokens: rough };
+/**
+ * Finds the first entry to send and an upper bound of the tokens. Counts exactly only if a generous estimate does not
+ * fit.
+ */
+async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries: readonly Entry[], budget: number) {
+  const entryTokens = entries.reduce(
+    (sum, { content, extraTokens }) => sum + estimateMaxTokens(content) + extraTokens,
+    0,
+  );
+  const estimate = entryTokens + estimateMaxTokens(fixedText) + tokensPerMessage;
+  if (estimate <= budget) return { from: 0, tokens: estimate };
 
   let used = (await tokens.count(fixedText, budget)) + tokensPerMessage;
   let from = entries.length;
   for (const [distance, { content, extraTokens }] of [...entries].reverse().entries()) {
-    // A token is at most 128 characters in the vocabularies in use: what is longer cannot fit, and need not be counted.
-    const fits = content.length <= budget * 128;
-    const cost = fits ? (await tokens.count(content, budget - used)) + extraTokens : Number.POSITIVE_INFINITY;
+    // No token has more than 128 characters in common vocabularies, so a longer text cannot fit and needs no count.
+    const mayFit = content.length <= budget * 128;
+    const cost = mayFit ? (await tokens.count(content, budget - used)) + extraTokens : Number.POSITIVE_INFINITY;
     if (used + cost > budget) break;
     used += cost;
     from = entries.length - 1 - distance;
@@ -84,10 +90,10 @@ async function newestThatFit(tokens: TokenCounter, fixedText: string, entries: r
   if (from === entries.length) {
     throw new AppError("tooLarge", {
       userMessage:
-        "Your message is too long for this model. Please shorten it, or choose a model with a larger window.",
+        "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
     });
   }
-  // Some models' servers insist that a person begins.
+  // Some model servers require that the first message is the person's.
   while (from < entries.length - 1 && entries[from]?.role === "assistant") from++;
   return { from, tokens: used };
 }
@@ -108,7 +114,7 @@ function toModelMessages(
   );
 }
 
-function leftOutNotice(count: number): StatusEntry {
+function buildOmittedNotice(count: number): StatusEntry {
   return {
     id: "history",
     summary: "Earlier messages left out",

@@ -5,12 +5,12 @@ import type { ChatServices } from "../chatServices.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
 /**
- * Gives the model as the server knows it, if this person may use it; nothing about it is taken from the client. Throws
- * `forbidden` for a model or a feature one may not use, `notFound` for an assistant.
+ * Returns the model from the server's catalogue if the person may use it; nothing about it comes from the client. Throws
+ * `forbidden` for a model or a feature that the person may not use, `notFound` for any assistant.
  */
 export async function authorize(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<UsableModel> {
   if (turn.assistantId) {
-    throw new AppError("notFound", { userMessage: "There is no such assistant, or you may not use it." });
+    throw new AppError("notFound", { userMessage: "This assistant does not exist, or you do not have access to it." });
   }
   const [flags, model] = await Promise.all([
     turn.cloud ? chat.loadFlags(actor) : null,

@@ -1,66 +1,66 @@
-import { roughEstimate, type TokenCounter } from "../../../platform/tokenCounter.ts";
+import { estimateTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { toolAndFormatTexts, tokensPerMessage } from "./estimateUsage.ts";
 import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
+import { tokensPerMessage, toolAndFormatTexts } from "./estimateUsage.ts";
 
-/** What a call is made of before anything is fitted into the model's window. */
+/** The parts of a call before they are fitted into the model's context window. */
 export interface ContextFrame {
-  /** Oldest first, ending with what is asked. */
+  /** Oldest first; the last one is the question. */
   history: readonly HistoryMessage[];
   instructions: string;
-  /** The instructions, the functions and the form of the answer, which are always sent. */
+  /** The instructions, the tools and the response format, which are always sent. */
   fixedText: string;
-  /** Longest answer that was asked for, in tokens. */
-  askedTokens: number;
-  /** What of the window is kept for the answer: an answer may be as long as the window, half of it is always left for the question. */
+  /** Requested limit of the answer, within the model's own. */
+  requestedTokens: number;
+  /** The part of the window reserved for the answer: at most half, because an answer may be as long as the window. */
   reservedTokens: number;
-  /** What may be sent, in tokens. */
+  /** Limit of the input, in tokens. */
   budget: number;
 }
 
-/** `stored`: the branch and the prompt of a cloud conversation. */
+/** `stored` has the branch and the prompt of a cloud conversation; null for a local one. */
 export function buildContextFrame(
   turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "tools">,
   model: UsableModel,
   stored: { history: readonly HistoryMessage[]; prompt: string | null } | null,
 ): ContextFrame {
-  const instructions = instructionsFor(turn, model, stored?.prompt ?? null);
-  const askedTokens = clampMaxTokens(turn.maxTokens, model);
-  const reservedTokens = Math.min(askedTokens, Math.floor(model.inputContextWindow / 2));
+  const instructions = buildInstructions(turn, model, stored?.prompt ?? null);
+  const requestedTokens = clampMaxTokens(turn.maxTokens, model);
+  const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
   return {
     history: stored?.history ?? turn.messages,
     instructions,
     fixedText: [instructions, ...toolAndFormatTexts(turn.tools)].join(""),
-    askedTokens,
+    requestedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,
   };
 }
 
-/** Of what documents could have, so much is kept for earlier messages, if there are so many. */
+/** The share of the remaining budget that earlier messages may use before documents get the rest. */
 const historyShare = 0.25;
 
-/** Tokens that documents may take: what is left beside the instructions, the last message and the newest of the history. */
+/** Tokens that documents may use: what remains beside the fixed text, the question and the newest earlier messages. */
 export async function computeDocumentBudget(
   tokens: TokenCounter,
   { history, fixedText, budget }: ContextFrame,
 ): Promise<{ documents: number }> {
-  const asked = history.at(-1)?.content ?? "";
-  const fixed = (await tokens.count(fixedText, budget)) + (await tokens.count(asked, budget)) + 2 * tokensPerMessage;
-  const room = Math.max(0, budget - fixed);
+  const question = history.at(-1)?.content ?? "";
+  const fixed = (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
+  const remaining = Math.max(0, budget - fixed);
   const earlier = history.slice(0, -1);
-  const spoken = earlier.reduce((sum, { content }) => sum + roughEstimate(content) + tokensPerMessage, 0);
-  return { documents: room - Math.min(spoken, Math.floor(room * historyShare)) };
+  const historyTokens = earlier.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0);
+  return { documents: remaining - Math.min(historyTokens, Math.floor(remaining * historyShare)) };
 }
 
-/** Half of the model's output limit unless the request says otherwise, and never more than the limit. */
-function clampMaxTokens(asked: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
-  return Math.max(1, Math.min(asked ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
+/** Half of the model's output limit unless the request has a value; never more than the limit. */
+function clampMaxTokens(requested: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
+  return Math.max(1, Math.min(requested ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }
 
-function instructionsFor(
+function buildInstructions(
   turn: Pick<ChatTurn, "systemPrompt">,
   model: UsableModel,
   storedPrompt: string | null,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await providers.close();
 });
 
-/** Asks the scripted server, or the given provider, and gives all that came of it. */
+/** Calls the scripted server, or the given provider, and returns its outcome, events and answer. */
 async function ask(
   prompt: string,
   options: { signal?: AbortSignal; provider?: ModelProvider; more?: Partial<ModelCall> } = {},
@@ -58,8 +58,8 @@ describe("an answer", () => {
     });
   });
 
-  test("the first text leaves alone; texts that arrive together leave together", async () => {
-    const texts = (...said: string[]) => said.map((text): ModelEvent => ({ type: "text", text }));
+  test("the first text is sent alone; texts that arrive together are sent together", async () => {
+    const texts = (...contents: string[]) => contents.map((text): ModelEvent => ({ type: "text", text }));
     const { events } = await ask("", { provider: providerOf([texts("a"), texts("b", "c"), texts("d")]) });
     expect(events).toEqual([
       { s: "0", d: "a" },
@@ -67,19 +67,19 @@ describe("an answer", () => {
     ]);
   });
 
-  test("[C7.47] function calls pass through as deltas, in their place", async () => {
+  test("[C7.47] function calls pass through as deltas, in order", async () => {
     const { outcome, answer } = await ask("[[tool:find_place]]");
     expect(answer.toolCalls).toEqual([{ id: "call_1", name: "find_place", arguments: '{"place":"Zürich"}' }]);
     expect(outcome.end).toBe("done");
   });
 
-  test("what the model thinks goes out in its place among the text, gathered like it", async () => {
-    const thought = (text: string): ModelEvent => ({ type: "reasoning", text });
-    const said = (text: string): ModelEvent => ({ type: "text", text });
+  test("reasoning is sent in order with the text and batched like it", async () => {
+    const reasoning = (content: string): ModelEvent => ({ type: "reasoning", text: content });
+    const text = (content: string): ModelEvent => ({ type: "text", text: content });
     const batches = [
-      [thought("a"), thought("b")],
-      [thought("c"), said("One"), said(" two")],
-      [thought("d"), said(" three")],
+      [reasoning("a"), reasoning("b")],
+      [reasoning("c"), text("One"), text(" two")],
+      [reasoning("d"), text(" three")],
     ];
     const { outcome, events, answer } = await ask("", { provider: providerOf(batches) });
     expect(events).toEqual([
@@ -94,7 +94,7 @@ describe("an answer", () => {
     expect(outcome.end).toBe("done");
   });
 
-  test("thinking alone is no answer, and it counts toward the longest answer", async () => {
+  test("reasoning alone is not an answer, and it counts toward the length limit", async () => {
     const thinking = (text: string) => providerOf([[{ type: "reasoning", text }]]);
     const alone = await ask("", { provider: thinking("Hm.") });
     expect(alone.outcome).toMatchObject({ end: "failed", failure: { userMessage: "The model gave no answer." } });
@@ -103,7 +103,7 @@ describe("an answer", () => {
     expect(endless.outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
   });
 
-  test("what the server sends between means nothing, and characters cut across pieces arrive whole", async () => {
+  test("noise between the events is ignored, and characters split across network chunks arrive whole", async () => {
     const { outcome, answer } = await ask("[[answer:Grüße 👋 aus Zürich]] [[rubbish:5]] [[split]]");
     expect(answer.content).toBe("Grüße 👋 aus Zürich");
     expect(outcome.end).toBe("done");
@@ -111,20 +111,20 @@ describe("an answer", () => {
 });
 
 describe("a stop", () => {
-  test("ends the call at the model's server, and keeps what came", async () => {
+  test("ends the call at the model's server and keeps the text so far", async () => {
     const stop = new AbortController();
     server.hold(3);
-    const asked = ask("[[tokens:50]]", { signal: stop.signal });
+    const asking = ask("[[tokens:50]]", { signal: stop.signal });
     await server.whenHeld();
     const [request] = server.chats();
     stop.abort();
-    const { outcome } = await asked;
+    const { outcome } = await asking;
     await request?.aborted;
     expect(outcome).toMatchObject({ end: "stopped", failure: null });
     expect(request?.isAborted).toBe(true);
   });
 
-  test("that came before the call makes none", async () => {
+  test("that arrives before the call prevents it", async () => {
     const { outcome } = await ask("Hi", { signal: AbortSignal.abort() });
     expect(outcome.end).toBe("stopped");
     expect(server.chats()).toEqual([]);
@@ -142,30 +142,30 @@ describe("a failure", () => {
     ["[[html]]", "providerFailed"],
     ["[[empty]]", "providerFailed"],
     ["[[cut:0]]", "providerFailed"],
-  ])("%s before the first word gives no event, and the reason %s", async (directive, code) => {
+  ])("%s before the first token emits no event and fails with %s", async (directive, code) => {
     const { outcome, events } = await ask(directive);
     expect(events).toEqual([]);
     expect(outcome).toMatchObject({ end: "failed", failure: { code } });
   });
 
   test.each([
-    [{ responseFormat: { type: "json" as const } }, "answers in the form that was asked for"],
+    [{ responseFormat: { type: "json" as const } }, "structured answers"],
     [{ tools: [{ name: "weather", parameters: {} }] }, "functions"],
-  ])("of a server that takes no such wish says so", async (more, words) => {
+  ])("of a server that may not support a requested feature names that feature", async (more, feature) => {
     const { outcome } = await ask("[[status:400]]", { more });
     expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
-    expect(outcome.failure?.userMessage).toContain(`It may not know ${words}`);
+    expect(outcome.failure?.userMessage).toContain(`It may not support ${feature}`);
     const { outcome: other } = await ask("[[status:500]]", { more });
-    expect(other.failure?.userMessage).not.toContain("may not know");
+    expect(other.failure?.userMessage).not.toContain("may not support");
   });
 
-  test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])("%s in mid-answer keeps what came", async (directive) => {
+  test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])("%s in mid-answer keeps the text so far", async (directive) => {
     const { outcome, answer } = await ask(`[[answer:one two three four five six seven]] ${directive}`);
     expect(answer.content).toBe("one two three four five");
     expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
   });
 
-  test("an answer without end is ended", async () => {
+  test("an endless answer is cut off", async () => {
     const endless: ModelProvider = {
       async *stream() {
         for (;;) yield [{ type: "text", text: "x".repeat(1_000_000) }];
@@ -177,7 +177,7 @@ describe("a failure", () => {
     expect(answer.content.length).toBe(limits.messageLength);
   });
 
-  test("an answer that used up its length before a word says so", async () => {
+  test("an answer that reached its length limit before the first token says so", async () => {
     const { outcome } = await ask("", { provider: providerOf([[{ type: "finish", reason: "length" }]]) });
     expect(outcome.failure?.userMessage).toContain("longer response");
   });

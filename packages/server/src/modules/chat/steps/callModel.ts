@@ -7,27 +7,26 @@ import {
   type ModelEvent,
   type ModelProvider,
 } from "../../../platform/modelProviders/modelProvider.ts";
-import { toAppError } from "../toAppError.ts";
 import { createTextBatcher, type TextBatcher } from "../textBatcher.ts";
+import { toAppError } from "../toAppError.ts";
 
 export interface ModelOutcome {
   end: "done" | "stopped" | "failed";
   finishReason: FinishReason | null;
-  /** As the model's server counted; null when it did not say. */
+  /** The model server's own count; null if it sent none. */
   usage: TokenUsage | null;
-  /** Why it failed. */
   failure: AppError | null;
 }
 
-/** The name under which the answer's own text goes; short, since every event carries it. */
+/** The source id of the answer's own text. It is short because every event carries it. */
 const answerSource = "0";
-const gatherMs = 30;
-/** What a piece of a function call takes beside its texts: a flood of empty ones must come to its end too. */
-const toolCallLength = 20;
+const batchIntervalMs = 30;
+/** Characters that a tool call delta counts beside its texts, so that a flood of empty deltas reaches the limit too. */
+const toolCallOverheadChars = 20;
 
 /**
- * Calls the model and turns what it says into events. Never throws: it ends in exactly one of done, stopped and failed, and
- * keeps what came before. The first text leaves at once, later ones together when they come within 30 ms.
+ * Calls the model and emits its output as chat events. Never throws: the outcome is exactly one of done, stopped and
+ * failed. The first text is sent at once; later texts are batched within 30 ms.
  */
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,
@@ -36,9 +35,9 @@ export async function callModel(
 ): Promise<ModelOutcome> {
   const outcome: ModelOutcome = { end: "done", finishReason: null, usage: null, failure: null };
   if (call.signal.aborted) return { ...outcome, end: "stopped" };
-  const said: Said = {
-    text: createTextBatcher((d) => emit({ s: answerSource, d }), gatherMs),
-    reasoning: createTextBatcher((r) => emit({ s: "meta", r }), gatherMs),
+  const batchers: OutputBatchers = {
+    text: createTextBatcher((d) => emit({ s: answerSource, d }), batchIntervalMs),
+    reasoning: createTextBatcher((r) => emit({ s: "meta", r }), batchIntervalMs),
   };
   let length = 0;
   let hasAnswer = false;
@@ -49,52 +48,57 @@ export async function callModel(
         if (length > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer became too long." });
         hasAnswer ||= event.type !== "reasoning" && lengthOf(event) > 0;
-        take(event, said, emit, outcome);
+        handleEvent(event, batchers, emit, outcome);
       }
     }
     if (!hasAnswer) outcome.failure = emptyAnswerFailure(outcome.finishReason);
     if (outcome.failure) outcome.end = "failed";
   } catch (error) {
-    outcome.failure = failureOf(error, call);
+    outcome.failure = toFailure(error, call);
     outcome.end = outcome.failure ? "failed" : "stopped";
   }
-  said.reasoning.flush();
-  said.text.flush();
+  batchers.reasoning.flush();
+  batchers.text.flush();
   return outcome;
 }
 
-/** Null: it was stopped. A signal whose reason is an AppError ended the call because it failed. */
-function failureOf(error: unknown, { signal: { aborted, reason }, responseFormat, tools }: ModelCall): AppError | null {
+/** Null if the call was stopped. If the signal's reason is an AppError, the call failed, for example by a timeout. */
+function toFailure(error: unknown, { signal: { aborted, reason }, responseFormat, tools }: ModelCall): AppError | null {
   if (aborted) return reason instanceof AppError ? reason : null;
   const failure = toAppError(error);
-  const asked = responseFormat ? "answers in the form that was asked for" : tools ? "functions" : null;
-  if (asked === null || !(error instanceof ModelError) || error.kind !== "badRequest") return failure;
-  const userMessage = `The model's server refused the request. It may not know ${asked}: please ask in plain words, or choose another model.`;
+  const feature = responseFormat ? "structured answers" : tools ? "functions" : null;
+  if (feature === null || !(error instanceof ModelError) || error.kind !== "badRequest") return failure;
+  const userMessage = `The model's server refused the request. It may not support ${feature}. Please ask without them, or choose another model.`;
   return new AppError(failure.code, { userMessage, cause: error });
 }
 
-/** Of the two at most one holds something back: whatever comes after lets it go first, so that the order holds. */
-interface Said {
+/** At most one buffer is non-empty: the other one is flushed before text is added, to keep the order. */
+interface OutputBatchers {
   text: TextBatcher;
   reasoning: TextBatcher;
 }
 
-function take(event: ModelEvent, said: Said, emit: (event: ChatEvent) => void, outcome: ModelOutcome): void {
+function handleEvent(
+  event: ModelEvent,
+  batchers: OutputBatchers,
+  emit: (event: ChatEvent) => void,
+  outcome: ModelOutcome,
+): void {
   switch (event.type) {
     case "text":
-      said.reasoning.flush();
-      said.text.add(event.text);
+      batchers.reasoning.flush();
+      batchers.text.add(event.text);
       return;
     case "reasoning":
-      said.text.flush();
-      said.reasoning.add(event.text);
+      batchers.text.flush();
+      batchers.reasoning.add(event.text);
       return;
     case "toolCall": {
-      const { index, id, name, arguments: given } = event;
-      const fn = { ...(name === undefined ? {} : { name }), ...(given === undefined ? {} : { arguments: given }) };
+      const { index, id, name, arguments: args } = event;
+      const fn = { ...(name === undefined ? {} : { name }), ...(args === undefined ? {} : { arguments: args }) };
       const delta = { index, ...(id === undefined ? {} : { id, type: "function" }), function: fn };
-      said.reasoning.flush();
-      said.text.flush();
+      batchers.reasoning.flush();
+      batchers.text.flush();
       emit({ s: answerSource, d: { tool_calls: [delta] } });
       return;
     }
@@ -111,12 +115,12 @@ function take(event: ModelEvent, said: Said, emit: (event: ChatEvent) => void, o
   }
 }
 
-/** Characters that the event adds to the answer; 0: it adds nothing. */
+/** Characters that the event adds to the answer. */
 function lengthOf(event: ModelEvent): number {
   if (event.type === "text" || event.type === "reasoning") return event.text.length;
   if (event.type === "toolCall") {
-    const { id = "", name = "", arguments: given = "" } = event;
-    return toolCallLength + id.length + name.length + given.length;
+    const { id = "", name = "", arguments: args = "" } = event;
+    return toolCallOverheadChars + id.length + name.length + args.length;
   }
   return 0;
 }
@@ -124,9 +128,9 @@ function lengthOf(event: ModelEvent): number {
 function emptyAnswerFailure(reason: FinishReason | null): AppError {
   const userMessage =
     reason === "contentFilter"
-      ? "The model's server held the answer back because of its rules on content."
+      ? "The model's server withheld the answer because of its content rules."
       : reason === "length"
-        ? "The model used up the length it was given before it wrote anything. Please allow a longer response."
+        ? "The model reached its length limit before it wrote anything. Please allow a longer response."
         : "The model gave no answer.";
   return new AppError("providerFailed", { userMessage });
 }

@@ -1,41 +1,42 @@
 import type { Platform } from "../../../core/context.ts";
-import type { RunReading } from "../../../platform/runLog/runLog.ts";
-import { type NewRunClaim, findRunOwner, tryClaimRun, revokeClaim } from "../../usage/service.ts";
+import type { RunReader } from "../../../platform/runLog/runLog.ts";
+import { findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../usage/service.ts";
 
-/** The request is being answered by another process, or was a moment ago. */
+/** Another process is answering the request, or has just answered it. */
 class ClaimedElsewhereError extends Error {
-  readonly reading: RunReading;
-  constructor(reading: RunReading) {
+  readonly reading: RunReader;
+  constructor(reading: RunReader) {
     super("another process answers this request");
     this.name = "ClaimedElsewhereError";
     this.reading = reading;
   }
 }
 
-/** What is said there, where that is why something failed. */
-export function getRemoteReading(error: unknown): RunReading | null {
+/** The reading of the other process's run if the error is that it has the claim; null for any other error. */
+export function getRemoteReading(error: unknown): RunReader | null {
   return error instanceof ClaimedElsewhereError ? error.reading : null;
 }
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /**
- * Opens the usage row, by which one process of all gets to answer a request; gives its id. Throws ClaimedElsewhereError where another has it.
- * A claim whose process is dead, or knows nothing of the run any more, counts for nothing: the answer is lost, and is written anew.
+ * Opens the usage row of a request, which is the claim to answer it, and returns the row's id. Throws
+ * ClaimedElsewhereError if another process has the claim. A claim is revoked if its process is dead or no longer knows
+ * the run: that answer is lost, and is generated again.
  */
-export async function claimRun(platform: Platform, opening: NewRunClaim): Promise<string> {
+export async function claimRun(platform: Platform, claim: NewRunClaim): Promise<string> {
   const { runLog, processes } = platform;
-  const key = { userId: opening.userId, requestId: opening.requestId };
-  let isLost = false;
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const id = await tryClaimRun(platform, opening, isLost);
+  const key = { userId: claim.userId, requestId: claim.requestId };
+  let isAnswerLost = false;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const id = await tryClaimRun(platform, claim, isAnswerLost);
     if (id !== null) return id;
     const owner = await findRunOwner(platform, key);
     if (owner === null) continue;
-    const reading = owner === processes.id ? null : await runLog.readFrom(owner, key, 0);
+    const reading = owner === processes.id ? null : await runLog.readFromProcess(owner, key, 0);
     if (reading) throw new ClaimedElsewhereError(reading);
     await revokeClaim(platform, key, owner);
-    isLost = true;
+    isAnswerLost = true;
   }
   throw new Error("a request could not be claimed");
 }

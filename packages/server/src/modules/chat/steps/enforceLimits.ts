@@ -1,24 +1,25 @@
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { reserveUsage } from "../../usage/service.ts";
-import { maxInputTokens, type ModelInput } from "./estimateUsage.ts";
+import { type ModelInput, maxInputTokens } from "./estimateUsage.ts";
 import type { UsageRecord } from "./recordUsage.ts";
 
 /**
- * Lets the model be called while this person's limits leave money for it, and sets aside what the call may cost: what is sent and the
- * longest answer (`maxTokens`). Throws `rateLimited` with when and why. Costs nothing where no limit is set.
+ * Reserves the highest possible cost of the call, that is of its input and of an answer of `maxTokens`, within the
+ * person's spending limits. Throws `rateLimited`, with the reason and the time to retry, if a limit is reached. Does
+ * nothing if no limit is set.
  */
 export async function enforceLimits(
   platform: Platform,
   actor: Actor,
   model: UsableModel,
   usage: UsageRecord,
-  { maxTokens, ...sent }: ModelInput & { maxTokens: number },
+  { maxTokens, ...input }: ModelInput & { maxTokens: number },
 ): Promise<void> {
   await reserveUsage(platform, {
     usageId: usage.id,
     userId: actor.userId,
     model,
-    atMost: () => ({ inputTokens: maxInputTokens(sent), outputTokens: maxTokens }),
+    getMaxUsage: () => ({ inputTokens: maxInputTokens(input), outputTokens: maxTokens }),
   });
 }

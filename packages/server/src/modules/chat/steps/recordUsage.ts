@@ -2,39 +2,36 @@ import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
-import { updateOpenUsage, settleUsage, type UsageSettlement } from "../../usage/service.ts";
+import { settleUsage, type UsageSettlement, updateOpenUsage } from "../../usage/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import type { ModelOutcome } from "./callModel.ts";
 import { claimRun } from "./claimRun.ts";
-import { estimateInput, estimateUsage, hasOutput, roughOutputTokens, type ModelInput } from "./estimateUsage.ts";
+import { estimateInput, estimateUsage, hasOutput, type ModelInput, roughOutputTokens } from "./estimateUsage.ts";
 
-/** What a call has cost, known once it is over. */
+/** The usage row of one model call. */
 export interface UsageRecord {
-  /** The row's. */
+  /** The row's id. */
   id: string;
+  /** Starts writing estimated token counts to the open row periodically: the process may die before it can settle. */
+  startTracking(input: ModelInput, getAnswer: () => Answer): void;
   /**
-   * From now on notes on the open row, now and then, about how much has been read and written: the process may die before it can
-   * settle. Counts only.
+   * `input` is null if the model was not called. Counts the tokens if the model's server did not. Throws if the database
+   * fails, and then retries in the background for a while.
    */
-  begin(sent: ModelInput, getAnswer: () => Answer): void;
-  /**
-   * `sent`: what the model was given, null where it was not called; `answer`: what it said. Counted here where its server did not. Throws
-   * where the database does not take it, and then tries again by itself for a while.
-   */
-  settle(outcome: ModelOutcome, sent: ModelInput | null, answer: Answer): Promise<void>;
+  settle(outcome: ModelOutcome, input: ModelInput | null, answer: Answer): Promise<void>;
 }
 
-/** Most answers end before the second note. */
-const firstNoteMs = 1_000;
-const noteEveryMs = 5_000;
-/** As long as a database takes to come back; together about ten minutes. */
-const settleAgainMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
+/** Most answers end before the second update. */
+const firstUpdateDelayMs = 1_000;
+const updateIntervalMs = 5_000;
+/** About ten minutes in total: the time a database may take to come back. */
+const settleRetryDelaysMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
 
-const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
 /**
- * Opens the row before the call, so that no call goes unrecorded. Of a local conversation not even the id is written. Throws
- * ClaimedElsewhereError where another process has the row of this request.
+ * Opens the row before the call, so that every call is recorded. The row of a local conversation does not contain its
+ * id. Throws ClaimedElsewhereError if another process has the claim to this request.
  */
 export async function recordUsage(
   platform: Platform,
@@ -53,38 +50,38 @@ export async function recordUsage(
   let timer: NodeJS.Timeout | undefined;
   return {
     id,
-    begin(sent, getAnswer) {
+    startTracking(input, getAnswer) {
       if (model.isGuide) return;
       let inputTokens: number | null = null;
-      const note = async () => {
-        inputTokens ??= await estimateInput(tokens, sent);
-        await updateOpenUsage(platform, id, { ...nothing, inputTokens, outputTokens: roughOutputTokens(getAnswer()) });
+      const update = async () => {
+        inputTokens ??= await estimateInput(tokens, input);
+        await updateOpenUsage(platform, id, { ...noUsage, inputTokens, outputTokens: roughOutputTokens(getAnswer()) });
       };
-      const noteAfter = (ms: number) => {
+      const scheduleUpdate = (delayMs: number) => {
         timer = setTimeout(() => {
-          const before = timer;
-          note()
+          const current = timer;
+          update()
             .catch((error: unknown) => {
               platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be noted");
             })
             .finally(() => {
-              // Unless it was settled meanwhile.
-              if (timer === before) noteAfter(noteEveryMs);
+              // `settle` clears the timer.
+              if (timer === current) scheduleUpdate(updateIntervalMs);
             });
-        }, ms);
+        }, delayMs);
       };
-      noteAfter(firstNoteMs);
+      scheduleUpdate(firstUpdateDelayMs);
     },
-    async settle(outcome, sent, answer) {
+    async settle(outcome, input, answer) {
       clearTimeout(timer);
       timer = undefined;
-      const counted = sent && !model.isGuide ? await countedUsage(tokens, outcome, sent, answer) : null;
-      const { usage, isEstimate } = counted ?? { usage: outcome.usage ?? nothing, isEstimate: false };
+      const resolved = input && !model.isGuide ? await resolveUsage(tokens, outcome, input, answer) : null;
+      const { usage, isEstimate } = resolved ?? { usage: outcome.usage ?? noUsage, isEstimate: false };
       const settlement = { usage, isEstimate, outcome: outcome.end };
       try {
         await settleUsage(platform, id, settlement);
       } catch (error) {
-        void settleLater(platform, id, settlement);
+        void retrySettling(platform, id, settlement);
         throw error;
       }
     },
@@ -92,14 +89,14 @@ export async function recordUsage(
 }
 
 /**
- * A row that stays open keeps what was set aside for it from its person for as long as this process lives. Never rejects. A process that
- * ends is not held up: whoever finds it dead settles its rows.
+ * Until it is settled, an open row of a live process keeps its reservation and reduces the person's remaining budget.
+ * Never rejects. Stops when the process shuts down: the reaper of another process settles the row then.
  */
-async function settleLater(platform: Platform, id: string, settlement: UsageSettlement): Promise<void> {
+async function retrySettling(platform: Platform, id: string, settlement: UsageSettlement): Promise<void> {
   const { signal } = new AbortController();
-  for (const waitMs of settleAgainMs) {
+  for (const waitMs of settleRetryDelaysMs) {
     await platform.wait(waitMs, signal);
-    if (platform.runLog.isEnding()) return;
+    if (platform.runLog.isShuttingDown()) return;
     try {
       return await settleUsage(platform, id, settlement);
     } catch (error) {
@@ -109,18 +106,18 @@ async function settleLater(platform: Platform, id: string, settlement: UsageSett
 }
 
 /**
- * The model server's own count where the answer was read to its end. It counts nothing where it failed before its first word. Where a
- * call ended early the last count that came is of some moment before: what has come since is estimated.
+ * Returns the model server's own count if the answer was read to its end, and no usage if the call failed before the
+ * first token. If the call ended early, the server's last count is out of date: the rest is estimated.
  */
-async function countedUsage(
+async function resolveUsage(
   tokens: TokenCounter,
   { end, finishReason, usage }: ModelOutcome,
-  sent: ModelInput,
+  input: ModelInput,
   answer: Answer,
 ) {
   if (usage && finishReason !== null) return { usage, isEstimate: false };
-  if (end === "failed" && !usage && !hasOutput(answer)) return { usage: nothing, isEstimate: false };
-  const estimate = await estimateUsage(tokens, sent, answer);
+  if (end === "failed" && !usage && !hasOutput(answer)) return { usage: noUsage, isEstimate: false };
+  const estimate = await estimateUsage(tokens, input, answer);
   if (!usage) return { usage: estimate, isEstimate: true };
   return {
     usage: {

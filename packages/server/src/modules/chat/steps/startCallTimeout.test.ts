@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
 import { callModel } from "./callModel.ts";
-import { startCallTimeout, maxCallMs } from "./startCallTimeout.ts";
+import { maxCallMs, startCallTimeout } from "./startCallTimeout.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Says a word and then nothing more, until it is ended. */
+/** Sends one text and then nothing until the call is aborted. */
 const endless: Pick<ModelProvider, "stream"> = {
   async *stream({ signal }) {
     yield [{ type: "text", text: "A word" }];
@@ -20,33 +20,33 @@ const endless: Pick<ModelProvider, "stream"> = {
 };
 
 describe("the time of an answer", () => {
-  test("is bounded: after an hour it ends failed, with what it has said", async () => {
+  test("is limited to an hour: the answer then ends as failed, with the text so far", async () => {
     const { signal } = startCallTimeout(new AbortController().signal);
-    const said: unknown[] = [];
-    const asked = callModel(endless, { model: "m", messages: [], signal }, (event) => said.push(event));
+    const events: unknown[] = [];
+    const call = callModel(endless, { model: "m", messages: [], signal }, (event) => events.push(event));
     await vi.advanceTimersByTimeAsync(maxCallMs - 1);
     expect(signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await asked).toMatchObject({
+    expect(await call).toMatchObject({
       end: "failed",
       failure: {
         code: "providerTimeout",
-        userMessage: "The answer took longer than an hour, so it was ended. Please ask for less at once.",
+        userMessage: "The answer took longer than an hour, so it was stopped. Please ask for less at once.",
       },
     });
-    expect(said).toEqual([{ s: "0", d: "A word" }]);
+    expect(events).toEqual([{ s: "0", d: "A word" }]);
   });
 
-  test("ends with a stop too, and that is a stop", async () => {
+  test("also ends on a stop, with the outcome `stopped`", async () => {
     const stop = new AbortController();
     const { signal } = startCallTimeout(stop.signal);
-    const asked = callModel(endless, { model: "m", messages: [], signal }, () => stop.abort());
-    expect(await asked).toMatchObject({ end: "stopped", failure: null });
+    const call = callModel(endless, { model: "m", messages: [], signal }, () => stop.abort());
+    expect(await call).toMatchObject({ end: "stopped", failure: null });
   });
 
-  test("is not counted any more once it is over", () => {
-    const { release } = startCallTimeout(new AbortController().signal);
-    release();
+  test("is no longer measured once the call is over", () => {
+    const { clear } = startCallTimeout(new AbortController().signal);
+    clear();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

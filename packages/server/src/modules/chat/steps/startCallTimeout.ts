@@ -1,25 +1,25 @@
 import { AppError } from "../../../core/appError.ts";
 
 /**
- * Longest call of a model. The slowest that are of use, which think or search before they answer, take about half of it; a server
- * that drips a word a minute would otherwise hold a run, its memory and its connection for days.
+ * The slowest useful models, which think or search before they answer, take about half of this time. Without a limit, a
+ * server that sends one word a minute would occupy a run, its memory and its connection for days.
  */
 export const maxCallMs = 60 * 60_000;
 
 interface CallTimeout {
-  /** Aborts when `stop` does; and when the time is over, with the AppError that says so as its reason. */
+  /** Aborts when `stop` does, and on timeout with an AppError as its reason. */
   signal: AbortSignal;
-  /** The call is over. */
-  release(): void;
+  /** Clears the timer. Call it when the call is over. */
+  clear(): void;
 }
 
-/** Bounds the time of a call that `stop` can end. */
+/** Limits the time of a model call, which `stop` can end earlier. */
 export function startCallTimeout(stop: AbortSignal, limitMs = maxCallMs): CallTimeout {
-  const over = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(() => {
-    const userMessage = "The answer took longer than an hour, so it was ended. Please ask for less at once.";
-    over.abort(new AppError("providerTimeout", { userMessage }));
+    const userMessage = "The answer took longer than an hour, so it was stopped. Please ask for less at once.";
+    timeout.abort(new AppError("providerTimeout", { userMessage }));
   }, limitMs);
   timer.unref();
-  return { signal: AbortSignal.any([stop, over.signal]), release: () => clearTimeout(timer) };
+  return { signal: AbortSignal.any([stop, timeout.signal]), clear: () => clearTimeout(timer) };
 }

@@ -5,11 +5,11 @@ import { type OpenedTurn, openTurn, saveReply } from "../../conversations/servic
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
-/** Writes the answer of a cloud conversation while it grows. */
+/** Stores the answer of a cloud conversation while it is being generated. */
 interface ReplySaver {
-  /** Writes once a second from now on, if there is something new; never two writes at once. */
-  begin(): void;
-  /** The last write. Resolves when the answer is kept; throws when it cannot be. */
+  /** Starts saving once a second if there is something new, one write at a time. */
+  start(): void;
+  /** Makes the last write. Resolves when the answer is stored; throws if it cannot be. */
   finish(answer: Answer): Promise<void>;
 }
 
@@ -17,12 +17,12 @@ export interface StoredTurn extends OpenedTurn {
   saver: ReplySaver;
 }
 
-const saveEveryMs = 1_000;
-const retryAfterMs: readonly number[] = [200, 1_000];
+const saveIntervalMs = 1_000;
+const retryDelaysMs: readonly number[] = [200, 1_000];
 
 /**
- * Writes the person's message and the empty answer before the model is called. `claim`: resolves when this process may answer the
- * request. Null for a local conversation.
+ * Stores the person's message and the empty answer before the model is called. `claim` resolves when this process may
+ * answer the request. Returns null for a local conversation.
  */
 export async function storeTurn(
   platform: Platform,
@@ -34,7 +34,7 @@ export async function storeTurn(
 ): Promise<StoredTurn | null> {
   if (!turn.cloud) return null;
   const { conversationId, parentId, replyId } = turn.cloud;
-  const opening = {
+  const newTurn = {
     conversationId,
     modelId: model.id,
     parentId,
@@ -43,10 +43,10 @@ export async function storeTurn(
     requestId: turn.requestId,
     modelName: model.name,
   };
-  const opened = await openTurn(platform, actor, opening, claim);
+  const opened = await openTurn(platform, actor, newTurn, claim);
   const base: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
   const save = (answer: Answer) =>
-    saveReply(platform, actor.userId, conversationId, { id: replyId, ...replyOf(answer, base) });
+    saveReply(platform, actor.userId, conversationId, { id: replyId, ...toReply(answer, base) });
   return { ...opened, saver: createReplySaver(platform, turn.requestId, getAnswer, save) };
 }
 
@@ -66,7 +66,7 @@ function createReplySaver(
     saved = answer;
     saving = save(answer)
       .catch((error: unknown) => {
-        // The next write, or the last one, brings what this one did not.
+        // The next write includes what this one did not store.
         saved = null;
         platform.log.warn({ err: error, requestId }, "an answer could not be saved while it was being written");
       })
@@ -76,14 +76,14 @@ function createReplySaver(
   };
 
   return {
-    begin() {
-      timer ??= setInterval(saveNow, saveEveryMs);
+    start() {
+      timer ??= setInterval(saveNow, saveIntervalMs);
     },
     async finish(answer) {
       if (timer) clearInterval(timer);
       timer = null;
       await saving;
-      for (const waitMs of retryAfterMs) {
+      for (const waitMs of retryDelaysMs) {
         try {
           return await save(answer);
         } catch (error) {
@@ -96,8 +96,8 @@ function createReplySaver(
   };
 }
 
-/** What of an answer is kept with its message. */
-function replyOf(answer: Answer, base: MessageData): { content: string; data: MessageData } {
+/** The fields of the message that stores the answer. */
+function toReply(answer: Answer, base: MessageData): { content: string; data: MessageData } {
   return {
     content: answerText(answer),
     data: {

@@ -10,7 +10,7 @@ describe.each(testDatabaseKinds)("a person's settings, on %s", (database) => {
   });
   afterAll(() => server.close());
 
-  test("[A7.08 A7.09 A3.11] are saved and given back on every device, and are nobody else's", async () => {
+  test("[A7.08 A7.09 A3.11] are saved, returned on every device, and separate for each person", async () => {
     const person = await server.signIn("person@example.org");
     const other = await server.signIn("other@example.org");
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
@@ -27,14 +27,14 @@ describe.each(testDatabaseKinds)("a person's settings, on %s", (database) => {
     });
   });
 
-  test("are those that were saved last, as a whole", async () => {
+  test("are replaced as a whole by each save", async () => {
     const person = await server.signIn("again@example.org");
     await person.proxy(saveUserSettings, { settings: { theme: "light", hiddenModelIds: ["m"], filesByDate: true } });
     await person.proxy(saveUserSettings, { settings: {} });
     expect((await person.proxy(getUserSettings, {})).result.settings).toEqual(defaultUserSettings);
   });
 
-  test("are refused where they are none, and count as never saved where another version's cannot be read", async () => {
+  test("are rejected if invalid, and count as never saved if another version's cannot be parsed", async () => {
     const person = await server.signIn("odd@example.org");
     const hiddenModelIds = Array.from({ length: limits.hiddenModels + 1 }, (_, index) => `m${index}`);
     for (const [settings, path] of [

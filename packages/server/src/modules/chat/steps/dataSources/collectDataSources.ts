@@ -1,17 +1,17 @@
-import { type DataSource, parseDataSources, type MessageInput } from "@lectern/contract";
+import { type DataSource, type MessageInput, parseDataSources } from "@lectern/contract";
 
 export type HistoryMessage = Pick<MessageInput, "role" | "content"> & Partial<Pick<MessageInput, "id" | "data">>;
 
-/** The sources that a question may draw on, as its messages name them. */
+/** The data sources of a turn's messages. */
 export interface TurnDataSources {
-  /** Of the last message. */
+  /** Those of the last message. */
   attached: DataSource[];
-  /** Of earlier messages of the branch, the newest first, without those that are attached. */
+  /** Those of earlier messages of the branch that are not attached again, newest first. */
   conversation: { messageId: string | undefined; source: DataSource }[];
 }
 
-/** A conversation that has gathered more than this uses its newest ones. */
-const mostOfConversation = 300;
+/** A conversation with more data sources uses the newest ones. */
+const maxConversationDataSources = 300;
 
 export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {
   const attached = parseDataSources(history.at(-1)?.data);
@@ -19,7 +19,7 @@ export function collectDataSources(history: readonly HistoryMessage[]): TurnData
   const conversation: TurnDataSources["conversation"] = [];
   for (const message of history.slice(0, -1).toReversed()) {
     for (const source of parseDataSources(message.data)) {
-      if (seen.has(source.id) || conversation.length >= mostOfConversation) continue;
+      if (seen.has(source.id) || conversation.length >= maxConversationDataSources) continue;
       seen.add(source.id);
       conversation.push({ messageId: message.id, source });
     }

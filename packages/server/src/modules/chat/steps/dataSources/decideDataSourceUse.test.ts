@@ -1,6 +1,6 @@
 import { type DataSourceOptions, defaultDataSourceOptions } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { type DocumentUse, type DataSourceSwitches, decideDataSourceUse } from "./decideDataSourceUse.ts";
+import { type DataSourceSwitches, type DocumentUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
 
 const plain: DataSourceSwitches = { skipRag: false, ragOnly: false };
 const on = { ragEnabled: true };
@@ -17,7 +17,7 @@ interface Row {
   links?: boolean;
 }
 
-/** What fits is inserted where `insert` says so; with `search` too, what does not fit is searched. */
+/** With `insert` and `search`, documents that do not fit are searched. */
 const rows: Row[] = [
   { name: "a plain chat", attached: use(true, true), conversation: use(false, true) },
   { name: "skipRag", switches: { skipRag: true }, attached: use(true, false), conversation: unused },
@@ -107,7 +107,7 @@ const rows: Row[] = [
   },
 ];
 
-describe("how sources are used", () => {
+describe("how data sources are used", () => {
   test.each(rows)("$name", ({ switches, options, attached, conversation, images = true, links = false }) => {
     expect(decideDataSourceUse({ ...plain, ...switches, options }, on)).toEqual({
       attached,
@@ -117,13 +117,13 @@ describe("how sources are used", () => {
     });
   });
 
-  test.each(rows)("$name: with search switched off for the person, the same without search", (row) => {
+  test.each(rows)("$name: the same without search if the person's flags disable it", (row) => {
     const without = decideDataSourceUse({ ...plain, ...row.switches, options: row.options }, { ragEnabled: false });
     expect(without.attached).toEqual({ ...row.attached, search: false });
     expect(without.conversation).toEqual({ ...row.conversation, search: false });
   });
 
-  test("[C9.21] [G3.13] what the options leave out is as their defaults say", () => {
+  test("[C9.21] [G3.13] missing options have their defaults", () => {
     expect(defaultDataSourceOptions).toEqual({
       includeDownloadLinks: false,
       ragAttachedDocuments: false,
@@ -134,9 +134,9 @@ describe("how sources are used", () => {
       insertConversationDocumentsMetadata: false,
       disableDataSources: false,
     });
-    const asByDefault = decideDataSourceUse({ ...plain, options: defaultDataSourceOptions }, on);
-    expect(decideDataSourceUse(plain, on)).toEqual(asByDefault);
-    expect(decideDataSourceUse({ ...plain, options: {} }, on)).toEqual(asByDefault);
-    expect(decideDataSourceUse({ ...plain, options: { ragAttachedDocuments: undefined } }, on)).toEqual(asByDefault);
+    const withDefaults = decideDataSourceUse({ ...plain, options: defaultDataSourceOptions }, on);
+    expect(decideDataSourceUse(plain, on)).toEqual(withDefaults);
+    expect(decideDataSourceUse({ ...plain, options: {} }, on)).toEqual(withDefaults);
+    expect(decideDataSourceUse({ ...plain, options: { ragAttachedDocuments: undefined } }, on)).toEqual(withDefaults);
   });
 });

@@ -1,19 +1,19 @@
 import { type DataSourceOptions, defaultDataSourceOptions, type Flags } from "@lectern/contract";
 
-/** What is done with a group of documents. With `insert` and `search`, what does not fit the window is searched. */
+/** How a group of documents is used. With `insert` and `search`, documents that do not fit into the window are searched. */
 export interface DocumentUse {
-  /** Whole into the context, where they fit. */
+  /** Insert whole documents into the context as far as they fit. */
   insert: boolean;
   search: boolean;
-  /** Only a line in a table: name, type, size. */
+  /** Describe each document by one row of a table: name, type, size. */
   metadata: boolean;
 }
 
-/** How the sources of a question are used. */
+/** How the data sources of a turn are used. */
 export interface DataSourceUse {
   attached: DocumentUse;
   conversation: DocumentUse;
-  /** Pictures are shown to models that see. */
+  /** Send images to models that support them. */
   images: boolean;
   /** The model may write links that download a document. */
   downloadLinks: boolean;
@@ -22,37 +22,41 @@ export interface DataSourceUse {
 export interface DataSourceSwitches {
   skipRag: boolean;
   ragOnly: boolean;
-  /** What is absent is as in a plain chat. */
+  /** Missing options have the defaults of a plain chat. */
   options?: { readonly [Name in keyof DataSourceOptions]?: boolean | undefined } | undefined;
 }
 
 const unused: DocumentUse = { insert: false, search: false, metadata: false };
-const nothing: DataSourceUse = { attached: unused, conversation: unused, images: false, downloadLinks: false };
+const noUse: DataSourceUse = { attached: unused, conversation: unused, images: false, downloadLinks: false };
 
 /**
- * `skipRag`, and search switched off for the person, leave no search; `ragOnly` leaves
- * nothing else. `uploadDocuments` is about new files: those that are there stay of use without it. Pure.
+ * `skipRag`, or search disabled by the person's flags, turns search off; `ragOnly` turns everything else off. The flag
+ * `uploadDocuments` does not matter here: it is about new files only. Pure.
  */
 export function decideDataSourceUse(
   { skipRag, ragOnly, options = {} }: DataSourceSwitches,
   flags: Pick<Flags, "ragEnabled">,
 ): DataSourceUse {
-  const on = (name: keyof DataSourceOptions) => options[name] ?? defaultDataSourceOptions[name];
-  if (on("disableDataSources") || (skipRag && ragOnly)) return nothing;
+  const isOn = (name: keyof DataSourceOptions) => options[name] ?? defaultDataSourceOptions[name];
+  if (isOn("disableDataSources") || (skipRag && ragOnly)) return noUse;
   const maySearch = flags.ragEnabled && !skipRag;
-  // What is to be inserted and does not fit is searched too.
+  // Inserted documents are searched too if they do not fit.
   const use = (insert: boolean, search: boolean, metadata: boolean): DocumentUse =>
     ragOnly
       ? { insert: false, search: maySearch, metadata: false }
       : { insert, search: maySearch && (search || insert), metadata };
   return {
-    attached: use(on("insertAttachedDocuments"), on("ragAttachedDocuments"), on("insertAttachedDocumentsMetadata")),
+    attached: use(
+      isOn("insertAttachedDocuments"),
+      isOn("ragAttachedDocuments"),
+      isOn("insertAttachedDocumentsMetadata"),
+    ),
     conversation: use(
-      on("insertConversationDocuments"),
-      on("ragConversationDocuments"),
-      on("insertConversationDocumentsMetadata"),
+      isOn("insertConversationDocuments"),
+      isOn("ragConversationDocuments"),
+      isOn("insertConversationDocumentsMetadata"),
     ),
     images: !ragOnly,
-    downloadLinks: on("includeDownloadLinks"),
+    downloadLinks: isOn("includeDownloadLinks"),
   };
 }

@@ -21,24 +21,24 @@ async function gather(dataSources: { id: string; name: string }[], claim: Promis
   const { platform, ann, modelId } = server;
   const turn = toChatTurn(ChatRequest.parse(server.ask("What of zebras?", { dataSources })));
   const model = await findUsableModel(platform, ann.actor, modelId);
-  const asked = { turn, model, frame: buildContextFrame(turn, model, null) };
+  const request = { turn, model, frame: buildContextFrame(turn, model, null) };
   const signal = aborted ? AbortSignal.abort() : new AbortController().signal;
-  return gatherDataSources(createChatServices(platform), ann.actor, asked, signal, claim);
+  return gatherDataSources(createChatServices(platform), ann.actor, request, signal, claim);
 }
 
-test("where another process answers the request, nothing is looked for", async () => {
+test("nothing is searched if another process answers the request", async () => {
   const elsewhere = new Error("elsewhere");
   const claim = Promise.reject(elsewhere);
-  claim.catch(() => undefined); // it is waited for later
+  claim.catch(() => undefined); // it is awaited later
   await expect(gather([{ id: "not/a/file", name: "x" }], claim)).rejects.toBe(elsewhere);
 });
 
-test("a request without documents does not wait for anything", async () => {
+test("a request without documents does not wait for the claim", async () => {
   const sources = await gather([], new Promise(() => undefined));
   expect([sources.block, sources.events]).toEqual(["", []]);
 });
 
-test("what was stopped meanwhile is searched no more, and nothing is thrown", async () => {
+test("a stopped request is not searched, and nothing is thrown", async () => {
   const { id, name } = await uploadTestFile(server, server.ann, {
     name: "zebra.txt",
     content: "Zebras. ".repeat(6_000),
@@ -47,7 +47,7 @@ test("what was stopped meanwhile is searched no more, and nothing is thrown", as
   expect(sources.passages).toEqual([]);
 });
 
-/** Takes the table that is searched away until `work` is done. */
+/** Renames the table of the search index while `work` runs. */
 async function withoutSearch(work: () => Promise<void>): Promise<void> {
   await server.platform.db.schema.alterTable("chunks").renameTo("chunks_away").execute();
   try {
@@ -57,7 +57,7 @@ async function withoutSearch(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a search that fails does not fail the answer: a status says so, and the beginning is given", async () => {
+test("a failed search does not fail the answer: a status says so, and the model gets the beginning", async () => {
   const content = `Alpha. ${"Zebras graze. ".repeat(6_000)}`;
   const { id, name } = await uploadTestFile(server, server.ann, { name: "zebra2.txt", content });
   await withoutSearch(async () => {
@@ -69,7 +69,7 @@ test("a search that fails does not fail the answer: a status says so, and the be
   });
 });
 
-test("a stop during a search ends the answer at once, without a call of the model", async () => {
+test("a stop during a search ends the answer at once, without a model call", async () => {
   const { id, name } = await uploadTestFile(server, server.ann, {
     name: "zebra3.txt",
     content: "Zebra. ".repeat(7_000),
@@ -78,10 +78,10 @@ test("a stop during a search ends the answer at once, without a call of the mode
   server.models.reset();
   const { db, runLog } = server.platform;
   await transaction(db, async (tx) => {
-    // Whoever searches waits for the lock that this takes.
+    // The search waits for the lock that this statement acquires.
     await tx.schema.alterTable("chunks").addColumn("held", "integer").execute();
     const response = server.post(server.ask("Zebras?", { requestId: "held", dataSources: [{ id, name }] }));
-    await vi.waitFor(() => expect(runLog.liveCount()).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(runLog.liveRunCount()).toBe(1), { timeout: 5_000 });
     (await server.post({ killSwitch: { requestId: "held", value: true } })).resume();
     const { answer } = await readStream(await response);
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
@@ -90,7 +90,7 @@ test("a stop during a search ends the answer at once, without a call of the mode
   expect(server.models.chats()).toEqual([]);
 });
 
-test("an attached document whose text is gone from the store is searched, and the answer says so; without search it is refused", async () => {
+test("an attached document whose text is missing from the blob store is searched, with a notice; without search it is rejected", async () => {
   const content = "Gnus wander. Okapis stay.";
   const { id, name, contentKey } = await uploadTestFile(server, server.ann, { name: "gnu.txt", content });
   await server.platform.blobs.remove([contentKey ?? ""]);
@@ -106,7 +106,7 @@ test("an attached document whose text is gone from the store is searched, and th
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, "unavailable"]);
 });
 
-test("a thousand documents with a tag are searched together, and what is said of them fits the window", async () => {
+test("a thousand documents with a tag are searched together, and their table fits into the window", async () => {
   const { platform, ann } = server;
   const { id } = await uploadTestFile(server, ann, { name: "herd.txt", content: "Zebras graze.", tags: ["herd"] });
   // 999 others like it.

@@ -1,4 +1,4 @@
-import type { ChatEvent, CitedPassage, CitationGroup } from "@lectern/contract";
+import type { ChatEvent, CitationGroup, CitedPassage } from "@lectern/contract";
 import { AppError } from "../../../../core/appError.ts";
 import type { Actor } from "../../../../core/context.ts";
 import { contentWords } from "../../../../platform/contentWords.ts";
@@ -7,31 +7,36 @@ import type { UsableModel } from "../../../models/service.ts";
 import type { ChatServices } from "../../chatServices.ts";
 import type { ChatTurn } from "../../chatTurn.ts";
 import { type ContextFrame, computeDocumentBudget } from "../buildContextFrame.ts";
-import { fitDocumentExtras, type DocumentExtras } from "./prompt/fitDocumentExtras.ts";
-import { blockOverheadTokens, type NumberedPassage, buildDocumentsBlock, countPassageTokens } from "./prompt/documentsBlock.ts";
+import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
+import { collectDataSources } from "./collectDataSources.ts";
+import { type DataSourceUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
 import { readPassages } from "./passages/readPassages.ts";
+import {
+  blockOverheadTokens,
+  buildDocumentsBlock,
+  countPassageTokens,
+  type NumberedPassage,
+} from "./prompt/documentsBlock.ts";
+import { type DocumentExtras, fitDocumentExtras } from "./prompt/fitDocumentExtras.ts";
 import { type ResolvedDataSources, resolveTurnDataSources } from "./resolveTurnDataSources.ts";
 import { type FoundPassage, type SearchResult, searchDocumentGroups } from "./search/searchDocumentGroups.ts";
-import { toPassageSource, type SourceDocument, tableType, toWholeDocumentSource } from "./sourceDocument.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
-import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
-import { type DataSourceUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
-import { collectDataSources } from "./collectDataSources.ts";
-import { type WholeDocuments, selectWholeDocuments } from "./selectWholeDocuments.ts";
+import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
+import { type SourceDocument, tableType, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
 
-/** What the documents of a question give to its call and its answer. */
+/** What the data sources of a turn contribute to the model call and to the answer. */
 export interface GatheredDataSources {
-  /** Stands before the text of the last message. */
+  /** Text that precedes the last message. */
   block: string;
   /** Tokens of the block. */
   tokens: number;
-  /** By the id of the message that they go with. */
+  /** By the id of the message that contains them. */
   images: ReadonlyMap<string, readonly ModelImage[]>;
   passages: readonly NumberedPassage[];
-  /** Statuses and state with which the answer begins. */
+  /** The first events of the answer: statuses and state. */
   events: readonly ChatEvent[];
-  /** Kept with the answer once it cites their numbers. */
-  whenCited: ReadonlyMap<number, { group: CitationGroup; source: CitedPassage }>;
+  /** Passages, by their number, that join the answer's state only if the answer cites them. */
+  citable: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
 }
 
 export const noDataSources: GatheredDataSources = {
@@ -40,76 +45,77 @@ export const noDataSources: GatheredDataSources = {
   images: new Map(),
   passages: [],
   events: [],
-  whenCited: new Map(),
+  citable: new Map(),
 };
 
 /**
- * Finds the documents and images that the messages name, and decides what of them the model is given: what was attached whole where it fits
- * and else what a search finds in it, documents of earlier messages by search, or as the request says. `claim` resolves when this process
- * may answer the request: nothing is searched before. Throws what `resolveTurnDataSources` throws, and `tooLarge` for what neither fits nor may
- * be searched. A search that fails or is stopped throws nothing.
+ * Collects the documents and images of the messages and selects what the model gets. By default, attached documents are
+ * inserted whole if they fit and searched otherwise, and documents of earlier messages are searched; the request may
+ * choose differently. `claim` resolves when this process may answer the request; nothing is searched before. Throws what
+ * `resolveTurnDataSources` throws, and `tooLarge` if an attached document neither fits nor may be searched. Does not
+ * throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
   chat: ChatServices,
   actor: Actor,
-  { turn, model, frame }: { turn: Pick<ChatTurn, "sources">; model: UsableModel; frame: ContextFrame },
+  { turn, model, frame }: { turn: Pick<ChatTurn, "dataSourceSwitches">; model: UsableModel; frame: ContextFrame },
   signal: AbortSignal,
   claim: Promise<unknown>,
 ): Promise<GatheredDataSources> {
-  const given = collectDataSources(frame.history);
-  if (given.attached.length === 0 && given.conversation.length === 0) return noDataSources;
-  const use = decideDataSourceUse(turn.sources, await chat.loadFlags(actor));
-  if (isNothing(use)) return noDataSources;
+  const turnDataSources = collectDataSources(frame.history);
+  if (turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0) return noDataSources;
+  const use = decideDataSourceUse(turn.dataSourceSwitches, await chat.loadFlags(actor));
+  if (isUnused(use)) return noDataSources;
   await claim;
-  const sight = { seesImages: model.supportsImages, showsImages: use.images };
-  const resolved = await resolveTurnDataSources(chat.platform, actor, given, sight);
+  const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
+  const resolved = await resolveTurnDataSources(chat.platform, actor, turnDataSources, imageUse);
 
-  const { documents: room } = await computeDocumentBudget(chat.tokens, frame);
-  const askedId = frame.history.at(-1)?.id ?? "";
-  const imageRoom = { attached: room, earlier: Math.floor(room / 4) };
-  const images = await selectImages(chat.platform, model, resolved.images, askedId, imageRoom);
-  const afterImages = room - images.tokens.attached - images.tokens.earlier - blockOverheadTokens;
-  const extras = extrasOf(resolved, use, Math.floor(afterImages * extrasShare));
-  const left = afterImages - extras.tokens;
+  const { documents: budget } = await computeDocumentBudget(chat.tokens, frame);
+  const questionId = frame.history.at(-1)?.id ?? "";
+  const imageBudget = { attached: budget, earlier: Math.floor(budget / 4) };
+  const images = await selectImages(chat.platform, model, resolved.images, questionId, imageBudget);
+  const afterImages = budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens;
+  const extras = selectExtras(resolved, use, Math.floor(afterImages * extrasShare));
+  const remaining = afterImages - extras.tokens;
 
-  const read = async (document: SourceDocument, enough?: number) => {
+  const read = async (document: SourceDocument, minTokens?: number) => {
     signal.throwIfAborted();
-    return readPassages(chat.platform, chat.tokens, document, enough).catch((error: unknown) => {
+    return readPassages(chat.platform, chat.tokens, document, minTokens).catch((error: unknown) => {
       chat.platform.log.warn({ err: error, key: document.key }, "the text of a document could not be read");
       throw error;
     });
   };
-  const whole = await selectWholeDocuments(toInsert(resolved, use), left, read);
-  const search = { resolved, use, tooLong: whole.left, whole: whole.whole.map(({ document }) => document) };
+  const whole = await selectWholeDocuments(documentsToInsert(resolved, use), remaining, read);
+  const search = { resolved, use, notInserted: whole.rest, inserted: whole.whole.map(({ document }) => document) };
   const found = await searchDocumentGroups(chat.platform, {
     ...search,
-    ...{ userId: actor.userId, history: frame.history, room: left - whole.tokens, signal, read },
+    ...{ userId: actor.userId, history: frame.history, budget: remaining - whole.tokens, signal, read },
   });
   if (found.unusable.length > 0 && !signal.aborted) {
-    throw found.unusable.every((document) => whole.unread.includes(document)) ? unreadRefusal() : tooLongRefusal();
+    throw found.unusable.every((document) => whole.unread.includes(document)) ? unreadError() : tooLongError();
   }
-  const asked = contentWords(found.question);
-  return present({ resolved, extras, images, whole, found, asked });
+  const questionWords = contentWords(found.question);
+  return present({ resolved, extras, images, whole, found, questionWords });
 }
 
-/** Of the room for documents, what the table and the links may take. */
+/** The share of the document budget that the table and the links may use. */
 const extrasShare = 0.25;
 
-const unfit = "does not fit beside the rest";
+const tooLongReason = "does not fit beside the rest";
 
-function isNothing({ attached, conversation, images }: DataSourceUse): boolean {
+function isUnused({ attached, conversation, images }: DataSourceUse): boolean {
   return !images && [attached, conversation].every((use) => !use.insert && !use.search && !use.metadata);
 }
 
-function toInsert({ attached, conversation }: ResolvedDataSources, use: DataSourceUse): SourceDocument[] {
-  const insertable = ({ isSearchOnly }: SourceDocument) => !isSearchOnly;
+function documentsToInsert({ attached, conversation }: ResolvedDataSources, use: DataSourceUse): SourceDocument[] {
+  const isInsertable = ({ isSearchOnly }: SourceDocument) => !isSearchOnly;
   return [
-    ...(use.attached.insert ? attached.filter(insertable) : []),
-    ...(use.conversation.insert ? conversation.filter(insertable) : []),
+    ...(use.attached.insert ? attached.filter(isInsertable) : []),
+    ...(use.conversation.insert ? conversation.filter(isInsertable) : []),
   ];
 }
 
-function extrasOf(resolved: ResolvedDataSources, use: DataSourceUse, room: number): DocumentExtras {
+function selectExtras(resolved: ResolvedDataSources, use: DataSourceUse, budget: number): DocumentExtras {
   const listed = [
     ...(use.attached.metadata ? resolved.attached : []),
     ...(use.conversation.metadata ? resolved.conversation : []),
@@ -119,7 +125,7 @@ function extrasOf(resolved: ResolvedDataSources, use: DataSourceUse, room: numbe
     type: tableType(document),
     details: document.details,
   }));
-  return fitDocumentExtras({ table, linkable: use.downloadLinks ? linkableNames(resolved) : [] }, room);
+  return fitDocumentExtras({ table, linkable: use.downloadLinks ? linkableNames(resolved) : [] }, budget);
 }
 
 interface Parts {
@@ -128,32 +134,31 @@ interface Parts {
   images: SelectedImages;
   whole: WholeDocuments;
   found: SearchResult;
-  /** Words of the question. */
-  asked: ReadonlySet<string>;
+  questionWords: ReadonlySet<string>;
 }
 
-/** Numbers the passages, the whole documents' first, and says how each is given, kept and told. */
-function present({ resolved, extras, images, whole, found, asked }: Parts): GatheredDataSources {
+/** Numbers the passages, those of whole documents first, and builds the block, the citations and the notices. */
+function present({ resolved, extras, images, whole, found, questionWords }: Parts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
-  const whenCited = new Map<number, { group: CitationGroup; source: CitedPassage }>();
+  const citable = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
   const add = ({ document, passage }: FoundPassage) =>
     passages.push({ ...passage, number: passages.length + 1, name: document.name });
   for (const { document, passages: parts } of whole.whole) {
     for (const passage of parts) {
       const number = add({ document, passage });
-      whenCited.set(number, {
+      citable.set(number, {
         group: "documentContext",
-        // Few of thousands are cited, and an excerpt takes its time.
-        get source() {
-          return toPassageSource(document, passage, number, { asked });
+        // Lazy: excerpts are slow, and few of thousands of passages are cited.
+        get passage() {
+          return toCitedPassage(document, passage, number, { questionWords });
         },
       });
     }
   }
   const rag = found.passages.map((each) =>
-    toPassageSource(each.document, each.passage, add(each), { asked, score: each.score }),
+    toCitedPassage(each.document, each.passage, add(each), { questionWords, score: each.score }),
   );
-  const documentContext = whole.whole.map(({ document, passages: parts }) => toWholeDocumentSource(document, parts));
+  const documentContext = whole.whole.map(({ document, passages: parts }) => toCitedDocument(document, parts));
 
   const block = buildDocumentsBlock({ passages, ...extras });
   const passageTokens = passages.reduce((sum, passage) => sum + countPassageTokens(passage), 0);
@@ -165,7 +170,11 @@ function present({ resolved, extras, images, whole, found, asked }: Parts): Gath
     searched: found.searched.map(({ name }) => name),
     tooLong: found.tooLong.filter((document) => !unread.has(document)).map(({ name }) => name),
     unread: found.tooLong.filter((document) => unread.has(document)).map(({ name }) => name),
-    leftOut: [...resolved.leftOut, ...images.leftOut, ...found.leftOut.map(({ name }) => ({ name, why: unfit }))],
+    leftOut: [
+      ...resolved.leftOut,
+      ...images.leftOut,
+      ...found.leftOut.map(({ name }) => ({ name, reason: tooLongReason })),
+    ],
     searchFailed: found.hasFailed,
   });
   return {
@@ -175,9 +184,9 @@ function present({ resolved, extras, images, whole, found, asked }: Parts): Gath
     passages,
     events: [
       ...notices.map((st): ChatEvent => ({ s: "meta", st })),
-      ...stateEvents({ rag, documentContext, images: images.sources }),
+      ...stateEvents({ rag, documentContext, images: images.citations }),
     ],
-    whenCited,
+    citable,
   };
 }
 
@@ -186,21 +195,21 @@ function linkableNames({ attached, conversation, images }: ResolvedDataSources):
   return [...new Set(files.filter(({ key }) => key !== null).map(({ name }) => name))];
 }
 
-function stateEvents(sources: Readonly<Record<CitationGroup, readonly CitedPassage[]>>): ChatEvent[] {
-  const groups = Object.entries(sources).filter(([, { length }]) => length > 0);
+function stateEvents(passages: Readonly<Record<CitationGroup, readonly CitedPassage[]>>): ChatEvent[] {
+  const groups = Object.entries(passages).filter(([, { length }]) => length > 0);
   if (groups.length === 0) return [];
   const state = Object.fromEntries(groups.map(([group, list]) => [group, { sources: list }]));
   return [{ s: "meta", state: { sources: state } }];
 }
 
-function tooLongRefusal(): AppError {
+function tooLongError(): AppError {
   return new AppError("tooLarge", {
     userMessage:
-      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger window.",
+      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger context window.",
   });
 }
 
-function unreadRefusal(): AppError {
-  const userMessage = "The attached documents could not be read just now. Please try again in a moment.";
+function unreadError(): AppError {
+  const userMessage = "The attached documents could not be read. Please try again in a moment.";
   return new AppError("unavailable", { userMessage });
 }

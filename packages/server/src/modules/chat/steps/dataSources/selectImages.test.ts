@@ -19,39 +19,39 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
     blue = await picture("blue.png", [0, 0, 200]);
     expect([red.state, blue.state]).toEqual(["ready", "ready"]);
   });
-  beforeEach(() => setSight(true));
+  beforeEach(() => setImageSupport(true));
   afterEach(async () => {
     await server.settled();
     server.models.reset();
   });
   afterAll(() => server.close());
 
-  const setSight = async (sees: boolean) => {
+  const setImageSupport = async (isSupported: boolean) => {
     const { db, clock } = server.platform;
-    await db.updateTable("models").set({ supports_images: sees }).execute();
-    // Rows of models may be a second old.
+    await db.updateTable("models").set({ supports_images: isSupported }).execute();
+    // The server caches models for a second.
     const until = clock.now().getTime() + 1_100;
     await expect.poll(() => clock.now().getTime(), { timeout: 3_000 }).toBeGreaterThan(until);
   };
   const sourceOf = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
-  const asked = (content: string, ...files: FileRecord[]) => ({
+  const question = (content: string, ...files: FileRecord[]) => ({
     ...{ role: "user" as const, content },
     data: { dataSources: files.map(sourceOf) },
   });
   const ask = async (messages: ChatRequestInput["messages"], more: Partial<ChatRequestInput> = {}) =>
     readStream(await server.post({ ...server.ask(""), ...more, messages }));
-  /** The pictures of each message that the model was sent. */
-  const sentPictures = () =>
+  /** The images of each message in the model's input. */
+  const sentImages = () =>
     (server.models.chats()[0]?.body?.messages ?? []).map(({ content }) =>
       Array.isArray(content)
         ? content.filter(({ type }) => type === "image_url").map((part) => part.image_url.url)
         : [],
     );
 
-  test("a model that sees is shown what is attached, as its preview", async () => {
-    const { answer } = await ask([asked("What colour?", red)]);
-    const picture = sentPictures()[1]?.[0];
-    expect(picture).toMatch(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
+  test("a model that supports images gets the previews of the attached images", async () => {
+    const { answer } = await ask([question("What colour?", red)]);
+    const image = sentImages()[1]?.[0];
+    expect(image).toMatch(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
     expect(parseCitations(answer.state)).toEqual([
       {
         group: "images",
@@ -60,49 +60,49 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
     ]);
   });
 
-  test("pictures of earlier messages go again, each with its own message", async () => {
-    await ask([asked("One.", red), { role: "assistant", content: "Red." }, asked("Two.", blue)]);
-    expect(sentPictures().map(({ length }) => length)).toEqual([0, 1, 0, 1]);
+  test("images of earlier messages are sent again, each with its own message", async () => {
+    await ask([question("One.", red), { role: "assistant", content: "Red." }, question("Two.", blue)]);
+    expect(sentImages().map(({ length }) => length)).toEqual([0, 1, 0, 1]);
   });
 
-  test("a model that does not see refuses what is attached, and is asked without what came earlier", async () => {
-    await setSight(false);
-    const refused = await ask([asked("What colour?", red)]);
+  test("a model without image support rejects attached images and is called without earlier ones", async () => {
+    await setImageSupport(false);
+    const refused = await ask([question("What colour?", red)]);
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text).message).toBe(`“red.png”: ${fileTexts.imagesNotSeen}`);
-    const { status, answer } = await ask([asked("One.", red), { role: "user", content: "And a joke?" }]);
+    const { status, answer } = await ask([question("One.", red), { role: "user", content: "And a joke?" }]);
     expect(status).toBe(200);
     expect(answer.statuses).toMatchObject([
       { summary: "Left out 1 document", message: "“red.png” is an image, which this model cannot see." },
     ]);
-    expect(sentPictures().flat()).toEqual([]);
+    expect(sentImages().flat()).toEqual([]);
   });
 
-  test("one that is gone from the store is refused by name where it is attached, and else left out", async () => {
+  test("an image missing from the blob store is rejected by name if it is attached, and left out if it is earlier", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
-    if (!file) throw new Error("the picture is gone");
-    const gone = { ...file, previewKey: "global/gone.preview.jpg" };
-    const show = (attached: (typeof file)[], earlier: (typeof file)[]) => {
-      const given = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
-      return selectImages(server.platform, { endpoint: null }, given, "m3", { attached: 9_999, earlier: 9_999 });
+    if (!file) throw new Error("the picture is missing");
+    const missing = { ...file, previewKey: "global/missing.preview.jpg" };
+    const select = (attached: (typeof file)[], earlier: (typeof file)[]) => {
+      const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
+      return selectImages(server.platform, { endpoint: null }, images, "m3", { attached: 9_999, earlier: 9_999 });
     };
-    await expect(show([gone], [])).rejects.toMatchObject({
+    await expect(select([missing], [])).rejects.toMatchObject({
       code: "unavailable",
-      userMessage: expect.stringContaining("“red.png” could not be read just now"),
+      userMessage: expect.stringContaining("“red.png” could not be read"),
     });
-    const { byMessage, leftOut } = await show([], [gone]);
-    expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", why: "could not be read just now" }]]);
+    const { byMessage, leftOut } = await select([], [missing]);
+    expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "could not be read" }]]);
   });
 
-  test("ten are shown at most, those of the last message first, and none that does not fit", async () => {
+  test("at most ten images are selected, those of the last message first, and only those that fit", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
-    if (!file) throw new Error("the picture is gone");
+    if (!file) throw new Error("the picture is missing");
     const copies = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...{ ...file, name: `${name}${index}`, documentId: `${name}${index}` },
         imageTokens: { openai: 100 },
       }));
-    const show = (attached: number, earlier: number, room: number) =>
+    const select = (attached: number, earlier: number, budget: number) =>
       selectImages(
         server.platform,
         { endpoint: null },
@@ -111,16 +111,16 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
           earlier: copies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
         },
         "m3",
-        { attached: room, earlier: room },
+        { attached: budget, earlier: budget },
       );
     const counts = ({ byMessage, leftOut }: SelectedImages) => [
       byMessage.get("m3")?.length ?? 0,
       byMessage.get("m1")?.length ?? 0,
       leftOut.length,
     ];
-    expect(counts(await show(7, 7, 10_000))).toEqual([7, 3, 4]);
-    expect(counts(await show(12, 1, 10_000))).toEqual([10, 0, 3]);
-    expect(counts(await show(3, 3, 250))).toEqual([2, 2, 2]);
-    expect((await show(2, 1, 1_000)).tokens).toEqual({ attached: 200, earlier: 100 });
+    expect(counts(await select(7, 7, 10_000))).toEqual([7, 3, 4]);
+    expect(counts(await select(12, 1, 10_000))).toEqual([10, 0, 3]);
+    expect(counts(await select(3, 3, 250))).toEqual([2, 2, 2]);
+    expect((await select(2, 1, 1_000)).tokens).toEqual({ attached: 200, earlier: 100 });
   });
 });

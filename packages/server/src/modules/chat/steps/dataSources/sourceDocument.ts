@@ -3,18 +3,18 @@ import { excerptAround } from "../../../../platform/excerptAround.ts";
 import type { ReadableFile } from "../../../files/service.ts";
 import type { DocumentPassage } from "./passages/groupPassages.ts";
 
-/** A document that a question may draw on: a file whose text was taken, or a text that came with the request. */
+/** A document that can be used for an answer: an extracted file, or a text that was sent inside the request. */
 export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "key" | "contentKey" | "groupId"> {
-  /** By which it is searched; null: a text of the request. */
+  /** Its id in the search index; null for a text of the request. */
   documentId: string | null;
-  /** The version of the reader that took its text; null: as above. */
+  /** The version of the reader that extracted its text; null for a text of the request. */
   extractor: number | null;
-  /** The text itself, of the request; null: it is read when it is needed. */
+  /** The text of the request; null for a file, whose text is read when it is needed. */
   text: string | null;
   totalTokens: number | null;
-  /** What a table may say of it. */
+  /** A description for the table of documents. */
   details: string;
-  /** Given with a tag that is for search alone. */
+  /** True if it comes from a tag with `ragOnly`: it is searched but never inserted whole. */
   isSearchOnly: boolean;
 }
 
@@ -60,36 +60,36 @@ export function tableType({ type }: SourceDocument): string {
   return fileTypeLabel(type);
 }
 
-/** UTF-16 code units of a passage that are kept with an answer. */
-const longestKept = 1_500;
-const longestBeginning = 300;
+/** Limits of the texts stored with an answer, in UTF-16 code units. */
+const maxPassageExcerptLength = 1_500;
+const maxDocumentExcerptLength = 300;
 
-/** A passage as it is kept with an answer: of a long one what is nearest to the `asked` words. */
-export function toPassageSource(
+/** The form in which a passage is stored with an answer. A long one is cut to an excerpt around the `questionWords`. */
+export function toCitedPassage(
   document: SourceDocument,
   { content, locations, originalIndexes }: DocumentPassage,
   index: number,
-  { asked, score }: { asked: ReadonlySet<string>; score?: number | undefined },
+  { questionWords, score }: { questionWords: ReadonlySet<string>; score?: number | undefined },
 ): CitedPassage {
   return {
     index,
-    ...identityOf(document),
-    content: excerptAround(content, asked, longestKept),
+    ...toIdentity(document),
+    content: excerptAround(content, questionWords, maxPassageExcerptLength),
     locations,
     originalIndexes,
     ...(score === undefined ? {} : { score }),
   };
 }
 
-/** A document that was given as a whole, as it is kept with an answer. */
-export function toWholeDocumentSource(document: SourceDocument, passages: readonly DocumentPassage[]): CitedPassage {
+/** The form in which a document that was inserted whole is stored with an answer. */
+export function toCitedDocument(document: SourceDocument, passages: readonly DocumentPassage[]): CitedPassage {
   return {
-    ...identityOf(document),
-    content: excerptAround(passages[0]?.content ?? "", new Set(), longestBeginning),
+    ...toIdentity(document),
+    content: excerptAround(passages[0]?.content ?? "", new Set(), maxDocumentExcerptLength),
     locations: [],
   };
 }
 
-function identityOf({ name, key, contentKey, groupId, type }: SourceDocument) {
+function toIdentity({ name, key, contentKey, groupId, type }: SourceDocument) {
   return { name, key, contentKey, groupId, type };
 }

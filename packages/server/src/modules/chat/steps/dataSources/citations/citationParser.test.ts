@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { createCitationParser } from "./citationParser.ts";
 
 function cited(text: string, highest = 9): number[] {
-  const numbers = createCitationParser(highest);
-  return [...numbers.read(text), ...numbers.end()];
+  const parser = createCitationParser(highest);
+  return [...parser.read(text), ...parser.end()];
 }
 
-describe("the numbers that an answer cites", () => {
+describe("citation numbers", () => {
   test.each([
     ["It is so [3].", [3]],
     ["It is so[3]", [3]],
@@ -32,27 +32,27 @@ describe("the numbers that an answer cites", () => {
     "[1\n]",
   ])("%j cites nothing", (text) => expect(cited(text)).toEqual([]));
 
-  test("of a range that goes too far, what there is", () => expect(cited("[8-12]")).toEqual([8, 9]));
-  test("code that has ended is over", () => {
+  test("a range beyond the highest number cites the numbers that exist", () => expect(cited("[8-12]")).toEqual([8, 9]));
+  test("a citation after a closed code block or an unclosed backtick counts", () => {
     expect(cited("```\n[1]\n```\nSo [2] and `a[3]` and [4]")).toEqual([2, 4]);
     expect(cited("an `unclosed tick\nand [5]")).toEqual([5]);
   });
 
-  test("however the text is cut into pieces, the same numbers come, in the same order", () => {
+  test("the same numbers are found in the same order, however the text is split", () => {
     const texts = fc.array(
       fc.constantFrom("[1]", "[2, 3]", "[4-6]", "`", "```\n", "\n", "(x)", "word ", "[", "]", "7", "\\"),
     );
     fc.assert(
       fc.property(texts, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (parts, sizes) => {
         const text = parts.join("");
-        const numbers = createCitationParser(9);
+        const parser = createCitationParser(9);
         const found: number[] = [];
         for (let from = 0, turn = 0; from < text.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
-          found.push(...numbers.read(text.slice(from, from + size)));
+          found.push(...parser.read(text.slice(from, from + size)));
           from += size;
         }
-        found.push(...numbers.end());
+        found.push(...parser.end());
         expect(found).toEqual(cited(text));
         expect(found.every((number) => number >= 1 && number <= 9)).toBe(true);
       }),

@@ -1,59 +1,59 @@
-/** Reads the numbers that an answer cites while it is being written. */
+/** Parses the citation numbers of an answer while it streams. */
 export interface CitationParser {
-  /** Gives those that are cited for the first time by now. */
+  /** Parses the next part of the text. Returns the numbers that are cited for the first time. */
   read(text: string): number[];
-  /** The answer has ended: gives what was held back until it was clear. */
+  /** Call it at the end of the answer. Returns the numbers that were undecided until then. */
   end(): number[];
 }
 
-const longestList = 60;
-const widestRange = 100;
+const maxListLength = 60;
+const maxRangeLength = 100;
 
 /**
- * `[3]`, `[1, 2]`, `[1][2]`, `[1-3]`, up to `highest`. A number in code, the text of a link, and any other is none. Looks at each
- * character once.
+ * Recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. Ignores numbers in code and in the text
+ * of a link. Reads each character once.
  */
 export function createCitationParser(highest: number): CitationParser {
   const cited = new Set<number>();
   let isInFence = false;
   let isInCode = false;
   let isEscaped = false;
-  /** What the line began with, as long as it may open or close a fence. */
-  let lineHead: string | null = "";
-  /** What stands in the brackets that are open. */
+  /** The start of the line while it may still be a code fence; null once it cannot. */
+  let lineStart: string | null = "";
+  /** The text inside the open brackets; null if none are open. */
   let list: string | null = null;
-  /** Numbers of brackets just closed: with `(` after them they are a link's text. */
-  let closed: number[] = [];
+  /** Numbers of the brackets just closed. If `(` follows, the brackets are a link's text. */
+  let pending: number[] = [];
 
-  const take = (found: number[]) => {
-    for (const number of closed) {
+  const acceptPending = (found: number[]) => {
+    for (const number of pending) {
       if (cited.has(number)) continue;
       cited.add(number);
       found.push(number);
     }
-    closed = [];
+    pending = [];
   };
 
   const step = (character: string, found: number[]) => {
-    if (character === "(") closed = [];
-    else take(found);
+    if (character === "(") pending = [];
+    else acceptPending(found);
     if (character === "\n") {
-      lineHead = "";
+      lineStart = "";
       isInCode = false;
       isEscaped = false;
       list = null;
       return;
     }
-    if (lineHead !== null) {
-      lineHead += character;
-      const marks = lineHead.trimStart();
-      if (marks === "```" || marks === "~~~") {
+    if (lineStart !== null) {
+      lineStart += character;
+      const fence = lineStart.trimStart();
+      if (fence === "```" || fence === "~~~") {
         isInFence = !isInFence;
-        lineHead = null;
+        lineStart = null;
         isInCode = false;
         return;
       }
-      if (marks !== "" && !/^(`{1,2}|~{1,2})$/.test(marks)) lineHead = null;
+      if (fence !== "" && !/^(`{1,2}|~{1,2})$/.test(fence)) lineStart = null;
     }
     if (isInFence) return;
     const wasEscaped = isEscaped;
@@ -62,10 +62,10 @@ export function createCitationParser(highest: number): CitationParser {
     if (isInCode || wasEscaped) list = null;
     else if (character === "[") list = "";
     else if (list !== null && character === "]") {
-      closed = numbersOf(list, highest);
+      pending = parseNumbers(list, highest);
       list = null;
     } else if (list !== null) {
-      list = /[\d,;\s–-]/.test(character) && list.length < longestList ? list + character : null;
+      list = /[\d,;\s–-]/.test(character) && list.length < maxListLength ? list + character : null;
     }
   };
 
@@ -77,19 +77,19 @@ export function createCitationParser(highest: number): CitationParser {
     },
     end() {
       const found: number[] = [];
-      take(found);
+      acceptPending(found);
       return found;
     },
   };
 }
 
-function numbersOf(list: string, highest: number): number[] {
+function parseNumbers(list: string, highest: number): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [, first, last] = /^\s*(\d+)\s*(?:[–-]\s*(\d+)\s*)?$/.exec(part) ?? [];
     if (first === undefined) return [];
     const from = Number(first);
     const to = last === undefined ? from : Number(last);
-    if (to < from || to - from > widestRange) return [];
+    if (to < from || to - from > maxRangeLength) return [];
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     return numbers.filter((number) => number >= 1 && number <= highest);
   });

@@ -1,8 +1,8 @@
-import { applyChatEvent, type ChatEvent, emptyAnswer, type CitedPassage, parseCitations } from "@lectern/contract";
+import { applyChatEvent, type ChatEvent, type CitedPassage, emptyAnswer, parseCitations } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { watchCitations } from "./watchCitations.ts";
 
-const source = (index: number): CitedPassage => ({
+const citation = (index: number): CitedPassage => ({
   index,
   content: `Passage ${index}.`,
   name: "rain.pdf",
@@ -22,13 +22,13 @@ const passage = (number: number) => ({
 });
 const sources = {
   passages: [1, 2, 3].map(passage),
-  whenCited: new Map([1, 2].map((index) => [index, { group: "documentContext" as const, source: source(index) }])),
+  citable: new Map([1, 2].map((index) => [index, { group: "documentContext" as const, passage: citation(index) }])),
 };
 
-test("[C3.07] a passage of a document given whole joins the sources right after the text that cites it, once", () => {
+test("[C3.07] a passage of a whole document is added to the sources once, right after the text that first cites it", () => {
   const events: ChatEvent[] = [];
   const citations = watchCitations(sources, (event) => events.push(event));
-  for (const d of ["It rains [", "2] much", ". And [2][3] [9]", " [1]"]) citations.watch({ s: "0", d });
+  for (const d of ["It rains [", "2] much", ". And [2][3] [9]", " [1]"]) citations.emit({ s: "0", d });
   citations.end();
   expect(events.map((event) => ("d" in event ? event.d : "state"))).toEqual([
     "It rains [",
@@ -39,10 +39,10 @@ test("[C3.07] a passage of a document given whole joins the sources right after 
     "state",
   ]);
   const answer = events.reduce(applyChatEvent, emptyAnswer);
-  expect(parseCitations(answer.state)).toEqual([{ group: "documentContext", sources: [source(2), source(1)] }]);
+  expect(parseCitations(answer.state)).toEqual([{ group: "documentContext", sources: [citation(2), citation(1)] }]);
 });
 
-test("without documents given whole, events pass as they are", () => {
+test("without whole documents, events pass unchanged", () => {
   const emit = () => undefined;
-  expect(watchCitations({ passages: [], whenCited: new Map() }, emit).watch).toBe(emit);
+  expect(watchCitations({ passages: [], citable: new Map() }, emit).emit).toBe(emit);
 });

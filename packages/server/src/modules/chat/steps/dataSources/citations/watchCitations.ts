@@ -1,32 +1,32 @@
 import type { ChatEvent } from "@lectern/contract";
-import { createCitationParser } from "./citationParser.ts";
 import type { GatheredDataSources } from "../gatherDataSources.ts";
+import { createCitationParser } from "./citationParser.ts";
 
 export interface CitationWatcher {
-  /** In place of `emit`. */
-  watch(event: ChatEvent): void;
-  /** The answer's text has ended. */
+  /** Passes the event on, followed by the sources that it cites for the first time. */
+  emit(event: ChatEvent): void;
+  /** Call it at the end of the answer's text. */
   end(): void;
 }
 
-/** Lets an answer's events pass, and adds to its state the sources that its text cites, each right after the text that first does. */
+/** Passes an answer's events on and adds each cited passage to the answer's state, right after the text that first cites it. */
 export function watchCitations(
-  { passages, whenCited }: Pick<GatheredDataSources, "passages" | "whenCited">,
+  { passages, citable }: Pick<GatheredDataSources, "passages" | "citable">,
   emit: (event: ChatEvent) => void,
 ): CitationWatcher {
-  if (whenCited.size === 0) return { watch: emit, end: () => undefined };
-  const numbers = createCitationParser(passages.length);
-  const add = (cited: readonly number[]) => {
+  if (citable.size === 0) return { emit, end: () => undefined };
+  const parser = createCitationParser(passages.length);
+  const emitSources = (cited: readonly number[]) => {
     for (const number of cited) {
-      const kept = whenCited.get(number);
-      if (kept) emit({ s: "meta", state: { sources: { [kept.group]: { sources: [kept.source] } } } });
+      const entry = citable.get(number);
+      if (entry) emit({ s: "meta", state: { sources: { [entry.group]: { sources: [entry.passage] } } } });
     }
   };
   return {
-    watch(event) {
+    emit(event) {
       emit(event);
-      if ("d" in event && typeof event.d === "string") add(numbers.read(event.d));
+      if ("d" in event && typeof event.d === "string") emitSources(parser.read(event.d));
     },
-    end: () => add(numbers.end()),
+    end: () => emitSources(parser.end()),
   };
 }

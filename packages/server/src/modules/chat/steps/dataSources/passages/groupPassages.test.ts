@@ -12,8 +12,8 @@ const item = (content: string, tokens: number, more: Partial<ContentItem> = {}):
   ...more,
 });
 
-describe("a document cut into passages", () => {
-  test("joins items up to about 500 tokens, with their places and their positions", () => {
+describe("a document split into passages", () => {
+  test("joins items up to about 500 tokens, with their locations and indexes", () => {
     const items = [
       item("One.", 200, { location: { page: 1 } }),
       item("Two.", 200, { location: { page: 1 } }),
@@ -25,7 +25,7 @@ describe("a document cut into passages", () => {
     ]);
   });
 
-  test("a heading begins a passage, unless the one before it is very short", () => {
+  test("a heading starts a passage, unless the one before it is very short", () => {
     const heading = (content: string) => item(content, 5, { kind: "heading" });
     const passages = groupPassages([
       heading("A"),
@@ -38,29 +38,29 @@ describe("a document cut into passages", () => {
     expect(passages.map(({ content }) => content)).toEqual(["A\n\na", "B\n\nb\n\nC\n\nc"]);
   });
 
-  test("one of a fair size ends with its page, slide, sheet or chapter; a tiny one goes on", () => {
-    const on = (place: Location, tokens: number) => item("x", tokens, { location: place });
-    const places = (...items: ContentItem[]) => groupPassages(items).map(({ locations }) => locations);
-    expect(places(on({ page: 1 }, 160), on({ page: 2 }, 160))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
-    expect(places(on({ sheet: "A", row: 9 }, 120), on({ sheet: "B", row: 1 }, 20))).toHaveLength(2);
-    expect(places(on({ chapter: "One" }, 120), on({ chapter: "Two" }, 20))).toHaveLength(2);
-    expect(places(on({ slide: 1 }, 30), on({ slide: 2 }, 30))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
-    expect(places(on({ line: 1 }, 160), on({ line: 2 }, 160))).toHaveLength(1);
+  test("a passage of reasonable size ends with its page, slide, sheet or chapter; a tiny one continues", () => {
+    const on = (location: Location, tokens: number) => item("x", tokens, { location });
+    const locationsOf = (...items: ContentItem[]) => groupPassages(items).map(({ locations }) => locations);
+    expect(locationsOf(on({ page: 1 }, 160), on({ page: 2 }, 160))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
+    expect(locationsOf(on({ sheet: "A", row: 9 }, 120), on({ sheet: "B", row: 1 }, 20))).toHaveLength(2);
+    expect(locationsOf(on({ chapter: "One" }, 120), on({ chapter: "Two" }, 20))).toHaveLength(2);
+    expect(locationsOf(on({ slide: 1 }, 30), on({ slide: 2 }, 30))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
+    expect(locationsOf(on({ line: 1 }, 160), on({ line: 2 }, 160))).toHaveLength(1);
   });
 
-  test("of many places the first and the last are named", () => {
+  test("many locations are reduced to the first ones and the last", () => {
     const rows = Array.from({ length: 40 }, (_, index) => item("x", 10, { location: { row: index + 1 } }));
     const [passage] = groupPassages(rows);
     expect(passage?.locations).toHaveLength(20);
     expect([passage?.locations[0], passage?.locations.at(-1)]).toEqual([{ row: 1 }, { row: 40 }]);
   });
 
-  test("rows of a table and lines of code stay close together", () => {
+  test("rows of a table and lines of code are joined without a blank line", () => {
     const rows = [item("| a |", 5, { kind: "table" }), item("| b |", 5, { kind: "table" })];
     expect(groupPassages(rows)[0]?.content).toBe("| a |\n| b |");
   });
 
-  test("an item that is longer than a passage is cut at sentences, and each piece has its place", () => {
+  test("an item longer than a passage is split at sentences, and each part has the item's location", () => {
     const sentence = "All of this is one sentence of the long paragraph. ";
     const passages = groupPassages([item(sentence.repeat(120), 1_200, { location: { page: 7 } })]);
     expect(passages.length).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ describe("a document cut into passages", () => {
     }
   });
 
-  test("nothing is lost but white space, nothing is said twice, and no passage is too long", () => {
+  test("nothing but white space is lost, nothing is repeated, and no passage is too long", () => {
     const texts = fc.array(
       fc.record({
         text: fc.string({ unit: fc.constantFrom("a", "b. ", "\n", "\n\n", "語", "😀"), maxLength: 400 }),
@@ -82,9 +82,9 @@ describe("a document cut into passages", () => {
       fc.property(texts, (given) => {
         const items = given.map(({ text, perToken }) => item(text, Math.ceil((text.length * 10) / perToken)));
         const passages = groupPassages(items);
-        const bare = (text: string) => text.replace(/\s+/g, "");
-        expect(bare(passages.map(({ content }) => content).join(""))).toBe(
-          bare(given.map(({ text }) => text).join("")),
+        const withoutSpace = (text: string) => text.replace(/\s+/g, "");
+        expect(withoutSpace(passages.map(({ content }) => content).join(""))).toBe(
+          withoutSpace(given.map(({ text }) => text).join("")),
         );
         for (const { tokens, content } of passages) {
           expect(tokens).toBeLessThanOrEqual(500);

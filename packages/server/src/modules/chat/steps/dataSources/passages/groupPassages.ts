@@ -1,44 +1,44 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import { fairTokens, isOtherPlace } from "../../../../../platform/documents/chunking/isOtherPlace.ts";
 
-/** A stretch of a document with its places: what an answer cites by one number. */
+/** A part of a document with its locations. An answer cites it by one number. */
 export interface DocumentPassage {
   content: string;
   tokens: number;
   locations: Location[];
-  /** Which items of the document's content it covers. */
+  /** Indexes of the items of the document's content that it covers. */
   originalIndexes: number[];
 }
 
-/** Small enough to name one place, large enough to be understood by itself. */
-const passageTokens = 500;
-/** A heading begins a new passage once the one before it has so much. */
-const shortestBeforeHeading = 150;
-const mostLocations = 20;
+/** Small enough to point to one location, large enough to be understood by itself. */
+const maxPassageTokens = 500;
+/** A heading starts a new passage if the current one has at least this many tokens. */
+const minTokensBeforeHeading = 150;
+const maxLocations = 20;
 
 /**
- * Cuts a document into passages of about 500 tokens at the borders of its items; one of a fair size ends with its page, slide, sheet or
- * chapter. An item that is longer is cut where it hurts least.
+ * Splits a document into passages of about 500 tokens at the boundaries of its items. A passage of reasonable size also
+ * ends with its page, slide, sheet or chapter. A longer item is split at its most natural boundary.
  */
 export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] {
   const passages: DocumentPassage[] = [];
-  let open: { item: ContentItem; index: number }[] = [];
+  let current: { item: ContentItem; index: number }[] = [];
   let tokens = 0;
   const close = () => {
-    if (open.length > 0) passages.push(toPassage(open));
-    open = [];
+    if (current.length > 0) passages.push(toPassage(current));
+    current = [];
     tokens = 0;
   };
   for (const [index, item] of items.entries()) {
     if (item.content.trim() === "") continue;
-    const last = open.at(-1);
-    const beginsSection = item.kind === "heading" && tokens >= shortestBeforeHeading;
-    const beginsPlace = last && tokens >= fairTokens && isOtherPlace(last.item.location, item.location);
-    if (beginsSection || beginsPlace || tokens + item.tokens > passageTokens) close();
-    for (const piece of piecesOf(item)) {
-      if (tokens + piece.tokens > passageTokens) close();
-      open.push({ item: piece, index });
-      tokens += piece.tokens;
+    const last = current.at(-1);
+    const startsSection = item.kind === "heading" && tokens >= minTokensBeforeHeading;
+    const startsLocation = last && tokens >= fairTokens && isOtherPlace(last.item.location, item.location);
+    if (startsSection || startsLocation || tokens + item.tokens > maxPassageTokens) close();
+    for (const part of splitItem(item)) {
+      if (tokens + part.tokens > maxPassageTokens) close();
+      current.push({ item: part, index });
+      tokens += part.tokens;
     }
   }
   close();
@@ -48,51 +48,51 @@ export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] 
 function toPassage(parts: readonly { item: ContentItem; index: number }[]): DocumentPassage {
   let content = "";
   for (const { item } of parts) {
-    if (content !== "") content += isTight(item.kind) ? "\n" : "\n\n";
+    if (content !== "") content += isDense(item.kind) ? "\n" : "\n\n";
     content += item.content.trim();
   }
-  const places = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
-  const locations = [...places.values()];
+  const byJson = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
+  const locations = [...byJson.values()];
   return {
     content,
     tokens: parts.reduce((sum, { item }) => sum + item.tokens, 0),
-    // Of very many the first and the last, between which the others lie.
+    // Too many locations are reduced to the first ones and the last, which delimit the range.
     locations:
-      locations.length > mostLocations ? [...locations.slice(0, mostLocations - 1), ...locations.slice(-1)] : locations,
+      locations.length > maxLocations ? [...locations.slice(0, maxLocations - 1), ...locations.slice(-1)] : locations,
     originalIndexes: [...new Set(parts.map(({ index }) => index))],
   };
 }
 
-const isTight = (kind: ContentItem["kind"]) => kind === "table" || kind === "code" || kind === "list";
+const isDense = (kind: ContentItem["kind"]) => kind === "table" || kind === "code" || kind === "list";
 
-/** An item of more than a passage, cut at paragraphs, else lines, sentences, spaces, or anywhere. */
-function piecesOf(item: ContentItem): ContentItem[] {
-  if (item.tokens <= passageTokens) return [item];
-  const length = Math.max(1, Math.floor((item.content.length * passageTokens) / item.tokens));
-  const pieces: ContentItem[] = [];
+/** Splits an item that is longer than a passage: at paragraphs, else at lines, sentences, spaces, or anywhere. */
+function splitItem(item: ContentItem): ContentItem[] {
+  if (item.tokens <= maxPassageTokens) return [item];
+  const length = Math.max(1, Math.floor((item.content.length * maxPassageTokens) / item.tokens));
+  const parts: ContentItem[] = [];
   for (let from = 0; from < item.content.length; ) {
-    const until = cutBefore(item.content, from, from + length);
+    const until = findSplit(item.content, from, from + length);
     const content = item.content.slice(from, until);
-    const tokens = Math.min(passageTokens, Math.ceil((item.tokens * content.length) / item.content.length));
-    if (content.trim() !== "") pieces.push({ ...item, content, tokens });
+    const tokens = Math.min(maxPassageTokens, Math.ceil((item.tokens * content.length) / item.content.length));
+    if (content.trim() !== "") parts.push({ ...item, content, tokens });
     from = until;
   }
-  return pieces;
+  return parts;
 }
 
-const borders = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
+const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
 
-/** Where to end a piece that begins at `from` and may reach `limit`: no earlier than half of it. */
-function cutBefore(text: string, from: number, limit: number): number {
+/** Finds the end of a part that starts at `from` and ends at `limit` at the latest, after at least half of that length. */
+function findSplit(text: string, from: number, limit: number): number {
   if (limit >= text.length) return text.length;
   const earliest = Math.floor((limit - from) / 2);
   const part = text.slice(from, limit);
-  for (const border of borders) {
-    const last = [...part.matchAll(border)].at(-1);
+  for (const boundary of boundaries) {
+    const last = [...part.matchAll(boundary)].at(-1);
     const end = last ? last.index + last[0].length : 0;
     if (end > earliest) return from + end;
   }
-  // Not through a character of two code units.
-  const isLow = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
-  return isLow && limit - 1 > from ? limit - 1 : limit;
+  // Do not split a surrogate pair.
+  const isLowSurrogate = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
+  return isLowSurrogate && limit - 1 > from ? limit - 1 : limit;
 }

@@ -15,8 +15,8 @@ test.each([
   ],
   [[{ page: 2, heading: "Rain" }, { page: 2 }], 'page 2, heading "Rain"'],
   [[{ heading: "a" }, { heading: "b" }, { heading: "c" }, { heading: "d" }], 'heading "a", "b", "c", …'],
-])("%j is %j", (locations, place) => expect(describeLocations(locations)).toBe(place));
+])("%j is %j", (locations, description) => expect(describeLocations(locations)).toBe(description));
 
-test("a long heading is cut", () => {
+test("a long heading is truncated", () => {
   expect(describeLocations([{ heading: "x".repeat(500) }]).length).toBeLessThan(100);
 });

@@ -1,23 +1,23 @@
 import type { Location } from "@lectern/contract";
 
-const mostNamed = 3;
-const longestName = 80;
+const maxNames = 3;
+const maxNameLength = 80;
 
-/** A place in words, as in `pages 3-5`, `sheet "2024", rows 17-40`; empty where nothing is known. */
+/** Describes locations in words, as in `pages 3-5` or `sheet "2024", rows 17-40`; empty if nothing is known. */
 export function describeLocations(locations: readonly Location[]): string {
   const keys = [...new Set(locations.flatMap((location) => Object.keys(location)))];
   return keys
     .map((key) =>
-      placeBy(
+      describeKey(
         key,
         locations.map((location) => location[key]).filter((value) => value !== undefined),
       ),
     )
-    .filter((place) => place !== "")
+    .filter((description) => description !== "")
     .join(", ");
 }
 
-function placeBy(key: string, values: readonly (string | number)[]): string {
+function describeKey(key: string, values: readonly (string | number)[]): string {
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length === values.length) {
     const first = numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -26,10 +26,10 @@ function placeBy(key: string, values: readonly (string | number)[]): string {
   }
   const names = [...new Set(values.map((value) => String(value).trim()))].filter((name) => name !== "");
   if (names.length === 0) return "";
-  const shown = names.slice(0, mostNamed).map((name) => `"${cut(name)}"`);
-  return `${key} ${shown.join(", ")}${names.length > mostNamed ? ", …" : ""}`;
+  const shown = names.slice(0, maxNames).map((name) => `"${truncate(name)}"`);
+  return `${key} ${shown.join(", ")}${names.length > maxNames ? ", …" : ""}`;
 }
 
-function cut(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+function truncate(name: string): string {
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1)}…`;
 }

@@ -1,32 +1,32 @@
-import { generousEstimate } from "../../../../../platform/tokenCounter.ts";
-import { type DocumentTableRow, formatDownloadLink, type DocumentsBlock, formatTableRow } from "./documentsBlock.ts";
+import { estimateMaxTokens } from "../../../../../platform/tokenCounter.ts";
+import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatTableRow } from "./documentsBlock.ts";
 
-/** What stands beside the passages: as much of the table and of the links as fits. */
+/** The table of documents and the download links, as far as they fit. */
 export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
-  /** With the sentences before them. */
+  /** Includes the sentences that introduce them. */
   tokens: number;
 }
 
-const sentenceTokens = 60;
+const introductionTokens = 60;
 
-/** Takes rows, then links, in their order, as long as they fit into `room` tokens: a tag may stand for a thousand documents. */
+/** Selects rows, then links, in order, as long as they fit into `budget` tokens: a tag may have thousands of documents. */
 export function fitDocumentExtras(
   { table, linkable }: { table: readonly DocumentTableRow[]; linkable: readonly string[] },
-  room: number,
+  budget: number,
 ): DocumentExtras {
   let tokens = 0;
-  const take = <Line>(lines: readonly Line[], written: (line: Line) => string): Line[] => {
+  const fit = <Line>(lines: readonly Line[], format: (line: Line) => string): Line[] => {
     if (lines.length === 0) return [];
-    tokens += sentenceTokens;
+    tokens += introductionTokens;
     const end = lines.findIndex((line) => {
-      const cost = generousEstimate(written(line)) + 1;
-      if (tokens + cost > room) return true;
+      const cost = estimateMaxTokens(format(line)) + 1;
+      if (tokens + cost > budget) return true;
       tokens += cost;
       return false;
     });
     return end < 0 ? [...lines] : lines.slice(0, end);
   };
-  const rows = take(table, (line) => formatTableRow(line, table.length));
-  const links = take(linkable, formatDownloadLink);
+  const rows = fit(table, (line) => formatTableRow(line, table.length));
+  const links = fit(linkable, formatDownloadLink);
   return { table: rows, linkable: links, unlisted: table.length - rows.length, tokens };
 }

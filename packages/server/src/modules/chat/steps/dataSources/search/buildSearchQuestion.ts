@@ -1,27 +1,29 @@
 import { contentWords } from "../../../../../platform/contentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
 
-/** A question with fewer words of content than this is understood from what was asked before it. */
-const fewWords = 4;
-const longestQuestion = 2_000;
-const longestContext = 500;
+/** A question with fewer content words depends on the message before it. */
+const minContentWords = 4;
+const maxQuestionLength = 2_000;
+const maxContextLength = 500;
 
 /**
- * What documents are searched with: the question; of a bare follow-up ("And in winter?") also the person's message before it. Empty where
- * nobody has said anything.
+ * Builds the text with which documents are searched: the question, and for a short follow-up ("And in winter?") also the
+ * person's previous message. Empty if there is no text.
  */
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();
-  const asked = shortened(question, longestQuestion);
-  if (contentWords(question).size >= fewWords) return asked;
-  const before = history
+  const shortQuestion = shorten(question, maxQuestionLength);
+  if (contentWords(question).size >= minContentWords) return shortQuestion;
+  const previous = history
     .slice(0, -1)
     .findLast(({ role, content }) => role !== "assistant" && role !== "system" && content.trim() !== "");
-  return [shortened(before?.content.trim() ?? "", longestContext), asked].filter((text) => text !== "").join("\n");
+  return [shorten(previous?.content.trim() ?? "", maxContextLength), shortQuestion]
+    .filter((text) => text !== "")
+    .join("\n");
 }
 
-/** Of a long text its beginning and its end, where what is asked usually stands. */
-function shortened(text: string, length: number): string {
+/** Keeps the beginning and the end of a long text, which usually contain the question. */
+function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length / 2)}\n${text.slice(-length / 2)}`;
 }

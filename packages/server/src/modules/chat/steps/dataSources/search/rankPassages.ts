@@ -1,22 +1,22 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { contentWords } from "../../../../../platform/contentWords.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 
 /**
- * Of texts that stand in no index: those passages that share most words with the question, best first; rare words count more. None where
- * none is shared.
+ * Ranks passages of texts that are not in the search index by the words they share with the question, best first; rare
+ * words count more. Drops passages that share none.
  */
 export async function rankPassages<P extends Pick<DocumentPassage, "content">>(
   question: string,
   passages: readonly P[],
 ): Promise<{ passage: P; score: number }[]> {
-  const asked = [...contentWords(question)];
+  const questionWords = [...contentWords(question)];
   const found: { passage: P; shared: string[] }[] = [];
   const counts = new Map<string, number>();
   for (const [index, passage] of passages.entries()) {
-    if (index % 50 === 49) await nextTurn();
+    if (index % 50 === 49) await yieldToEventLoop();
     const words = contentWords(passage.content);
-    const shared = asked.filter((word) => words.has(word));
+    const shared = questionWords.filter((word) => words.has(word));
     for (const word of shared) counts.set(word, (counts.get(word) ?? 0) + 1);
     if (shared.length > 0) found.push({ passage, shared });
   }

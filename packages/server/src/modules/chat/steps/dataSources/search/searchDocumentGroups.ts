@@ -1,140 +1,142 @@
 import type { Platform } from "../../../../../core/context.ts";
 import { contentWords } from "../../../../../platform/contentWords.ts";
+import type { HistoryMessage } from "../collectDataSources.ts";
+import type { DataSourceUse } from "../decideDataSourceUse.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 import { countPassageTokens } from "../prompt/documentsBlock.ts";
 import type { ResolvedDataSources } from "../resolveTurnDataSources.ts";
-import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
+import { isSameDocument, type SourceDocument } from "../sourceDocument.ts";
 import { buildSearchQuestion } from "./buildSearchQuestion.ts";
-import { type SourceDocument, isSameDocument } from "../sourceDocument.ts";
-import type { DataSourceUse } from "../decideDataSourceUse.ts";
-import type { HistoryMessage } from "../collectDataSources.ts";
+import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
 
 export type { FoundPassage } from "./searchDocuments.ts";
 
 export interface GroupSearch {
-  /** Whose usage the question's vector is. */
+  /** The person to whom the usage of the question's embedding belongs. */
   userId: string;
   resolved: Pick<ResolvedDataSources, "attached" | "conversation">;
   use: DataSourceUse;
-  /** What is given as a whole is not searched too. */
-  whole: readonly SourceDocument[];
-  /** What was to be given whole and did not fit. */
-  tooLong: readonly SourceDocument[];
+  /** Documents that were inserted whole; they are not searched. */
+  inserted: readonly SourceDocument[];
+  /** Documents that should have been inserted whole but did not fit, or could not be read. */
+  notInserted: readonly SourceDocument[];
   history: readonly HistoryMessage[];
   /** Tokens. */
-  room: number;
+  budget: number;
   signal: AbortSignal;
-  /** The whole of it, or its beginning of `enough` tokens. */
-  read: (document: SourceDocument, enough?: number) => Promise<DocumentPassage[]>;
+  /** Returns all passages of a document, or those of its first `minTokens`. */
+  read: (document: SourceDocument, minTokens?: number) => Promise<DocumentPassage[]>;
 }
 
 export interface SearchResult {
-  /** What was searched with. */
+  /** The text that was searched for. */
   question: string;
-  /** Best first, those of attached documents before others. */
+  /** Best first, those of attached documents before those of earlier messages. */
   passages: FoundPassage[];
-  /** Searched because that was asked. */
+  /** Documents that were searched because the request asked for it. */
   searched: SourceDocument[];
-  /** Searched because they were too long. */
+  /** Documents that were searched because they could not be inserted whole. */
   tooLong: SourceDocument[];
-  /** Attached, too long, and not to be searched. */
+  /** Attached documents that could neither be inserted nor searched. */
   unusable: SourceDocument[];
-  /** The same of earlier messages. */
+  /** Documents of earlier messages that could neither be inserted nor searched. */
   leftOut: SourceDocument[];
   hasFailed: boolean;
 }
 
-const attachedSearch = { mostTokens: 12_000, mostPassages: 24, share: 0.6 };
-/** Searched at every question of a conversation: less, so that it does not cost more than it is worth. */
-const conversationSearch = { mostTokens: 6_000, mostPassages: 12, share: 0.5 };
+/** `share` is the part of the remaining budget that a group may use. */
+const attachedLimits = { maxTokens: 12_000, maxPassages: 24, share: 0.6 };
+/** Lower, because these documents are searched again for each question of the conversation. */
+const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 
-/** Characters of the names of documents that stand for a question where there is none. */
-const longestNames = 2_000;
+/** If there is no question, the names of the documents are searched for, up to this many characters. */
+const maxNamesLength = 2_000;
 
-/** Searches the attached documents, then those of earlier messages. Throws nothing: a search that fails says so. */
+/** Searches the attached documents, then those of earlier messages. Does not throw: a failed search sets `hasFailed`. */
 export async function searchDocumentGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
-  const { resolved, use, whole, tooLong, signal } = search;
-  const given = new Set(whole);
-  const cut = new Set(tooLong);
-  const own = new Set(resolved.attached);
-  const isOpen = (document: SourceDocument) => !given.has(document);
-  const attached = use.attached.search ? resolved.attached.filter(isOpen) : [];
-  const conversation = use.conversation.search ? resolved.conversation.filter(isOpen) : [];
-  const cutAttached = tooLong.filter((document) => own.has(document));
+  const { resolved, use, signal } = search;
+  const inserted = new Set(search.inserted);
+  const notInserted = new Set(search.notInserted);
+  const attachedSet = new Set(resolved.attached);
+  const isSearchable = (document: SourceDocument) => !inserted.has(document);
+  const attached = use.attached.search ? resolved.attached.filter(isSearchable) : [];
+  const conversation = use.conversation.search ? resolved.conversation.filter(isSearchable) : [];
+  const attachedNotInserted = search.notInserted.filter((document) => attachedSet.has(document));
   const names = [...attached, ...conversation]
     .map(({ name }) => name)
     .join(" ")
-    .slice(0, longestNames);
+    .slice(0, maxNamesLength);
   const question = buildSearchQuestion(search.history) || names;
   const result: SearchResult = {
     question,
     passages: [],
-    searched: [...attached, ...conversation].filter((document) => !cut.has(document)),
-    tooLong: [...attached, ...conversation].filter((document) => cut.has(document)),
-    unusable: use.attached.search ? [] : cutAttached,
-    leftOut: use.conversation.search ? [] : tooLong.filter((document) => !own.has(document)),
+    searched: [...attached, ...conversation].filter((document) => !notInserted.has(document)),
+    tooLong: [...attached, ...conversation].filter((document) => notInserted.has(document)),
+    unusable: use.attached.search ? [] : attachedNotInserted,
+    leftOut: use.conversation.search ? [] : search.notInserted.filter((document) => !attachedSet.has(document)),
     hasFailed: false,
   };
 
-  let room = search.room;
-  for (const [documents, bounds] of [
-    [attached, attachedSearch],
-    [conversation, conversationSearch],
+  let remaining = search.budget;
+  for (const [documents, limits] of [
+    [attached, attachedLimits],
+    [conversation, conversationLimits],
   ] as const) {
     if (documents.length === 0 || signal.aborted) continue;
-    const share = bounds === attachedSearch && conversation.length === 0 ? 0.9 : bounds.share;
-    const budget = Math.min(bounds.mostTokens, Math.floor(room * share));
+    const share = limits === attachedLimits && conversation.length === 0 ? 0.9 : limits.share;
+    const budget = Math.min(limits.maxTokens, Math.floor(remaining * share));
     if (budget <= 0) continue;
     try {
       const found = await searchDocuments(platform, {
-        ...{ userId: search.userId, question, documents, room: budget, signal, read: search.read },
-        mostPassages: bounds.mostPassages,
+        ...{ userId: search.userId, question, documents, budget, signal, read: search.read },
+        maxPassages: limits.maxPassages,
       });
       result.passages.push(...found);
-      room -= tokensOf(found);
+      remaining -= countTokens(found);
     } catch (error) {
       if (signal.aborted) break;
       platform.log.warn({ err: error }, "documents could not be searched for an answer");
       result.hasFailed = true;
     }
   }
-  result.passages.push(...(await beginnings(search, result, cutAttached, room)));
+  result.passages.push(...(await readBeginnings(search, result, attachedNotInserted, remaining)));
   return result;
 }
 
-const longestBeginning = 1_500;
+const maxBeginningTokens = 1_500;
 
 /**
- * Of an attached document of which no found passage shares a word with the question, as with "Summarize this", its beginning: what is
- * nearest by meaning alone may be anything.
+ * Returns the beginning of each attached document in which no found passage shares a word with the question, as with
+ * "Summarize this": passages that are similar by meaning alone may be irrelevant.
  */
-async function beginnings(
+async function readBeginnings(
   { use, read, signal }: GroupSearch,
   { question, passages: found }: SearchResult,
-  cutAttached: readonly SourceDocument[],
-  room: number,
+  attachedNotInserted: readonly SourceDocument[],
+  budget: number,
 ): Promise<FoundPassage[]> {
-  const asked = contentWords(question);
-  const answers = ({ passage }: FoundPassage) => [...contentWords(passage.content)].some((word) => asked.has(word));
+  const questionWords = contentWords(question);
+  const sharesWord = ({ passage }: FoundPassage) =>
+    [...contentWords(passage.content)].some((word) => questionWords.has(word));
   const foundIn = (document: SourceDocument) => found.filter((each) => isSameDocument(each.document, document));
-  const bare = cutAttached.filter((document) => !foundIn(document).some(answers));
-  if (!use.attached.search || bare.length === 0) return [];
-  const share = Math.min(longestBeginning, Math.floor(room / bare.length));
-  const begun: FoundPassage[] = [];
-  for (const document of bare) {
+  const unmatched = attachedNotInserted.filter((document) => !foundIn(document).some(sharesWord));
+  if (!use.attached.search || unmatched.length === 0) return [];
+  const share = Math.min(maxBeginningTokens, Math.floor(budget / unmatched.length));
+  const beginnings: FoundPassage[] = [];
+  for (const document of unmatched) {
     if (signal.aborted) break;
-    const known = new Set(foundIn(document).flatMap(({ passage }) => passage.originalIndexes));
-    let left = share;
-    for (const passage of await read(document, share + tokensOf(foundIn(document))).catch(() => [])) {
-      if (passage.originalIndexes.every((index) => known.has(index))) continue;
-      left -= countPassageTokens({ ...passage, name: document.name });
-      if (left < 0) break;
-      begun.push({ document, passage });
+    const foundIndexes = new Set(foundIn(document).flatMap(({ passage }) => passage.originalIndexes));
+    let remaining = share;
+    for (const passage of await read(document, share + countTokens(foundIn(document))).catch(() => [])) {
+      if (passage.originalIndexes.every((index) => foundIndexes.has(index))) continue;
+      remaining -= countPassageTokens({ ...passage, name: document.name });
+      if (remaining < 0) break;
+      beginnings.push({ document, passage });
     }
   }
-  return begun;
+  return beginnings;
 }
 
-function tokensOf(found: readonly FoundPassage[]): number {
+function countTokens(found: readonly FoundPassage[]): number {
   return found.reduce((sum, { document, passage }) => sum + countPassageTokens({ ...passage, name: document.name }), 0);
 }

@@ -2,8 +2,8 @@ import type { Platform } from "../../../../../core/context.ts";
 import { searchPassages } from "../../../../retrieval/service.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 import { countPassageTokens } from "../prompt/documentsBlock.ts";
-import { rankPassages } from "./rankPassages.ts";
 import type { SourceDocument } from "../sourceDocument.ts";
+import { rankPassages } from "./rankPassages.ts";
 
 export interface FoundPassage {
   document: SourceDocument;
@@ -12,35 +12,36 @@ export interface FoundPassage {
 }
 
 export interface DocumentSearch {
-  /** Whose usage the question's vector is. */
+  /** The person to whom the usage of the question's embedding belongs. */
   userId: string;
   question: string;
   documents: readonly SourceDocument[];
-  /** Tokens that the passages may take together. */
-  room: number;
-  mostPassages: number;
+  /** Limit of the passages' tokens in total. */
+  budget: number;
+  maxPassages: number;
   signal: AbortSignal;
-  /** Gives the passages of a text that stands in no index. */
+  /** Returns the passages of a text that is not in the search index. */
   read: (document: SourceDocument) => Promise<DocumentPassage[]>;
 }
 
-const shareOfTexts = 0.85;
-/** An answer does not wait longer than this for a search. */
-const longestSearchMs = 15_000;
+/** The share of the budget for the passages' texts; the rest is for the tags around them. */
+const textShare = 0.85;
+/** An answer waits at most this long for a search. */
+const searchTimeoutMs = 15_000;
 
-/** The passages that answer a question best, best first, as many as fit. Throws where the search fails, takes too long or is stopped. */
+/** Finds the passages that best match a question, best first, as far as they fit. Throws if the search fails, times out or is stopped. */
 export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
-  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(longestSearchMs)]);
-  const [indexed, inline] = await orAborted(
-    Promise.all([searchIndex(platform, search, signal), searchTexts(search)]),
+  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
+  const [indexed, inline] = await rejectOnAbort(
+    Promise.all([searchIndex(platform, search, signal), searchInlineTexts(search)]),
     signal,
   );
   const found: FoundPassage[] = [];
-  let room = search.room;
+  let remaining = search.budget;
   for (const each of [...inline, ...indexed]) {
     const cost = countPassageTokens({ ...each.passage, name: each.document.name });
-    if (found.length >= search.mostPassages || cost > room) continue;
-    room -= cost;
+    if (found.length >= search.maxPassages || cost > remaining) continue;
+    remaining -= cost;
     found.push(each);
   }
   return found;
@@ -48,7 +49,7 @@ export async function searchDocuments(platform: Platform, search: DocumentSearch
 
 async function searchIndex(
   platform: Platform,
-  { userId, question, documents, room, mostPassages }: DocumentSearch,
+  { userId, question, documents, budget, maxPassages }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
   const byId = new Map(documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])));
@@ -56,9 +57,8 @@ async function searchIndex(
   const passages = await searchPassages(platform, {
     question,
     documentIds: [...byId.keys()],
-    limit: mostPassages,
-    // The marks around the passages take their part of the room.
-    maxTokens: Math.floor(room * shareOfTexts),
+    limit: maxPassages,
+    maxTokens: Math.floor(budget * textShare),
     userId,
     signal,
   });
@@ -68,8 +68,8 @@ async function searchIndex(
   });
 }
 
-/** Texts of the request itself: at most half of the passages, so that they do not crowd out what is in the index. */
-async function searchTexts({ question, documents, mostPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
+/** Texts of the request itself get at most half of the passages, so that indexed documents are found too. */
+async function searchInlineTexts({ question, documents, maxPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
   const texts = documents.filter(({ documentId, text }) => documentId === null && text !== null);
   const all: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
   for (const document of texts) {
@@ -77,12 +77,12 @@ async function searchTexts({ question, documents, mostPassages, read }: Document
   }
   const ranked = await rankPassages(question, all);
   return ranked
-    .slice(0, Math.ceil(mostPassages / 2))
+    .slice(0, Math.ceil(maxPassages / 2))
     .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));
 }
 
-/** Whatever becomes of `work` once the signal is aborted is nobody's business any more. */
-function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+/** Rejects as soon as the signal aborts, and ignores how `work` ends after that. */
+function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
