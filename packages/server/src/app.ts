@@ -46,7 +46,8 @@ export async function createApp(
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
     loggerInstance: log,
-    // Each op and each rejected request writes one line of its own. Request URLs may contain data that must not be logged.
+    // Each op and each rejected request writes one line of its own. Request URLs may contain data that must not be
+    // logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -72,7 +73,7 @@ export async function createApp(
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
     // The client's next request should reach another process.
-    if (platform.runLog.isLeaving()) void reply.header("connection", "close");
+    if (platform.runLog.isDraining()) void reply.header("connection", "close");
     done();
   });
   await app.register(fastifyCookie);

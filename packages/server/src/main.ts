@@ -13,7 +13,7 @@ import { drainRuns } from "./modules/chat/drainRuns.ts";
 import { reapDeadRuns, type RunReaper, startRunReaper } from "./modules/chat/reapDeadRuns.ts";
 import { registerExportJobs, startConversionReaper } from "./modules/export/service.ts";
 import { registerFileJobs } from "./modules/files/documents/registerFileJobs.ts";
-import { startResuming } from "./modules/files/documents/startResuming.ts";
+import { startFileReaper } from "./modules/files/documents/startFileReaper.ts";
 import { listUnpricedModelNames, seedModels } from "./modules/models/service.ts";
 import {
   describeEmbeddingsServer,
@@ -21,7 +21,7 @@ import {
   registerRetrievalJobs,
   resumeEmbeddings,
 } from "./modules/retrieval/service.ts";
-import { BlobStoreUnusable } from "./platform/blobStore/blobStore.ts";
+import { BlobStoreUnusableError } from "./platform/blobStore/blobStore.ts";
 import { blobFolder, createBlobStore } from "./platform/blobStore/createBlobStore.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
 import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
@@ -35,7 +35,7 @@ import { createModelMetrics } from "./platform/modelMetrics.ts";
 import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
 import { createDocumentConverter } from "./platform/pandoc/createDocumentConverter.ts";
 import { openNotifyBus } from "./platform/processes/notifyBus.ts";
-import { createSoleProcess } from "./platform/processes/processes.ts";
+import { createSingleProcess } from "./platform/processes/processes.ts";
 import type { PeriodicTask } from "./platform/runPeriodically.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey, SecretKeyError } from "./secretKey.ts";
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     secrets,
     modelProviders: createModelProviders(log),
     metrics: createModelMetrics(),
-    processes: bus ?? createSoleProcess(),
+    processes: bus ?? createSingleProcess(),
     blobs: await createBlobStore(config),
     jobs: createJobs({ db: database.db, access: database, log }),
     documents: createDocumentReader(config, log),
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     await prepareVectorTable(platform);
     const [seeded] = await Promise.all([seedModels(platform), platform.jobs.start()]);
     await resumeEmbeddings(platform);
-    periodicTasks.push(startResuming(platform, resumeIntervalMs), startConversionReaper(platform, resumeIntervalMs));
+    periodicTasks.push(startFileReaper(platform, resumeIntervalMs), startConversionReaper(platform, resumeIntervalMs));
     app = await createApp(platform, webRoot);
     const responses = watchResponses(app.server);
     const port = await listen(app, config);
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
 
 /** Keeps serving for the configured delay, so that a load balancer can notice that this process is about to stop. */
 async function drainConnections({ config, runLog }: Platform): Promise<void> {
-  runLog.beginLeaving();
+  runLog.beginDraining();
   if (config.shutdownDelayMs === 0) return;
   printLine(`Draining: requests are still served for ${config.shutdownDelayMs / 1_000} seconds.`);
   await setTimeout(config.shutdownDelayMs);
@@ -211,7 +211,7 @@ function describeStartError(error: unknown): string | null {
 }
 
 /** Errors whose message alone tells the operator what to do. */
-const operatorErrors = [StartError, SecretKeyError, BlobStoreUnusable, OcrLanguageMissing];
+const operatorErrors = [StartError, SecretKeyError, BlobStoreUnusableError, OcrLanguageMissing];
 
 const fileReasons: Record<string, string> = {
   EACCES: "permission denied",

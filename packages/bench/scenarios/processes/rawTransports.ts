@@ -24,8 +24,8 @@ export async function openNotify(databaseUrl: string, resources: Resources): Pro
     databaseUrl,
     onOpen: async () => undefined,
     onNotification: (_: string, payload: string) => transport.onMessage(payload),
-    onUp: () => undefined,
-    onDown: () => undefined,
+    onConnected: () => undefined,
+    onDisconnected: () => undefined,
     log: createLog("silent"),
   };
   const [from, to] = [

@@ -1,17 +1,17 @@
 import type { ErrorCode, InputIssue } from "@lectern/contract";
 
 export interface AppErrorDetails {
-  /** What the person reads; it never names a secret, another person's thing, or an internal address. */
+  /** Shown to the person; it never contains secrets, other people's data or internal addresses. */
   userMessage?: string;
   issues?: InputIssue[];
-  /** Failure fields that the op's contract declares, as in `{type: "NoSuchKey"}`. */
+  /** Failure fields that the op's contract declares, such as `{type: "NoSuchKey"}`. */
   fields?: Record<string, unknown>;
-  /** Reply headers, as in `retry-after`. */
+  /** Reply headers, such as `retry-after`. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** The one error that may cross to a client. `http/` turns it into a reply; anything else becomes `internal`. */
+/** The only error whose details reach a client. `http/` turns it into a reply; any other error becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly userMessage: string;
@@ -31,7 +31,6 @@ export class AppError extends Error {
   }
 }
 
-/** What a person is told when the database cannot be reached. */
 export function databaseUnreachable(cause: unknown): AppError {
   const userMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
   return new AppError("unavailable", { userMessage, cause });
@@ -40,16 +39,16 @@ export function databaseUnreachable(cause: unknown): AppError {
 const defaultMessages: Record<ErrorCode, string> = {
   invalidInput: "The request is not valid.",
   unauthenticated: "Please sign in.",
-  forbidden: "You may not do this.",
-  notFound: "There is nothing here, or you may not see it.",
-  methodNotAllowed: "This address does not answer that method.",
-  conflict: "This was changed elsewhere, or exists already.",
+  forbidden: "You are not allowed to do this.",
+  notFound: "Not found, or you do not have access to it.",
+  methodNotAllowed: "This address does not support that method.",
+  conflict: "This was changed elsewhere or already exists.",
   tooLarge: "The request is too large.",
   unsupportedMediaType: "The request must be JSON.",
-  unprocessable: "This could not be made.",
+  unprocessable: "This could not be processed.",
   rateLimited: "Too many requests. Please wait a moment.",
   internal: "Something went wrong on the server.",
-  providerFailed: "The model's server could not answer.",
+  providerFailed: "The model server could not answer.",
   unavailable: "This is not available right now. Please try again in a minute.",
-  providerTimeout: "The model's server took too long to answer.",
+  providerTimeout: "The model server took too long to answer.",
 };

@@ -12,7 +12,7 @@ import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
 
-/** Who is asking. Made by `http/authenticate` from a session's cookie or its access token. */
+/** The authenticated caller. `http` creates it from a session cookie or an access token. */
 export interface Actor {
   userId: string;
   email: string;
@@ -21,7 +21,7 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What the whole server shares, made once in `main` or in a test. Nothing else is global. */
+/** The services that the whole server shares, created once in `main` or in a test. Nothing else is global. */
 export interface Platform {
   config: Config;
   db: Db;
@@ -36,11 +36,11 @@ export interface Platform {
   documents: DocumentReader;
   converter: DocumentConverter;
   metrics: ModelMetrics;
-  /** People's files, and what was taken from them. */
+  /** People's files and the content extracted from them. */
   blobs: BlobStore;
 }
 
-/** What one request may use. `signal` ends when its caller leaves or the server shuts down. */
+/** The context of one request. `signal` aborts when the caller disconnects or the server shuts down. */
 export interface Context extends Platform {
   actor: Actor;
   requestId: string;

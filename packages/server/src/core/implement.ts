@@ -6,7 +6,7 @@ export interface OpHandler<Op extends OpDefinition = OpDefinition> {
   handle: (ctx: Context, input: OpInput<Op>) => Promise<OpOutput<Op>>;
 }
 
-/** Joins an op with what it does. The input has been parsed, the caller's access checked; ownership is the handler's. */
+/** Binds a handler to an op. `runOp` has parsed the input and checked `access`; the handler checks ownership. */
 export function implement<Op extends OpDefinition>(op: Op, handle: OpHandler<Op>["handle"]): OpHandler<Op> {
   return { op, handle };
 }

@@ -1,22 +1,25 @@
 import { limits } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "./appError.ts";
-import { mapTexts } from "./mapTexts.ts";
+import { mapStrings } from "./mapStrings.ts";
 
-/** More would help nobody, and there may be hundreds of thousands. */
-const mostIssues = 100;
+/** An input can have hundreds of thousands of issues; more than this help nobody. */
+const maxIssues = 100;
 
-/** Parses a client's JSON, which nobody has looked at, with a contract's schema. Throws `invalidInput` or `tooLarge`. */
+/** Parses unchecked JSON of a client with a contract's schema. Throws `invalidInput` or `tooLarge`. */
 export function parseInput<S extends z.ZodMiniType>(schema: S, raw: unknown): z.infer<S> {
-  return parseValue(schema, mapTexts(raw, { depth: limits.jsonDepth, values: limits.jsonValues }, acceptable));
+  return parseValue(schema, mapStrings(raw, { depth: limits.jsonDepth, values: limits.jsonValues }, sanitize));
 }
 
-/** Parses a value whose size and texts are known to be sound. Throws `invalidInput` with the first issues; `path` stands before theirs. */
+/**
+ * Parses a value whose size and strings were already checked. Throws `invalidInput` with the first issues, each path
+ * prefixed with `path`.
+ */
 export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, path?: string): z.infer<S> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw new AppError("invalidInput", {
-    issues: result.error.issues.slice(0, mostIssues).map((issue) => ({
+    issues: result.error.issues.slice(0, maxIssues).map((issue) => ({
       path: [...(path === undefined ? [] : [path]), ...issue.path.map(String)].join("."),
       message: issue.message,
     })),
@@ -27,15 +30,14 @@ function safeParse<S extends z.ZodMiniType>(schema: S, value: unknown) {
   try {
     return z.safeParse(schema, value);
   } catch (cause) {
-    // zod passes issues on as arguments of one call: a hundred thousand of them overflow the stack.
+    // zod passes all issues as arguments of one call; a hundred thousand of them overflow the stack.
     if (cause instanceof RangeError) throw new AppError("invalidInput", { cause });
     throw cause;
   }
 }
 
-/** Lone surrogates, which JSON carries and a database refuses, are replaced. Throws `invalidInput` on NUL. */
-function acceptable(text: string): string {
-  if (text.includes("\0"))
-    throw new AppError("invalidInput", { userMessage: "A text must not contain a NUL character." });
+/** Replaces lone surrogates, which JSON allows and the database rejects. Throws `invalidInput` on NUL. */
+function sanitize(text: string): string {
+  if (text.includes("\0")) throw new AppError("invalidInput", { userMessage: "Text must not contain NUL characters." });
   return text.isWellFormed() ? text : text.toWellFormed();
 }

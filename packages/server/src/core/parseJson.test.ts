@@ -5,17 +5,17 @@ import { AppError } from "./appError.ts";
 import { parseJson } from "./parseJson.ts";
 
 const many = limits.jsonValues + 1;
-const codeOf = (text: string) => {
+const outcomeOf = (text: string) => {
   try {
     parseJson(text);
-    return "taken";
+    return "accepted";
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);
   }
 };
 
 describe("parseJson", () => {
-  test("gives what the text says", () => {
+  test("returns the same value as JSON.parse", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -23,30 +23,30 @@ describe("parseJson", () => {
     );
   });
 
-  test.each(["[]", "{}", "[[]]", '{"a":{}}'])("refuses more of %s than any call needs", (item) => {
-    expect(codeOf(`[${`${item},`.repeat(many)}0]`)).toBe("tooLarge");
+  test.each(["[]", "{}", "[[]]", '{"a":{}}'])("rejects more %s values than any call needs", (item) => {
+    expect(outcomeOf(`[${`${item},`.repeat(many)}0]`)).toBe("tooLarge");
   });
 
-  test("refuses millions of numbers or texts, and takes as many as a conversation has codes", () => {
-    expect(codeOf(`[${"0,".repeat(5_000_000)}0]`)).toBe("tooLarge");
-    expect(codeOf(`[${'"",'.repeat(5_000_000)}""]`)).toBe("tooLarge");
-    expect(codeOf(`[${"65536,".repeat(3_000_000)}0]`)).toBe("taken");
+  test("rejects millions of numbers or strings, but accepts as many as a conversation has codes", () => {
+    expect(outcomeOf(`[${"0,".repeat(5_000_000)}0]`)).toBe("tooLarge");
+    expect(outcomeOf(`[${'"",'.repeat(5_000_000)}""]`)).toBe("tooLarge");
+    expect(outcomeOf(`[${"65536,".repeat(3_000_000)}0]`)).toBe("accepted");
   });
 
-  test("does not count what stands within a text, whatever is escaped there", () => {
+  test("does not count characters inside strings, however they are escaped", () => {
     const texts = [
       "[{,".repeat(many),
       `\\"[${"[,".repeat(many)}`,
       `${"[,".repeat(many)}\\\\`,
       `\\\\\\"${"{,".repeat(many)}\\\\\\\\`,
     ];
-    for (const text of texts) expect(codeOf(`["${text}"]`)).toBe("taken");
-    expect(codeOf(`["\\\\",${"[],".repeat(many)}0]`)).toBe("tooLarge");
+    for (const text of texts) expect(outcomeOf(`["${text}"]`)).toBe("accepted");
+    expect(outcomeOf(`["\\\\",${"[],".repeat(many)}0]`)).toBe("tooLarge");
   });
 
-  test("says of half a text that it is none", () => {
+  test("reports truncated JSON as a syntax error", () => {
     for (const text of [`"${"x".repeat(1_000_000)}`, `["${"x".repeat(1_000_000)}\\`, "x".repeat(1_000_000)]) {
-      expect(codeOf(text)).toContain("SyntaxError");
+      expect(outcomeOf(text)).toContain("SyntaxError");
     }
   });
 });

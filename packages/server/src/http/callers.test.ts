@@ -133,7 +133,7 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
     send({ method: op.method, url: op.path, headers, ...(op.method === "GET" ? {} : { payload: {} }) });
   /** Through the cookie door that the op has. */
   const withCookie = (op: OpDefinition, headers: Headers) =>
-    op.door === "direct" ? atItsPath(op, headers) : throughProxy(op, headers);
+    op.entryPoint === "direct" ? atItsPath(op, headers) : throughProxy(op, headers);
 
   test.each(everyOp)(
     "%s refuses whoever comes to a cookie door with anything but a session of one's own page",
@@ -180,12 +180,12 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
       { authorization: `Bearer ${owner.token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url"))}` },
       { authorization: `Bearer ${owner.token.replace(/[^.]+$/, "")}` },
     ];
-    for (const headers of op.door === "shared" ? refused : refused.filter((given) => !("cookie" in given))) {
+    for (const headers of op.entryPoint === "shared" ? refused : refused.filter((given) => !("cookie" in given))) {
       const inPath = `${op.path}?access_token=${owner.token}`;
       const reply = await send({
         method: op.method,
         url: inPath,
-        headers: { ...headers, ...(op.door === "direct" ? ownClient : {}) },
+        headers: { ...headers, ...(op.entryPoint === "direct" ? ownClient : {}) },
       });
       expect(reply.statusCode, JSON.stringify(headers)).toBe(401);
     }
@@ -194,7 +194,7 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
   test.each(everyOp)("%s is there at its own doors only, and with its own method", async (name) => {
     const op: OpDefinition = ops[name];
     const asOwner = { ...ownClient, ...cookieOf(admin), ...bearerOf(admin) };
-    if (op.door === "direct") expect((await throughProxy(op, asOwner)).statusCode).toBe(404);
+    if (op.entryPoint === "direct") expect((await throughProxy(op, asOwner)).statusCode).toBe(404);
     const known = Object.values(ops).flatMap(({ method, path }) => (path === op.path ? [method] : []));
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] as const) {
       if ((known as string[]).includes(method)) continue;
@@ -226,7 +226,7 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
     const expected = strangers[name];
     // An administrator is a stranger too, where other people's things are concerned.
     for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
-      for (const door of op.door === "direct" ? [person.direct] : [person.proxy, person.rest]) {
+      for (const door of op.entryPoint === "direct" ? [person.direct] : [person.proxy, person.rest]) {
         const reply = await door(op, input);
         const known = expected === "own" ? [200, 409] : [statusOf[expected]];
         expect(known, JSON.stringify(reply.body)).toContain(reply.status);
@@ -236,10 +236,10 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
     expect(await open()).toEqual(before);
     expect(await readFile()).toEqual(fileBefore);
     if (op.access === "admin") {
-      const door = op.door === "direct" ? admin.direct : admin.proxy;
+      const door = op.entryPoint === "direct" ? admin.direct : admin.proxy;
       expect((await door(op, input)).status, "the administrator gets through").toBe(administrators[name]);
     } else {
-      const door = op.door === "direct" ? owner.direct : owner.proxy;
+      const door = op.entryPoint === "direct" ? owner.direct : owner.proxy;
       const reply = await door(op, input);
       expect(name === "createConversation" ? [409] : [200], JSON.stringify(reply.body)).toContain(reply.status);
     }

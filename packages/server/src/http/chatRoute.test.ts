@@ -145,7 +145,7 @@ describe("when the model's server fails", () => {
     ["[[status:500]]", 502, "failed"],
     ["[[status:503]]", 503, "overloaded"],
     ["[[status:400; code: context_length_exceeded]]", 413, "too long"],
-    ["[[cut:0]]", 502, "broke off"],
+    ["[[cut:0]]", 502, "was lost"],
     ["[[html]]", 502, "could not be read"],
     ["[[empty]]", 502, "gave no answer"],
   ])("[C8.18] %s before the first word is status %i with a reason", async (directive, status, reason) => {
@@ -164,7 +164,7 @@ describe("when the model's server fails", () => {
     expect(answer.end).toMatchObject({
       end: "failed",
       code: "providerFailed",
-      message: expect.stringContaining("broke off"),
+      message: expect.stringContaining("was lost"),
     });
     expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
   });

@@ -42,11 +42,11 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   const turn = toChatTurn(body.request);
   const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
   const place = body.stream ? lastEventId(request) : 0;
-  let reading = runLog.readHere(key, place);
+  let reading = runLog.readLocal(key, place);
   if (!reading) {
     // Where another process has this run already, what it says appears here.
     await startRun(chat, actor, turn);
-    reading = runLog.readHere(key, place);
+    reading = runLog.readLocal(key, place);
   }
   if (!reading) throw new AppError("internal");
   void reply.header(runHeader, turn.requestId);
@@ -59,7 +59,7 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   if (!reading) throw new AppError("notFound");
   if (reading.hasEnded() && !reading.hasMore()) {
     reading.close();
-    if (reading.wasCut()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
+    if (reading.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
     return reply.code(204).header("cache-control", "no-store").send();
   }
   void reply.header(runHeader, requestId);

@@ -3,7 +3,7 @@ import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
 import { getConversionDownload, conversionRoute } from "../modules/export/service.ts";
 import { attachmentDisposition, safeDownloadType } from "../platform/blobStore/attachmentHeaders.ts";
-import { BlobMissing } from "../platform/blobStore/blobStore.ts";
+import { BlobNotFoundError } from "../platform/blobStore/blobStore.ts";
 
 /** Word and PowerPoint documents behind signed addresses. The signature is the right to read: there is no session here. */
 export function registerConversionRoutes(app: FastifyInstance, platform: Platform): void {
@@ -26,7 +26,7 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
       try {
         return reply.send((await platform.blobs.read(blobKey)).body);
       } catch (error) {
-        if (error instanceof BlobMissing) throw new AppError("notFound", { cause: error });
+        if (error instanceof BlobNotFoundError) throw new AppError("notFound", { cause: error });
         throw error;
       }
     },

@@ -29,7 +29,7 @@ const doors: [Method, string][] = [
   ["POST", "/api/requestOp"],
   ["GET", "/api/session"],
   ["POST", "/auth/signout"],
-  ...Object.values(ops).flatMap((op): [Method, string][] => (op.door === "direct" ? [[op.method, op.path]] : [])),
+  ...Object.values(ops).flatMap((op): [Method, string][] => (op.entryPoint === "direct" ? [[op.method, op.path]] : [])),
 ];
 
 describe.each(doors)("another site that makes a browser send a %s to %s", (method, url) => {

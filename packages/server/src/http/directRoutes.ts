@@ -2,7 +2,7 @@ import { limits } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../core/context.ts";
 import { registry } from "../ops/registry.ts";
-import { runOp, wireReply } from "../ops/runOp.ts";
+import { runOp, toWireReply } from "../ops/runOp.ts";
 import { callerOf, cookieDoor } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
 import { countOp } from "./requestRates.ts";
@@ -10,7 +10,7 @@ import { requestSignal } from "./requestSignal.ts";
 
 /** The direct door: the calls that a browser makes beside the proxy, with the session's cookie and plain JSON. */
 export function registerDirectDoor(app: FastifyInstance, platform: Platform): void {
-  for (const handler of registry.filter(({ op }) => op.door === "direct")) {
+  for (const handler of registry.filter(({ op }) => op.entryPoint === "direct")) {
     app.route({
       ...cookieDoor(platform),
       method: handler.op.method,
@@ -25,7 +25,7 @@ export function registerDirectDoor(app: FastifyInstance, platform: Platform): vo
           signal: requestSignal(reply),
           door: "direct",
         } as const;
-        return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
+        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
       },
     });
   }

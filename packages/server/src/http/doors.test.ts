@@ -33,7 +33,7 @@ describe.each(testDatabaseKinds)("the doors, on %s", (database) => {
   const signedIn = () => ({ ...ownClient, cookie: `${sessionCookieName}=${person.cookie}` });
 
   test.each(everyOp)("[A6.12 C6.01] %s refuses a caller without a session at every door", async (_name, op) => {
-    if (op.door === "shared") {
+    if (op.entryPoint === "shared") {
       const throughProxy = await proxy({ data: { method: op.method, path: op.path, op: "" } }, ownClient);
       expect(throughProxy.statusCode).toBe(401);
       const throughRest = await server.app.inject({ method: op.method, url: op.path });
@@ -49,17 +49,17 @@ describe.each(testDatabaseKinds)("the doors, on %s", (database) => {
   test.each(everyOp)("%s refuses a cookie without the header that only our pages send", async (_name, op) => {
     const headers = { cookie: `${sessionCookieName}=${person.cookie}` };
     const reply =
-      op.door === "shared"
+      op.entryPoint === "shared"
         ? await proxy({ data: { method: op.method, path: op.path, op: "" } }, headers)
         : await server.app.inject({ method: op.method, url: op.path, headers });
     expect(reply.statusCode).toBe(403);
   });
 
   test.each(everyOp.filter(([, op]) => op.access === "admin"))("%s is for administrators only", async (_name, op) => {
-    const door = op.door === "shared" ? person.proxy : person.direct;
+    const door = op.entryPoint === "shared" ? person.proxy : person.direct;
     const reply = await door(op, {});
     expect(reply).toMatchObject({ status: 403, body: { success: false, code: "forbidden" } });
-    if (op.door === "shared") expect((await person.rest(op, {})).status).toBe(403);
+    if (op.entryPoint === "shared") expect((await person.rest(op, {})).status).toBe(403);
   });
 
   test("[C7.01 C7.02 A7.57 A7.58] the proxy takes base64 JSON and answers with a base64 data field", async () => {
@@ -237,7 +237,7 @@ describe("health and documentation", () => {
   test("/openapi.json describes every shared operation and the chat", async () => {
     const document = (await get("/openapi.json")).json<{ paths: Record<string, Record<string, unknown>> }>();
     for (const [, op] of everyOp) {
-      if (op.door === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
+      if (op.entryPoint === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
     }
     expect(document.paths["/chat"]?.post).toBeDefined();
     expect(document.paths["/state/conversation/upload"]?.put).toMatchObject({

@@ -8,7 +8,7 @@ import {
   deleteFile,
   downloadFile,
   getFiles,
-  type OpInputGiven,
+  type OpCallInput,
   type OpOutput,
   retryFile,
   uploadFile,
@@ -17,8 +17,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { createScriptedReader, type ScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
-import { createLateArrivals } from "../modules/files/noticeLateArrivals.ts";
-import { openFileAddress, receiveUpload } from "../modules/files/service.ts";
+import { createDirectUploadPoller } from "../modules/files/createDirectUploadPoller.ts";
+import { verifyFileUrl, receiveUpload } from "../modules/files/service.ts";
 import { endSession } from "../modules/identity/service.ts";
 import { blobFolder } from "../platform/blobStore/createBlobStore.ts";
 import type { DbTransaction } from "../platform/db/database.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function begin(more: Partial<OpInputGiven<typeof beginUpload>> = {}, person = ann): Promise<Place> {
+async function begin(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<Place> {
   const { status, body, result } = await person.direct(uploadFile, {
     data: { name: "a.txt", type: "text/plain", ...more },
   });
@@ -123,7 +123,7 @@ describe("an upload's address", () => {
     });
   });
 
-  test.each<[string, Partial<OpInputGiven<typeof beginUpload>>, string, Record<string, string>, number]>([
+  test.each<[string, Partial<OpCallInput<typeof beginUpload>>, string, Record<string, string>, number]>([
     ["fewer bytes than were named", { size: 10 }, "hello", {}, 400],
     ["more bytes than were named", { size: 3 }, "hello", {}, 400],
     ["more bytes than the server takes", {}, "x".repeat(3_000_001), {}, 413],
@@ -243,7 +243,7 @@ describe("an upload's address", () => {
       },
     });
     const query = Object.fromEntries(new URL(url, origin).searchParams);
-    const claim = openFileAddress(server.platform, "upload", query);
+    const claim = verifyFileUrl(server.platform, "upload", query);
     const body = { chunks: new Blob(["hello"]).stream(), length: 5, type: "text/plain", md5: undefined };
     await receiveUpload({ ...server.platform, db: cutOff }, claim, { ...body, signal: AbortSignal.timeout(60_000) });
     expect(await recordOf(key)).toMatchObject({ size: 5 });
@@ -539,7 +539,7 @@ describe("with a bucket", () => {
     await s3?.close();
   });
 
-  const beginThere = async (more: Partial<OpInputGiven<typeof beginUpload>>) =>
+  const beginThere = async (more: Partial<OpCallInput<typeof beginUpload>>) =>
     (await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more })).result;
   const putThere = (url: string, body: string) =>
     fetch(url, { method: "PUT", body, headers: { "content-type": "text/plain" } });
@@ -607,18 +607,18 @@ describe("with a bucket", () => {
 
   test("a file about which nobody asks after it went there is taken in all the same", async () => {
     const { db, clock } = bucket.platform;
-    const noticeLateArrivals = createLateArrivals();
+    const pollDirectUploads = createDirectUploadPoller();
     const { url, key } = await beginThere({ size: 5 });
     const never = await beginThere({ size: 5 });
     const begun = new Date(clock.now().getTime() - 5 * 60_000);
     await db.updateTable("files").set({ created_at: begun }).where("id", "in", [key, never.key]).execute();
     const stateOf = async (of: string) => (await person.proxy(getFiles, { keys: [of] })).result.items[0]?.state;
-    await noticeLateArrivals(bucket.platform);
+    await pollDirectUploads(bucket.platform);
     expect(await stateOf(key)).toBe("uploading");
     expect((await putThere(url, "hello")).status).toBe(200);
-    await noticeLateArrivals(bucket.platform); // too soon to ask the bucket again
+    await pollDirectUploads(bucket.platform); // too soon to ask the bucket again
     expect(await stateOf(key)).toBe("uploading");
-    await createLateArrivals()(bucket.platform);
+    await createDirectUploadPoller()(bucket.platform);
     await vi.waitFor(async () => expect(await stateOf(key)).toBe("ready"), { timeout: 10_000, interval: 50 });
     expect(await stateOf(never.key)).toBe("uploading");
   });

@@ -5,7 +5,7 @@ import { AppError } from "../core/appError.ts";
 import type { Platform } from "../core/context.ts";
 import * as files from "../modules/files/service.ts";
 import { attachmentDisposition, safeDownloadType } from "../platform/blobStore/attachmentHeaders.ts";
-import { BlobMissing } from "../platform/blobStore/blobStore.ts";
+import { BlobNotFoundError } from "../platform/blobStore/blobStore.ts";
 import { allowLongBody } from "./bodyTime.ts";
 import { readByteRange } from "./byteRange.ts";
 import { sendError, toErrorResponse } from "./errorResponse.ts";
@@ -23,7 +23,7 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
 
   /** Counted as the owner's: each may ask the store, or read a whole text. */
   const openCounted = (route: "status" | "metadata" | "content", request: FastifyRequest) => {
-    const claim = files.openFileAddress(platform, route, request.query);
+    const claim = files.verifyFileUrl(platform, route, request.query);
     countRequest(platform, { userId: claim.ownerId });
     return claim;
   };
@@ -32,18 +32,18 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   app.route({
     ...get,
     url: status.path,
-    handler: (request) => files.uploadStatus(platform, openCounted("status", request)),
+    handler: (request) => files.getUploadStatus(platform, openCounted("status", request)),
   });
   app.route({
     ...get,
     url: metadata.path,
-    handler: (request) => files.fileMetadata(platform, openCounted("metadata", request)),
+    handler: (request) => files.getFileMetadata(platform, openCounted("metadata", request)),
   });
   app.route({
     ...get,
     url: content.path,
     handler: async (request, reply) => {
-      const text = await files.fileContent(platform, openCounted("content", request));
+      const text = await files.streamFileContent(platform, openCounted("content", request));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });
@@ -64,7 +64,7 @@ function registerUpload(scope: FastifyInstance, platform: Platform): void {
     sendError(error, request, reply);
   });
   scope.put(files.fileRoutes.upload.path, async (request, reply) => {
-    const claim = files.openFileAddress(platform, "upload", request.query);
+    const claim = files.verifyFileUrl(platform, "upload", request.query);
     allowLongBody(request.raw, reply.raw, { longestMs: longestUploadMs, idleMs: longestIdleMs });
     await files.receiveUpload(platform, claim, {
       chunks: request.raw,
@@ -83,8 +83,8 @@ const lengthOf = ({ headers }: IncomingMessage) =>
 const oneHeader = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const claim = files.openFileAddress(platform, "download", request.query);
-  const { blobKey, name, type } = await files.fileDownload(platform, claim);
+  const claim = files.verifyFileUrl(platform, "download", request.query);
+  const { blobKey, name, type } = await files.getFileDownload(platform, claim);
   const found = await platform.blobs.stat(blobKey);
   if (!found) throw new AppError("notFound");
   void reply.headers({
@@ -109,7 +109,7 @@ async function readBlob({ blobs }: Platform, key: string, range: { start: number
   try {
     return await (range ? blobs.read(key, range) : blobs.read(key));
   } catch (error) {
-    if (error instanceof BlobMissing) throw new AppError("notFound", { cause: error });
+    if (error instanceof BlobNotFoundError) throw new AppError("notFound", { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { clientHeader, type SessionReply } from "@lectern/contract";
+import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkAccessToken, sessionCookieName } from "../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
@@ -33,7 +33,7 @@ async function start(
   return { ...test, provider, clock, browser: createTestBrowser(test.app, origin) };
 }
 
-async function session(browser: TestBrowser): Promise<SessionReply> {
+async function session(browser: TestBrowser): Promise<SessionResponse> {
   const reply = await browser.call("GET", "/api/session", ownClient);
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body);

@@ -15,7 +15,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
-  await seedModels(server.platform, { looksForLocal: false });
+  await seedModels(server.platform, { includesLocal: false });
   person = await server.signIn("admin@uni.edu");
 });
 afterAll(async () => {
@@ -202,7 +202,7 @@ describe("whatever arrives", () => {
     const example = examples[name];
     await fc.assert(
       fc.asyncProperty(spoiled(example), async (json) => {
-        if (op.door === "direct") {
+        if (op.entryPoint === "direct") {
           await expectSound({ method: op.method, url: op.path, headers: { ...cookie(), ...asJson }, payload: json });
           return;
         }

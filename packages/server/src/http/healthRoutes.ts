@@ -17,7 +17,7 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
   app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
 
   app.get("/readyz", { logLevel: "warn" }, async (request, reply) => {
-    if (platform.runLog.isLeaving()) {
+    if (platform.runLog.isDraining()) {
       // Not thrown: that this server ends is no fault, and it is asked again and again.
       const ending = new AppError("unavailable", { userMessage: "The server is ending." });
       const { status, body } = toErrorResponse(ending, request.id);
@@ -56,7 +56,7 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
     help: "Answers that are being written now.",
     registers: [register],
     collect() {
-      this.set(platform.runLog.liveCount());
+      this.set(platform.runLog.liveRunCount());
     },
   });
   app.addHook("onResponse", (request, reply, done) => {

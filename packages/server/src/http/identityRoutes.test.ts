@@ -1,4 +1,4 @@
-import { clientHeader, type SessionReply } from "@lectern/contract";
+import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { openSession, sessionCookieName } from "../modules/identity/service.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "../testing/createTestApp.ts";
@@ -19,7 +19,7 @@ async function start(options: TestAppOptions = {}): Promise<TestApp> {
   return app;
 }
 
-async function session(browser: TestBrowser): Promise<SessionReply> {
+async function session(browser: TestBrowser): Promise<SessionResponse> {
   const reply = await browser.call("GET", "/api/session", ownClient);
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body);

@@ -1,4 +1,4 @@
-import type { SessionReply } from "@lectern/contract";
+import type { SessionResponse } from "@lectern/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../core/context.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../modules/identity/service.ts";
@@ -19,7 +19,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   // Before the body is read: whoever may not ask sends nothing that is looked at.
   const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
 
-  app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionReply> => {
+  app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionResponse> => {
     publicOriginOf(platform, request);
     void reply.header("cache-control", "no-store");
     return sessionReply(platform, readSessionCookie(platform, request));
@@ -45,7 +45,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   });
 }
 
-async function sessionReply(platform: Platform, cookie: string | undefined): Promise<SessionReply> {
+async function sessionReply(platform: Platform, cookie: string | undefined): Promise<SessionResponse> {
   const config = publicConfig(platform.config);
   const check = await checkSessionCookie(platform, cookie);
   if (check.state === "signedOut") {

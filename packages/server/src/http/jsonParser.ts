@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { assertFewValues } from "../core/parseJson.ts";
+import { assertValueLimit } from "../core/parseJson.ts";
 
 /** Fastify's own reading of JSON bodies, which refuses `__proto__`; but before it, a look at how much they hold. */
 export function registerJsonParser(app: FastifyInstance): void {
@@ -7,7 +7,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     try {
-      assertFewValues(body);
+      assertValueLimit(body);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
       return;

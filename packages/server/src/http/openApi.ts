@@ -19,7 +19,7 @@ export function registerOpenApi(app: FastifyInstance, platform: Platform): void 
 export function openApiDocument(productName: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { op } of registry) {
-    if (op.door !== "shared") continue;
+    if (op.entryPoint !== "shared") continue;
     const methods = paths[op.path] ?? {};
     methods[op.method.toLowerCase()] = operation(op);
     paths[op.path] = methods;
@@ -58,7 +58,7 @@ function operation(op: OpDefinition): Record<string, unknown> {
 
 function replySchema(op: OpDefinition): Record<string, unknown> {
   const output = jsonSchema(op.output, "output");
-  if (op.reply === "data") return wrapped("data", output, { success: { const: true } });
+  if (op.responseEnvelope === "data") return wrapped("data", output, { success: { const: true } });
   // One schema and not `allOf`: each part would refuse the other's fields.
   const { properties, required } = output;
   return {

@@ -42,7 +42,7 @@ export function chatPaths(): Record<string, Record<string, unknown>> {
           429: {
             description:
               "A limit is reached, or the model's server is busy. `retry-after` tells the seconds to wait; where a limit in money is " +
-              "reached, `rateLimitInfo` tells which, what is spent of it, and when it starts anew.",
+              "reached, `rateLimitInfo` tells which, what is spent of it, and when it resets.",
             content: limited,
           },
           default: { description: "Failed before the answer began.", content: failure },

@@ -6,7 +6,7 @@ import type { Platform } from "../core/context.ts";
 import { parseInput } from "../core/parseInput.ts";
 import { parseJson } from "../core/parseJson.ts";
 import { findSharedOp } from "../ops/registry.ts";
-import { runOp, wireReply } from "../ops/runOp.ts";
+import { runOp, toWireReply } from "../ops/runOp.ts";
 import { callerOf, cookieDoor } from "./authenticate.ts";
 import { countOp } from "./requestRates.ts";
 import { requestSignal } from "./requestSignal.ts";
@@ -35,7 +35,7 @@ export function registerProxyDoor(app: FastifyInstance, platform: Platform): voi
       door: "proxy",
     } as const;
     const output = await runOp(platform, handler, call, inputOf(envelope));
-    return { data: encode(wireReply(handler.op, output)) };
+    return { data: encode(toWireReply(handler.op, output)) };
   });
 }
 

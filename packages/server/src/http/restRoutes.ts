@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Platform } from "../core/context.ts";
 import { parseValue } from "../core/parseInput.ts";
 import { registry } from "../ops/registry.ts";
-import { runOp, wireReply } from "../ops/runOp.ts";
+import { runOp, toWireReply } from "../ops/runOp.ts";
 import { bearerDoor, callerOf } from "./authenticate.ts";
 import { mergeInput } from "./requestOp.ts";
 import { countOp } from "./requestRates.ts";
@@ -22,7 +22,7 @@ const Body = z.nullish(
 
 /** The REST door, for API clients: each shared op at its own path, with a bearer token; a body stands under `data`. */
 export function registerRestDoor(app: FastifyInstance, platform: Platform): void {
-  for (const handler of registry.filter(({ op }) => op.door === "shared")) {
+  for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
     app.route({
       ...bearerDoor(platform),
       method: handler.op.method,
@@ -38,7 +38,7 @@ export function registerRestDoor(app: FastifyInstance, platform: Platform): void
           signal: requestSignal(reply),
           door: "rest",
         } as const;
-        return wireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
+        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
       },
     });
   }

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRunLog } from "../modules/chat/createRunLog.ts";
-import { sweepDeadRuns } from "../modules/chat/sweepDeadRuns.ts";
+import { reapDeadRuns } from "../modules/chat/reapDeadRuns.ts";
 import type { UsableModel } from "../modules/models/service.ts";
-import { claimAnswer } from "../modules/usage/service.ts";
+import { tryClaimRun } from "../modules/usage/service.ts";
 import { openNotifyBus } from "../platform/processes/notifyBus.ts";
 import { words } from "../testing/modelServer/behaviour.ts";
 import { type ChatServer, readStream, startChatServer } from "../testing/startChatServer.ts";
@@ -156,7 +156,7 @@ describe("two servers on one database", () => {
     await client.connect();
     await client.query("begin; lock table usage in share row exclusive mode");
     const second = b.post(body);
-    await vi.waitFor(() => expect(b.platform.runLog.liveHere(b.ann.actor.userId)).toHaveLength(1));
+    await vi.waitFor(() => expect(b.platform.runLog.listLocalRuns(b.ann.actor.userId)).toHaveLength(1));
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await client.query("commit");
     await client.end();
@@ -229,7 +229,7 @@ describe("two servers on one database", () => {
     for (const { answer } of await Promise.all([reading, repeated])) {
       expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "interrupted" } });
     }
-    await sweepDeadRuns(b.platform, "later");
+    await reapDeadRuns(b.platform, "later");
     expect(await stored(lost)).toMatchObject({ content: "one two", data: { end: { code: "interrupted" } } });
     expect(await usageOf(lost.requestId)).toMatchObject([{ outcome: "interrupted" }]);
     expect((await stored(kept))?.data).not.toHaveProperty("end");
@@ -299,7 +299,7 @@ describe("two servers on one database", () => {
     const wait = () => new Promise<void>((resolve) => (goOn = resolve));
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
     const opening = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
-    const claim = claimAnswer({ ...a.platform, db: losing, wait }, { ...opening, model: model as UsableModel });
+    const claim = tryClaimRun({ ...a.platform, db: losing, wait }, { ...opening, model: model as UsableModel });
     await expect(claim).rejects.toThrow("lost");
     expect((await b.ann.rest(listRuns, {})).result.runs).toMatchObject([{ requestId }]);
     goOn();

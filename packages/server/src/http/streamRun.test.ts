@@ -21,7 +21,7 @@ function setUp() {
   const app = Fastify();
   app.setErrorHandler(sendError);
   app.get("/", (_, reply) => {
-    const reading = log.readHere(key, 0);
+    const reading = log.readLocal(key, 0);
     if (!reading) throw new AppError("notFound");
     return streamRun(reading, reply.header("x-hook", "kept"), "statusUntilBegun");
   });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../core/appError.ts";
-import type { RunReading } from "../platform/runLog/runLog.ts";
+import type { RunReader } from "../platform/runLog/runLog.ts";
 
 const heartbeatMs = 15_000;
 /** A slow first token: after this the headers leave, and what fails later is an event. */
@@ -14,7 +14,7 @@ const comment = ":\n\n";
  * `statusUntilBegun`: what fails before the model has begun is thrown, and so becomes an HTTP status.
  */
 export async function streamRun(
-  reading: RunReading,
+  reading: RunReader,
   reply: FastifyReply,
   headers: "statusUntilBegun" | "atOnce",
 ): Promise<FastifyReply> {
@@ -33,13 +33,13 @@ export async function streamRun(
 }
 
 /** For a reading that was cut before it had anything to give. */
-function cutFailure(reading: RunReading): AppError | undefined {
-  if (!reading.wasCut() || reading.hasMore()) return undefined;
+function cutFailure(reading: RunReader): AppError | undefined {
+  if (!reading.wasDetached() || reading.hasMore()) return undefined;
   return new AppError("unavailable", { headers: { "retry-after": "1" } });
 }
 
 /** Resolves when there is something to send, the reader has left, or it has been silent for long. */
-function firstWord(reading: RunReading, raw: ServerResponse): Promise<void> {
+function firstWord(reading: RunReader, raw: ServerResponse): Promise<void> {
   if (reading.hasMore() || reading.hasEnded()) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -54,18 +54,18 @@ function firstWord(reading: RunReading, raw: ServerResponse): Promise<void> {
   });
 }
 
-function pump(reading: RunReading, reply: FastifyReply): void {
+function pump(reading: RunReader, reply: FastifyReply): void {
   const { raw } = reply;
   let isBlocked = false;
   const write = (text: string) => {
     isBlocked = !raw.write(text);
   };
   const send = () => {
-    while (!isBlocked && reading.hasMore()) write(reading.take());
+    while (!isBlocked && reading.hasMore()) write(reading.read());
     if (!reading.hasEnded() || reading.hasMore()) return;
     stop();
     // Who was cut off reads on where the run is; an end would say that there is no more.
-    if (reading.wasCut()) raw.destroy();
+    if (reading.wasDetached()) raw.destroy();
     else raw.end("data: [DONE]\n\n");
   };
   const stop = () => {

@@ -1,16 +1,16 @@
 import { type Answer, applyChatEvent, type ErrorCode, emptyAnswer, errorStatus } from "@lectern/contract";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../core/appError.ts";
-import type { RunReading } from "../platform/runLog/runLog.ts";
+import type { RunReader } from "../platform/runLog/runLog.ts";
 
 /** Waits for a run's end and gives its text as JSON. Throws what the run failed with. */
-export async function wholeAnswer(reading: RunReading, reply: FastifyReply): Promise<FastifyReply> {
+export async function wholeAnswer(reading: RunReader, reply: FastifyReply): Promise<FastifyReply> {
   const hasLeft = await ended(reading, reply);
   reading.close();
   if (hasLeft) return reply.hijack();
   const failure = reading.failure();
   if (failure !== undefined) throw failure;
-  if (reading.wasCut()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
+  if (reading.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
   const { content, end } = readAnswer(reading);
   if (end?.end === "failed") {
     const code = isErrorCode(end.code) ? end.code : "internal";
@@ -21,7 +21,7 @@ export async function wholeAnswer(reading: RunReading, reply: FastifyReply): Pro
 }
 
 /** Resolves when the run has ended (false), or the reader has left (true). */
-function ended(reading: RunReading, reply: FastifyReply): Promise<boolean> {
+function ended(reading: RunReader, reply: FastifyReply): Promise<boolean> {
   if (reading.hasEnded()) return Promise.resolve(false);
   return new Promise((resolve) => {
     const left = () => resolve(true);
@@ -34,10 +34,10 @@ function ended(reading: RunReading, reply: FastifyReply): Promise<boolean> {
   });
 }
 
-function readAnswer(reading: RunReading): Answer {
+function readAnswer(reading: RunReader): Answer {
   let answer = emptyAnswer;
   while (reading.hasMore()) {
-    for (const [, json = "null"] of reading.take().matchAll(/^data: (.*)$/gm)) {
+    for (const [, json = "null"] of reading.read().matchAll(/^data: (.*)$/gm)) {
       answer = applyChatEvent(answer, JSON.parse(json));
     }
   }

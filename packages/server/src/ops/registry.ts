@@ -32,10 +32,10 @@ import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
-import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
@@ -44,7 +44,7 @@ import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSetting
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
-/** Does not compile while an op of the contract has no handler. */
+/** Does not compile unless every op of the contract has a handler. */
 const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   getAvailableModels: getAvailableModelsHandler,
   testModelEndpoint: testModelEndpointHandler,
@@ -91,13 +91,13 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
   listExportTemplates: listExportTemplatesHandler,
 };
 
-/** Every op with its handler. The types of one pair are checked above; `runOp` parses before it calls. */
+/** Every op with its handler. `handlers` checks that each pair's types match, and `runOp` parses the input. */
 export const registry: readonly OpHandler[] = Object.values(handlers as Record<OpName, OpHandler>);
 
 const byAddress = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
 
-/** The op behind the shared doors at this method and whole path; a path is matched, never joined or followed. */
+/** The shared op with exactly this method and path, or null. Paths are looked up in a map, never resolved. */
 export function findSharedOp(method: string, path: string): OpHandler | null {
   const handler = byAddress.get(`${method} ${path}`);
-  return handler?.op.door === "shared" ? handler : null;
+  return handler?.op.entryPoint === "shared" ? handler : null;
 }

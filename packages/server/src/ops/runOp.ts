@@ -13,8 +13,8 @@ export interface OpCall {
 }
 
 /**
- * The one path that every op takes, whatever door it came through: access, input, handler, output, log line.
- * `rawInput` is JSON that nobody has looked at. Throws AppError.
+ * Runs an op, whichever door the request came through: checks access, parses the input, calls the handler, parses the
+ * output and logs one line. `rawInput` is unchecked JSON. Throws AppError.
  */
 export async function runOp(platform: Platform, handler: OpHandler, call: OpCall, rawInput: unknown): Promise<unknown> {
   const { op } = handler;
@@ -27,7 +27,7 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
     const result = await handler.handle(ctx, input);
     const output = z.safeParse(op.output, result);
     if (!output.success)
-      throw new Error(`${op.method} ${op.path} gave a result that is not of its contract`, { cause: output.error });
+      throw new Error(`the result of ${op.method} ${op.path} violates its contract`, { cause: output.error });
     return output.data;
   } catch (error) {
     outcome = error instanceof AppError ? error.code : "internal";
@@ -48,9 +48,9 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
   }
 }
 
-/** What an op's result looks like on the wire. */
-export function wireReply(op: OpDefinition, output: unknown): Record<string, unknown> {
-  if (op.reply === "data") return { success: true, data: output };
+/** The reply body for an op's output. */
+export function toWireReply(op: OpDefinition, output: unknown): Record<string, unknown> {
+  if (op.responseEnvelope === "data") return { success: true, data: output };
   const fields = { success: true, ...(typeof output === "object" ? output : {}) };
-  return op.reply === "body" ? { statusCode: 200, body: JSON.stringify(fields) } : fields;
+  return op.responseEnvelope === "body" ? { statusCode: 200, body: JSON.stringify(fields) } : fields;
 }

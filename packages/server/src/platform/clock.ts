@@ -6,10 +6,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Resolves after `ms`, and at once when `signal` aborts. */
+/** Resolves after `ms`, or as soon as `signal` aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const systemWait: Wait = async (ms, signal) => {
-  // A wait that was cut short has ended.
+  // An aborted wait resolves instead of rejecting.
   await delay(ms, undefined, { signal }).catch(() => undefined);
 };

@@ -5,19 +5,19 @@ import { excerptAround } from "./excerptAround.ts";
 
 const around = (text: string, question: string, length: number) => excerptAround(text, contentWords(question), length);
 
-test("a short text is given whole", () => expect(around(" It rains. ", "rain", 100)).toBe("It rains."));
+test("returns a short text whole", () => expect(around(" It rains. ", "rain", 100)).toBe("It rains."));
 
-test("of a long one, the sentences with the words are given, and marks where something is left out", () => {
+test("returns the sentences of a long text that contain the words, with ellipses where text is omitted", () => {
   const text = `${"Nothing here. ".repeat(50)}A zeppelin landed. ${"Nothing there. ".repeat(50)}`;
   const excerpt = around(text, "Where did zeppelins land?", 100);
   expect(excerpt).toMatch(/^… .*A zeppelin landed\..* …$/);
 });
 
-test("without a word of them, the beginning", () => {
+test("returns the beginning if no word is found", () => {
   expect(around("One. ".repeat(100), "zeppelin", 50)).toMatch(/^One\. One\./);
 });
 
-test("it is never longer than was asked, and always a part of the text in whole characters", () => {
+test("never exceeds the requested length, and always returns whole characters of the text", () => {
   const texts = fc.string({ unit: fc.constantFrom("a", "rain", ". ", "\n", "😀", "語。"), maxLength: 300 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 20, max: 200 }), (text, length) => {

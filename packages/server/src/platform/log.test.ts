@@ -6,14 +6,14 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): {
   lines: Record<string, unknown>[];
 } {
   let text = "";
-  const keep = (part: string) => {
+  const append = (part: string) => {
     text += part;
   };
-  write(createLog("debug", { write: keep }));
+  write(createLog("debug", { write: append }));
   return { text, lines: text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)])) };
 }
 
-test("an error is told by its type, message, stack and kind, and so is its cause", () => {
+test("logs the type, message, stack and kind of an error and of its cause", () => {
   const cause = Object.assign(new TypeError("no connection"), {
     code: "ECONNREFUSED",
     errno: -111,
@@ -33,7 +33,7 @@ test("an error is told by its type, message, stack and kind, and so is its cause
   ]);
 });
 
-test("what libraries hang on their errors is not told: requests, replies, parameters, headers", () => {
+test("does not log what libraries attach to errors: requests, replies, parameters, headers", () => {
   const error = Object.assign(new Error("refused"), {
     requestBodyValues: { messages: [{ content: "secret-content" }] },
     responseHeaders: { "set-cookie": "secret-cookie" },
@@ -49,7 +49,7 @@ test("what libraries hang on their errors is not told: requests, replies, parame
   expect(text).not.toContain("secret-");
 });
 
-test("a line is a line, whatever stands in it, and an endless message has an end", () => {
+test("writes one line per entry whatever it contains, and truncates long messages", () => {
   const hostile = `a\n{"level":60,"msg":"forged"}\r\n\u001b[2J\u2028${"x".repeat(100_000)}`;
   const { text, lines } = logged((log) => {
     log.error({ err: new Error(hostile), code: hostile.slice(0, 50), user: hostile.slice(0, 50) }, "failed");

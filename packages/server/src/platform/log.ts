@@ -1,9 +1,9 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Structured log. Carries ids, counts and durations, never content, keys, tokens or addresses with credentials. */
+/** Structured log. It contains ids, counts and durations, never content, keys, tokens or URLs with credentials. */
 export type Log = Logger;
 
-/** `destination` absent: the standard output. */
+/** Without `destination`, writes to standard output. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -14,31 +14,31 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Fields that say what kind of failure it was. Libraries hang whole requests and rows on their errors: no other field is logged. */
-const toldFields = ["code", "kind", "status", "errno", "syscall", "constraint", "table", "column"] as const;
-const longestMessage = 1_000;
+/** The only error fields that are logged: libraries attach whole requests and rows to their errors. */
+const loggedFields = ["code", "kind", "status", "errno", "syscall", "constraint", "table", "column"] as const;
+const maxMessageLength = 1_000;
 
-const mostCauses = 5;
+const maxCauses = 5;
 
-/** What a log says of an error: its type, message and stack, the few fields that tell its kind, and the same of its cause. */
+/** The type, message, stack and `loggedFields` of an error, and the same of its causes. */
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const told = toldFields.flatMap((name): [string, unknown][] => {
+  const fields = loggedFields.flatMap((name): [string, unknown][] => {
     const value: unknown = Reflect.get(error, name);
     return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
   });
   const { cause } = error;
   return {
     type: error.constructor.name,
-    message: error.message.slice(0, longestMessage),
-    stack: framesOf(error.stack ?? ""),
-    ...Object.fromEntries(told),
-    ...(cause instanceof Error && depth < mostCauses ? { cause: describeError(cause, depth + 1) } : {}),
+    message: error.message.slice(0, maxMessageLength),
+    stack: stackFrames(error.stack ?? ""),
+    ...Object.fromEntries(fields),
+    ...(cause instanceof Error && depth < maxCauses ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
-/** The frames without the message, which stands beside them. */
-function framesOf(stack: string): string {
+/** The stack without the message, which is logged separately. */
+function stackFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   return frames.map((frame) => frame.trim()).join("\n");
 }

@@ -1,10 +1,10 @@
 import type { LimitPeriod, TokenUsage } from "@lectern/contract";
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** What `/metrics` tells of calls to models: counts and sums by model, never by person. */
+/** Model metrics for `/metrics`: counts and sums by model, never by person. */
 export interface ModelMetrics {
   readonly registry: Registry;
-  /** A call that has ended. `cost` in US dollars. */
+  /** Counts a finished call. `cost` in US dollars. */
   countCall(call: { model: string; outcome: string; usage: TokenUsage; cost: number }): void;
   countRefusal(period: LimitPeriod): void;
   observeFirstToken(model: string, seconds: number): void;
@@ -15,31 +15,31 @@ export function createModelMetrics(): ModelMetrics {
   const registers = [registry];
   const calls = new Counter({
     name: "lectern_model_calls_total",
-    help: "Calls to models by how they ended.",
+    help: "Calls to models by outcome.",
     labelNames: ["model", "outcome"],
     registers,
   });
   const tokens = new Counter({
     name: "lectern_model_tokens_total",
-    help: "Tokens by kind; cached tokens are a part of the input.",
+    help: "Tokens by kind; cached tokens are part of the input.",
     labelNames: ["model", "outcome", "kind"],
     registers,
   });
   const cost = new Counter({
     name: "lectern_model_cost_dollars_total",
-    help: "Cost in US dollars by the prices of the catalogue; calls without a known price cost nothing here.",
+    help: "Cost in US dollars at the catalogue's prices; calls without a known price count as 0.",
     labelNames: ["model", "outcome"],
     registers,
   });
   const refusals = new Counter({
     name: "lectern_limit_refusals_total",
-    help: "Calls that were not made because a person's limit was reached, by the limit's period.",
+    help: "Calls rejected because a person had reached a limit, by the limit's period.",
     labelNames: ["period"],
     registers,
   });
   const firstToken = new Histogram({
     name: "lectern_first_token_seconds",
-    help: "From the acceptance of a chat to its model's first word.",
+    help: "Time from accepting a chat request to the model's first token.",
     labelNames: ["model"],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers,

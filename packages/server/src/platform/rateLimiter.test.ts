@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createManualClock } from "../testing/manualClock.ts";
 import { createRateLimiter } from "./rateLimiter.ts";
 
-test("a minute's worth may come at once; then it comes back evenly, and the wait is what it says", () => {
+test("allows a minute's worth at once, then refills evenly, and returns the exact wait", () => {
   const clock = createManualClock();
   const limiter = createRateLimiter(clock, 60);
   for (let count = 0; count < 60; count++) expect(limiter.take("ann")).toBe(0);
@@ -17,14 +17,14 @@ test("a minute's worth may come at once; then it comes back evenly, and the wait
   expect(limiter.take("ann")).toBeGreaterThan(0);
 });
 
-test("one who has asked too often holds up nobody else", () => {
+test("limits each key separately", () => {
   const limiter = createRateLimiter(createManualClock(), 1);
   expect(limiter.take("ann")).toBe(0);
   expect(limiter.take("ann")).toBe(60_000);
   expect(limiter.take("bob")).toBe(0);
 });
 
-test("what weighs more takes more, and what weighs more than a minute's worth is not refused for ever", () => {
+test("a heavier request costs more, and one heavier than a minute's worth is eventually allowed", () => {
   const clock = createManualClock();
   const limiter = createRateLimiter(clock, 20);
   expect(limiter.take("ann", 15)).toBe(0);
@@ -35,7 +35,7 @@ test("what weighs more takes more, and what weighs more than a minute's worth is
   expect(limiter.take("ann")).toBe(3_000);
 });
 
-test("a clock that is set back takes nothing away", () => {
+test("setting the clock back costs nothing", () => {
   const clock = createManualClock();
   const limiter = createRateLimiter(clock, 2);
   expect(limiter.take("ann")).toBe(0);
@@ -46,7 +46,7 @@ test("a clock that is set back takes nothing away", () => {
   expect(limiter.take("ann")).toBe(0);
 });
 
-test("no more are remembered than there is room for, and those heard of last stay", () => {
+test("forgets the least recently used keys beyond its capacity", () => {
   const limiter = createRateLimiter(createManualClock(), 1, 2);
   for (const key of ["a", "b", "a", "c"]) limiter.take(key);
   expect(limiter.take("a")).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { createSecretBox } from "./secretBox.ts";
 const box = createSecretBox("a secret that is long enough");
 
 describe("secretBox", () => {
-  test("what was sealed opens again, and never twice to the same text", () => {
+  test("opens what it sealed, and never seals the same text to the same result", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const sealed = box.seal("modelKeys", text);
@@ -15,7 +15,7 @@ describe("secretBox", () => {
     );
   });
 
-  test("a sealed text opens neither for another purpose, nor with another secret, nor changed", () => {
+  test("does not open a sealed text for another purpose, with another secret, or after a change", () => {
     const sealed = box.seal("modelKeys", "sk-secret");
     expect(() => box.open("providerTokens", sealed)).toThrow();
     expect(() => createSecretBox("another secret, long enough").open("modelKeys", sealed)).toThrow();
@@ -26,7 +26,7 @@ describe("secretBox", () => {
     expect(() => box.open("modelKeys", "v1.")).toThrow();
   });
 
-  test("a signature holds for its text and its purpose only", () => {
+  test("a signature is valid only for its text and purpose", () => {
     const signature = box.sign("signedUrls", "a");
     expect(box.verify("signedUrls", "a", signature)).toBe(true);
     expect(box.verify("signedUrls", "b", signature)).toBe(false);
@@ -34,7 +34,7 @@ describe("secretBox", () => {
     expect(box.verify("signedUrls", "a", "")).toBe(false);
   });
 
-  test("an empty or short secret is refused", () => {
+  test("rejects an empty or short secret", () => {
     expect(() => createSecretBox("")).toThrow(RangeError);
     expect(() => createSecretBox("fifteen letters")).toThrow(RangeError);
   });

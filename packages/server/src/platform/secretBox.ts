@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What the server's one secret is used for. Each purpose has a key of its own, derived by HKDF-SHA256. */
+/** What the server's secret is used for. Each purpose has its own key, derived with HKDF-SHA256. */
 export type SecretPurpose =
   | "modelKeys"
   | "identityKeys"
@@ -12,29 +12,29 @@ export type SecretPurpose =
   | "conversationIds";
 
 /**
- * Keeps secrets that must be read again (AES-256-GCM), and signs what comes back from clients (HMAC-SHA256).
- * A sealed text is `v1.` and base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).
+ * A sealed text is `v1.` followed by base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
  */
 export interface SecretBox {
   /** The 32-byte key of one purpose. */
   key(purpose: SecretPurpose): Buffer;
   seal(purpose: SecretPurpose, plaintext: string): string;
-  /** Throws when the text was changed, or sealed for another purpose or with another secret. */
+  /** Throws if the text was modified, or was sealed for another purpose or with another secret. */
   open(purpose: SecretPurpose, sealed: string): string;
   sign(purpose: SecretPurpose, text: string): string;
   verify(purpose: SecretPurpose, text: string, signature: string): boolean;
 }
 
-const shortestSecret = 16;
+const minSecretLength = 16;
 
-/** `secret`: at least 16 characters; throws RangeError otherwise, so that an empty secret never signs anything. */
+/** Throws RangeError if `secret` has fewer than 16 characters, so that an empty secret never signs anything. */
 export function createSecretBox(secret: string): SecretBox {
-  if (secret.length < shortestSecret)
-    throw new RangeError(`the secret must have at least ${shortestSecret} characters`);
+  if (secret.length < minSecretLength)
+    throw new RangeError(`the secret must have at least ${minSecretLength} characters`);
   const keys = new Map<SecretPurpose, Buffer>();
   const key = (purpose: SecretPurpose): Buffer => {
-    const known = keys.get(purpose);
-    if (known) return known;
+    const cached = keys.get(purpose);
+    if (cached) return cached;
     const derived = Buffer.from(hkdfSync("sha256", secret, "lectern", purpose, 32));
     keys.set(purpose, derived);
     return derived;
@@ -60,8 +60,8 @@ export function createSecretBox(secret: string): SecretBox {
     sign,
     verify(purpose, text, signature) {
       const expected = Buffer.from(sign(purpose, text));
-      const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const actual = Buffer.from(signature);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 }

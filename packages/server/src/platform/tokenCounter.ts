@@ -1,35 +1,38 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
-/** Counts tokens as OpenAI's newer models do, which is an estimate for every other model. */
+/** Counts tokens as OpenAI's newer models do, which is an estimate for all other models. */
 export interface TokenCounter {
   /**
-   * Long texts are counted in slices, so that others are served meanwhile. Past `enough` tokens it stops, and gives what it has: more
-   * than `enough`.
+   * Counts long texts in slices, so that the event loop stays responsive. Stops once the count exceeds `limit` and
+   * returns that partial count.
    */
-  count(text: string, enough?: number): Promise<number>;
+  count(text: string, limit?: number): Promise<number>;
 }
 
 type CountTokens = (text: string) => number;
 
-/** The tokenizer's time grows with the square of a word's length: a text is cut, which costs a token here and there. */
-const pieceLength = 512;
-/** At most some 20 ms. */
+/**
+ * The tokenizer takes quadratic time in the length of a word, so a text is split into segments. This adds a token here
+ * and there.
+ */
+const segmentLength = 512;
+/** Takes about 20 ms at most. */
 const sliceLength = 4_096;
-/** Shorter texts are counted sooner than found. */
-const shortestRemembered = 2_000;
-const rememberedCounts = 20_000;
+/** Counting a shorter text is faster than looking it up. */
+const minCachedLength = 2_000;
+const maxCachedCounts = 20_000;
 
-/** Remembers what it counted, so that a long history is counted once and not at each turn. Its vocabulary loads at first use. */
+/** Caches counts, so that a long history is not counted again at each turn. Loads its vocabulary at first use. */
 export function createTokenCounter(): TokenCounter {
   const counts = new Map<string, number>();
   let loading: Promise<CountTokens> | null = null;
 
-  const countAll = async (text: string, enough: number) => {
+  const countInSlices = async (text: string, limit: number) => {
     loading ??= loadTokenizer();
     const countTokens = await loading;
     let total = 0;
-    for (let start = 0; start < text.length && total <= enough; start += sliceLength) {
+    for (let start = 0; start < text.length && total <= limit; start += sliceLength) {
       if (start > 0) await setImmediate();
       total += countTokens(text.slice(start, start + sliceLength));
     }
@@ -37,44 +40,44 @@ export function createTokenCounter(): TokenCounter {
   };
 
   return {
-    async count(text, enough = Number.POSITIVE_INFINITY) {
-      if (text.length < shortestRemembered) return countAll(text, enough);
-      // A hash, so that no conversation's text stays in memory.
-      const name = createHash("sha256").update(text).digest("base64");
-      const known = counts.get(name);
-      if (known !== undefined) return known;
-      const total = await countAll(text, enough);
-      if (total > enough) return total;
-      const oldest = counts.size >= rememberedCounts ? counts.keys().next().value : undefined;
+    async count(text, limit = Number.POSITIVE_INFINITY) {
+      if (text.length < minCachedLength) return countInSlices(text, limit);
+      // Keyed by a hash, so that the text of conversations does not stay in memory.
+      const hash = createHash("sha256").update(text).digest("base64");
+      const cached = counts.get(hash);
+      if (cached !== undefined) return cached;
+      const total = await countInSlices(text, limit);
+      if (total > limit) return total;
+      const oldest = counts.size >= maxCachedCounts ? counts.keys().next().value : undefined;
       if (oldest !== undefined) counts.delete(oldest);
-      counts.set(name, total);
+      counts.set(hash, total);
       return total;
     },
   };
 }
 
-/** The same count at once, for a process that serves nobody meanwhile. */
+/** Counts synchronously, for processes that do not serve requests. */
 export async function loadTokenizer(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
-  // In a person's text, `<|endoftext|>` and its like are ordinary characters.
+  // In a person's text, `<|endoftext|>` and other special tokens are ordinary characters.
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => {
     let total = 0;
-    for (let start = 0; start < text.length; start += pieceLength)
-      total += countTokens(text.slice(start, start + pieceLength), options);
+    for (let start = 0; start < text.length; start += segmentLength)
+      total += countTokens(text.slice(start, start + segmentLength), options);
     return total;
   };
 }
 
-/** More tokens than a text can well have, from its length alone: a token for each two ASCII characters, two for each other one. */
-export function generousEstimate(text: string): number {
+/** A practical upper bound from the length alone: 1 token per 2 ASCII characters, 2 tokens per other character. */
+export function estimateMaxTokens(text: string): number {
   let others = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
   return Math.ceil((text.length - others) / 2) + others * 2;
 }
 
-/** About as many tokens as a text has, from its length alone: one for four ASCII characters, two for three other ones. */
-export function roughEstimate(text: string): number {
+/** An estimate from the length alone: 1 token per 4 ASCII characters, 2 tokens per 3 other characters. */
+export function estimateTokens(text: string): number {
   let others = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
   return Math.ceil((text.length - others) / 4 + (others * 2) / 3);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientHeader, type OpDefinition, type OpInputGiven, type OpOutput } from "@lectern/contract";
+import { clientHeader, type OpDefinition, type OpCallInput, type OpOutput } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
@@ -25,7 +25,7 @@ import type { ModelTimeLimits } from "../platform/modelProviders/modelTimeLimits
 import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
 import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
 import { openNotifyBus } from "../platform/processes/notifyBus.ts";
-import { createSoleProcess } from "../platform/processes/processes.ts";
+import { createSingleProcess } from "../platform/processes/processes.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
 import { startedWhenSent } from "./startedWhenSent.ts";
 import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
@@ -63,9 +63,9 @@ export interface TestPerson {
   actor: Actor;
   cookie: string;
   token: string;
-  proxy<Op extends OpDefinition>(op: Op, input: OpInputGiven<Op>): Promise<DoorReply<OpOutput<Op>>>;
-  rest<Op extends OpDefinition>(op: Op, input: OpInputGiven<Op>): Promise<DoorReply<OpOutput<Op>>>;
-  direct<Op extends OpDefinition>(op: Op, input: OpInputGiven<Op>): Promise<DoorReply<OpOutput<Op>>>;
+  proxy<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
+  rest<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
+  direct<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
 }
 
 export interface TestApp {
@@ -86,7 +86,7 @@ const tireless = {
 };
 
 /** Neither do they wait for background jobs. */
-const eager = { retryDelaySeconds: 0, lookEverySeconds: 0.5 };
+const eager = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 
 /** The real server on a real, migrated and empty database, without listening. Logs nothing. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -108,7 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secrets,
     modelProviders: createModelProviders(log, options.modelLimits),
     metrics: createModelMetrics(),
-    processes: bus ?? createSoleProcess(),
+    processes: bus ?? createSingleProcess(),
     blobs: await createBlobStore(config),
     jobs: startedWhenSent(createJobs({ db: database.db, access: database.access, log, ...eager })),
     documents: options.documents ?? createDocumentReader(config, log),
@@ -166,7 +166,7 @@ async function callProxy<Op extends OpDefinition>(
   app: FastifyInstance,
   headers: Record<string, string>,
   op: Op,
-  input: OpInputGiven<Op>,
+  input: OpCallInput<Op>,
 ): Promise<DoorReply<OpOutput<Op>>> {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
   const given = carriesQuery(op)
@@ -187,7 +187,7 @@ async function callPlain<Op extends OpDefinition>(
   app: FastifyInstance,
   headers: Record<string, string>,
   op: Op,
-  input: OpInputGiven<Op>,
+  input: OpCallInput<Op>,
   wrap: (body: unknown) => unknown,
 ): Promise<DoorReply<OpOutput<Op>>> {
   const query = Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)]));
@@ -207,5 +207,5 @@ function toDoorReply<Op extends OpDefinition>(
 ): DoorReply<OpOutput<Op>> {
   const { success: _, ...fields } = body;
   // Only read by a test after it has asserted the status; the server parsed it by the op's own schema.
-  return { status, body, result: (op.reply === "data" ? body.data : fields) as OpOutput<Op> };
+  return { status, body, result: (op.responseEnvelope === "data" ? body.data : fields) as OpOutput<Op> };
 }

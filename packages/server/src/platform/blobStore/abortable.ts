@@ -1,4 +1,6 @@
-/** The same chunks, until `signal` ends: then it throws the signal's reason at once, though `source` may still be waiting for more. */
+/**
+ * Yields the chunks of `source`. Throws the signal's reason as soon as it aborts, even while `source` waits for data.
+ */
 export async function* abortable(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -9,24 +11,24 @@ export async function* abortable(
   }
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined); // it may abort while nobody waits for a chunk
+  aborted.promise.catch(() => undefined); // it may reject while nothing awaits it
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   const chunks = source[Symbol.asyncIterator]();
-  let isOver = false;
+  let isDone = false;
   try {
     for (;;) {
       const next = await Promise.race([chunks.next(), aborted.promise]);
       signal.throwIfAborted();
       if (next.done) {
-        isOver = true;
+        isDone = true;
         return;
       }
       yield next.value;
     }
   } finally {
     signal.removeEventListener("abort", onAbort);
-    // Not waited for: a generator that waits for more would answer only after it came.
-    if (!isOver) void Promise.resolve(chunks.return?.()).catch(() => undefined);
+    // Not awaited: a generator that waits for data settles `return` only when the data arrives.
+    if (!isDone) void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
 }

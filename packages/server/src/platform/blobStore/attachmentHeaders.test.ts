@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { attachmentDisposition, safeDownloadType } from "./attachmentHeaders.ts";
 
 describe("attachmentDisposition", () => {
-  test("is one header value of plain characters that names the whole file, whatever the name is", () => {
+  test("is an ASCII header value with the full file name, whatever the name contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const header = attachmentDisposition(name);
@@ -11,8 +11,8 @@ describe("attachmentDisposition", () => {
           /^attachment; filename="([^"\\]+)"; filename\*=UTF-8''([\w.!~%-]+)$/.exec(header) ?? [];
         expect(header).toMatch(/^[\x20-\x7e]+$/);
         expect(plain).not.toMatch(/[/\\%;]/);
-        const kept = name.replace(/[\p{Cc}\p{Cf}]/gu, "").toWellFormed();
-        expect(decodeURIComponent(full)).toBe(kept === "" ? "file" : kept);
+        const cleaned = name.replace(/[\p{Cc}\p{Cf}]/gu, "").toWellFormed();
+        expect(decodeURIComponent(full)).toBe(cleaned === "" ? "file" : cleaned);
       }),
     );
   });
@@ -29,7 +29,7 @@ describe("safeDownloadType", () => {
     "x",
     "TEXT/HTML;a",
     "text/plainx",
-  ])("names %j as bytes", (type) => {
+  ])("replaces %j with application/octet-stream", (type) => {
     expect(safeDownloadType(type)).toBe("application/octet-stream");
   });
   test.each([
@@ -40,7 +40,7 @@ describe("safeDownloadType", () => {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
-  ])("keeps %j as %j", (type, kept) => {
-    expect(safeDownloadType(type)).toBe(kept);
+  ])("sends %j as %j", (type, expected) => {
+    expect(safeDownloadType(type)).toBe(expected);
   });
 });

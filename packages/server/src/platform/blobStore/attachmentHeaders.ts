@@ -1,6 +1,6 @@
 /**
- * The `Content-Disposition` that has a browser save a file under this name, whatever stands in it: the name in full as RFC 5987
- * writes it, and before it one that the oldest clients read too.
+ * The `Content-Disposition` that makes a browser save a file under this name: the full name in RFC 5987 encoding,
+ * preceded by an ASCII fallback for old clients.
  */
 export function attachmentDisposition(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, "").toWellFormed() || "file";
@@ -12,11 +12,11 @@ export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** What a browser may be told that a file is: nothing that it would run or draw as a page, should it ever open it. */
+/** Media types that a browser never executes or renders as a page. */
 const safeTypes =
   /^(?:image\/(?:png|jpeg|gif|webp)|text\/(?:plain|csv)|application\/(?:pdf|json|zip|rtf|epub\+zip|vnd\.openxmlformats-officedocument\.[a-z.]+|vnd\.oasis\.opendocument\.[a-z]+))$/;
 
-/** The type under which a download is sent. */
+/** The content type to send with a download: the file's own type if it is safe, else `application/octet-stream`. */
 export function safeDownloadType(type: string): string {
   const plain = (type.split(";")[0] ?? "").trim().toLowerCase();
   if (!safeTypes.test(plain)) return "application/octet-stream";

@@ -1,87 +1,92 @@
 import type { Readable } from "node:stream";
 
-export interface BlobWritten {
+export interface BlobWriteResult {
   bytes: number;
-  /** Of the bytes, hex. */
+  /** Hex. */
   sha256: string;
 }
 
-export interface BlobReading {
+export interface BlobReadResult {
   body: Readable;
-  /** Bytes of what is read: of the range where one was asked for. */
+  /** Size of `body`: of the requested range, or of the whole blob. */
   bytes: number;
-  /** Bytes of the whole blob. */
+  /** Size of the whole blob. */
   totalBytes: number;
 }
 
 export interface DirectUpload {
   type: string;
-  /** Exactly this many are taken. */
+  /** The exact size of the upload. */
   bytes: number;
   expiresInSeconds: number;
 }
 
 export interface DirectDownload {
-  /** Under which the browser saves it. */
+  /** The name under which the browser saves the file. */
   fileName: string;
   type: string;
   expiresInSeconds: number;
 }
 
 /**
- * Bytes under keys that the server makes: letters, digits, `/`, `-`, `_`, `.`, `@`, never a path from outside. Nothing is ever held whole in
- * memory. A blob is there in full or not at all, whatever ends the process.
+ * Stores bytes under keys that the server generates from letters, digits, `/`, `-`, `_`, `.` and `@`. Blobs are
+ * streamed, never loaded whole into memory. Writes are atomic: a blob exists completely or not at all, even after a
+ * crash.
  */
 export interface BlobStore {
   /**
-   * Writes all of `body`, replacing what was there. When it resolves the bytes are kept for good. Throws `BlobTooLarge` past `maxBytes`, the signal's
-   * reason, or what reading `body` throws; then nothing is left of it.
+   * Writes all of `body`, replacing an existing blob. The bytes are durable once it resolves. Throws
+   * `BlobTooLargeError` past `maxBytes`, the signal's reason, or the error of `body`; then nothing of the new blob
+   * remains.
    */
-  write(key: string, body: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<BlobWritten>;
-  /** `range`: first and last byte, both included. Throws `BlobMissing`. */
-  read(key: string, range?: { start: number; end: number }): Promise<BlobReading>;
-  /** Null: there is none. */
+  write(key: string, body: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<BlobWriteResult>;
+  /** `range`: first and last byte, inclusive. Throws `BlobNotFoundError`. */
+  read(key: string, range?: { start: number; end: number }): Promise<BlobReadResult>;
+  /** Returns null if there is no such blob. */
   stat(key: string): Promise<{ bytes: number } | null>;
-  /** Those that are not there are passed over. */
+  /** Ignores keys that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Calls `use` with the path of a local file that holds the blob until `use` is done. Throws `BlobMissing`. */
+  /**
+   * Calls `use` with the path of a local file with the blob's bytes, valid until `use` settles. Throws
+   * `BlobNotFoundError`.
+   */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** The store's own address to which a browser may PUT; null: it has none, the bytes come through this server. */
+  /** A presigned URL of the store to which a browser can PUT; null: uploads go through this server. */
   uploadUrl(key: string, upload: DirectUpload): Promise<string | null>;
-  /** The store's own address from which a browser may GET; null as above. */
+  /** A presigned URL of the store from which a browser can GET; null: downloads go through this server. */
   downloadUrl(key: string, download: DirectDownload): Promise<string | null>;
-  /** Origins that the page must be allowed to reach for those addresses. */
+  /** Origins of these URLs, which the page's content security policy must allow. */
   readonly origins: readonly string[];
-  /** Throws when the store cannot be used: `BlobStoreUnusable`, or what a disk says, with the path. */
+  /** Throws if the store cannot be used: `BlobStoreUnusableError`, or the file system's error with its path. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** Media type, kept where the store keeps it. */
+  /** Media type, stored if the store supports it. */
   type: string;
   maxBytes: number;
   signal?: AbortSignal;
 }
 
-export class BlobMissing extends Error {
+export class BlobNotFoundError extends Error {
   constructor(key: string) {
-    super(`there is no blob ${key}`);
-    this.name = "BlobMissing";
+    super(`blob ${key} does not exist`);
+    this.name = "BlobNotFoundError";
   }
 }
 
-export class BlobTooLarge extends Error {
+export class BlobTooLargeError extends Error {
   constructor(maxBytes: number) {
-    super(`more than ${maxBytes} bytes`);
-    this.name = "BlobTooLarge";
+    super(`the blob has more than ${maxBytes} bytes`);
+    this.name = "BlobTooLargeError";
   }
 }
 
-/** The message says what an operator can do about it. */
-export class BlobStoreUnusable extends Error {
+/** The message tells the operator what to do. */
+export class BlobStoreUnusableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
-    this.name = "BlobStoreUnusable";
+    this.name = "BlobStoreUnusableError";
   }
 }

@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BlobMissing, type BlobStore, BlobTooLarge } from "./blobStore.ts";
+import { BlobNotFoundError, type BlobStore, BlobTooLargeError } from "./blobStore.ts";
 
 export interface BlobStoreUnderTest {
   store: BlobStore;
-  /** Names of everything that lies there, half-written things too, unfinished parts of uploads among them. */
+  /** Names of everything in the store, including partial writes and unfinished multipart uploads. */
   everything(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const mebibyte = 1_024 * 1_024;
-const written = { type: "text/plain", maxBytes: 100 * mebibyte };
+const options = { type: "text/plain", maxBytes: 100 * mebibyte };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** What every blob store must do. To be called in a `describe`. */
+/** The conformance suite of blob stores. Call it in a `describe`. */
 export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): void {
-  let under: BlobStoreUnderTest;
+  let underTest: BlobStoreUnderTest;
   let store: BlobStore;
   let count = 0;
   beforeAll(async () => {
-    under = await open();
-    store = under.store;
+    underTest = await open();
+    store = underTest.store;
   });
-  afterAll(() => under?.close());
+  afterAll(() => underTest?.close());
 
   const freshKey = () => `originals/owner/2026-11-21/${++count}`;
   async function readAll(key: string, range?: { start: number; end: number }): Promise<Buffer> {
@@ -33,14 +33,14 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     for (const chunk of chunks) yield Buffer.from(chunk);
   }
 
-  test("can be used", async () => {
+  test("passes its own check", async () => {
     await store.check();
   });
 
-  test("gives back what was written, with its size and hash", async () => {
+  test("returns what was written, with its size and hash", async () => {
     const key = freshKey();
     const bytes = Buffer.from("Grüße an alle");
-    expect(await store.write(key, chunksOf("Grü", "ße an", " alle"), written)).toEqual({
+    expect(await store.write(key, chunksOf("Grü", "ße an", " alle"), options)).toEqual({
       bytes: bytes.byteLength,
       sha256: sha256(bytes),
     });
@@ -50,21 +50,21 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     expect(Buffer.concat(await reading.body.toArray())).toEqual(bytes);
   });
 
-  test("keeps an empty blob", async () => {
+  test("stores an empty blob", async () => {
     const key = freshKey();
-    expect(await store.write(key, chunksOf(), written)).toEqual({ bytes: 0, sha256: sha256(Buffer.alloc(0)) });
+    expect(await store.write(key, chunksOf(), options)).toEqual({ bytes: 0, sha256: sha256(Buffer.alloc(0)) });
     expect(await store.stat(key)).toEqual({ bytes: 0 });
     expect(await readAll(key)).toHaveLength(0);
   });
 
-  test("replaces what was there", async () => {
+  test("replaces an existing blob", async () => {
     const key = freshKey();
-    await store.write(key, chunksOf("the first and longer"), written);
-    await store.write(key, chunksOf("the second"), written);
+    await store.write(key, chunksOf("the first and longer"), options);
+    await store.write(key, chunksOf("the second"), options);
     expect((await readAll(key)).toString()).toBe("the second");
   });
 
-  test("keeps what goes up in several parts", async () => {
+  test("stores a blob that is uploaded in several parts", async () => {
     const key = freshKey();
     const part = Buffer.alloc(mebibyte);
     const hash = createHash("sha256");
@@ -75,7 +75,7 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
         yield chunk;
       }
     }
-    const result = await store.write(key, large(), written);
+    const result = await store.write(key, large(), options);
     expect(result).toEqual({ bytes: 37 * mebibyte, sha256: hash.digest("hex") });
     expect(await store.stat(key)).toEqual({ bytes: 37 * mebibyte });
     const edge = await readAll(key, { start: 16 * mebibyte - 1, end: 16 * mebibyte });
@@ -88,66 +88,66 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     [{ start: 3, end: 5 }, "345"],
     [{ start: 8, end: 9 }, "89"],
     [{ start: 8, end: 1_000 }, "89"],
-  ])("reads the range %j alone", async (range, expected) => {
+  ])("reads only the range %j", async (range, expected) => {
     const key = freshKey();
-    await store.write(key, chunksOf("0123456789"), written);
+    await store.write(key, chunksOf("0123456789"), options);
     const reading = await store.read(key, range);
     expect(reading).toMatchObject({ bytes: expected.length, totalBytes: 10 });
     expect(Buffer.concat(await reading.body.toArray()).toString()).toBe(expected);
   });
 
-  test("refuses a range behind the end", async () => {
+  test("rejects a range past the end", async () => {
     const key = freshKey();
-    await store.write(key, chunksOf("0123456789"), written);
+    await store.write(key, chunksOf("0123456789"), options);
     await expect(store.read(key, { start: 10, end: 12 })).rejects.toBeInstanceOf(RangeError);
   });
 
-  test("says of what is not there that it is not", async () => {
+  test("reports a blob that does not exist", async () => {
     const key = freshKey();
     expect(await store.stat(key)).toBeNull();
-    await expect(store.read(key)).rejects.toBeInstanceOf(BlobMissing);
-    await expect(store.withLocalFile(key, async () => "used")).rejects.toBeInstanceOf(BlobMissing);
+    await expect(store.read(key)).rejects.toBeInstanceOf(BlobNotFoundError);
+    await expect(store.withLocalFile(key, async () => "used")).rejects.toBeInstanceOf(BlobNotFoundError);
     await store.remove([key]);
   });
 
-  test("removes the named ones and no other", async () => {
+  test("removes the given blobs and no others", async () => {
     const [one, two, three] = [freshKey(), freshKey(), freshKey()];
-    for (const key of [one, two, three]) await store.write(key, chunksOf(key), written);
+    for (const key of [one, two, three]) await store.write(key, chunksOf(key), options);
     await store.remove([one, freshKey(), two]);
     expect([await store.stat(one), await store.stat(two)]).toEqual([null, null]);
     expect((await readAll(three)).toString()).toBe(three);
     await store.remove([]);
   });
 
-  test("leaves nothing of what is too large, in one part or in several", async () => {
+  test("leaves nothing of a blob that is too large, in one part or in several", async () => {
     for (const [chunk, times] of [
       [Buffer.alloc(10), 3],
       [Buffer.alloc(mebibyte), 40],
     ] as const) {
-      const before = await under.everything();
+      const before = await underTest.everything();
       const key = freshKey();
       const maxBytes = chunk.byteLength * (times - 1);
       const body = chunksOf(...Array.from({ length: times }, () => chunk));
-      await expect(store.write(key, body, { ...written, maxBytes })).rejects.toBeInstanceOf(BlobTooLarge);
+      await expect(store.write(key, body, { ...options, maxBytes })).rejects.toBeInstanceOf(BlobTooLargeError);
       expect(await store.stat(key)).toBeNull();
-      expect(await under.everything()).toEqual(before);
+      expect(await underTest.everything()).toEqual(before);
     }
   });
 
-  test("leaves nothing of what its sender broke off, and tells why", async () => {
-    const before = await under.everything();
+  test("leaves nothing if the source fails, and throws its error", async () => {
+    const before = await underTest.everything();
     const key = freshKey();
     async function* broken() {
       for (let n = 0; n < 20; n++) yield Buffer.alloc(mebibyte);
       throw new Error("cut off");
     }
-    await expect(store.write(key, broken(), written)).rejects.toThrow("cut off");
+    await expect(store.write(key, broken(), options)).rejects.toThrow("cut off");
     expect(await store.stat(key)).toBeNull();
-    expect(await under.everything()).toEqual(before);
+    expect(await underTest.everything()).toEqual(before);
   });
 
-  test("ends at once when it is aborted, though its sender sends nothing more, and leaves nothing", async () => {
-    const before = await under.everything();
+  test("ends at once when aborted, even if the source has stalled, and leaves nothing", async () => {
+    const before = await underTest.everything();
     const key = freshKey();
     const leaving = new AbortController();
     async function* stalled() {
@@ -155,27 +155,27 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
       leaving.abort(new Error("left"));
       await new Promise(() => undefined);
     }
-    await expect(store.write(key, stalled(), { ...written, signal: leaving.signal })).rejects.toThrow("left");
+    await expect(store.write(key, stalled(), { ...options, signal: leaving.signal })).rejects.toThrow("left");
     expect(await store.stat(key)).toBeNull();
-    expect(await under.everything()).toEqual(before);
+    expect(await underTest.everything()).toEqual(before);
     await expect(
-      store.write(key, chunksOf("late"), { ...written, signal: AbortSignal.abort(new Error("gone")) }),
+      store.write(key, chunksOf("late"), { ...options, signal: AbortSignal.abort(new Error("gone")) }),
     ).rejects.toThrow("gone");
     expect(await store.stat(key)).toBeNull();
   });
 
-  test("leaves what was there when its replacement fails", async () => {
+  test("leaves the existing blob in place if its replacement fails", async () => {
     const key = freshKey();
-    await store.write(key, chunksOf("kept"), written);
-    await expect(store.write(key, chunksOf("too long"), { ...written, maxBytes: 3 })).rejects.toBeInstanceOf(
-      BlobTooLarge,
+    await store.write(key, chunksOf("original"), options);
+    await expect(store.write(key, chunksOf("too long"), { ...options, maxBytes: 3 })).rejects.toBeInstanceOf(
+      BlobTooLargeError,
     );
-    expect((await readAll(key)).toString()).toBe("kept");
+    expect((await readAll(key)).toString()).toBe("original");
   });
 
-  test("gives a local file for as long as it is used", async () => {
+  test("provides a local file while it is used", async () => {
     const key = freshKey();
-    await store.write(key, chunksOf("on a disk"), written);
+    await store.write(key, chunksOf("on a disk"), options);
     const text = await store.withLocalFile(key, (path) => readFile(path, "utf8"));
     expect(text).toBe("on a disk");
     await expect(store.withLocalFile(key, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
@@ -199,13 +199,13 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     "ä",
     "C:/x",
     "x".repeat(601),
-  ])("takes no %j for a key", async (key) => {
-    const before = await under.everything();
-    await expect(store.write(key, chunksOf("x"), written)).rejects.toBeInstanceOf(RangeError);
+  ])("rejects the key %j", async (key) => {
+    const before = await underTest.everything();
+    await expect(store.write(key, chunksOf("x"), options)).rejects.toBeInstanceOf(RangeError);
     await expect(store.read(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.stat(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.remove([key])).rejects.toBeInstanceOf(RangeError);
     await expect(store.withLocalFile(key, async () => 1)).rejects.toBeInstanceOf(RangeError);
-    expect(await under.everything()).toEqual(before);
+    expect(await underTest.everything()).toEqual(before);
   });
 }

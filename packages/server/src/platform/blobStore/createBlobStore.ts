@@ -3,9 +3,9 @@ import type { Config } from "../../config.ts";
 import type { BlobStore } from "./blobStore.ts";
 import { createDiskBlobStore } from "./diskBlobStore.ts";
 
-/** The store that the configuration names: a bucket, or a folder beside the database. The program for buckets is loaded only then. */
+/** Creates the configured store: a bucket, or a folder beside the database. The S3 client is loaded only if needed. */
 export async function createBlobStore({ s3, dataDir, databaseUrl }: Config): Promise<BlobStore> {
-  if (!s3) return createDiskBlobStore({ folder: blobFolder(dataDir), isAlone: databaseUrl === null });
+  if (!s3) return createDiskBlobStore({ folder: blobFolder(dataDir), isSingleProcess: databaseUrl === null });
   const { createS3BlobStore } = await import("./s3BlobStore.ts");
   return createS3BlobStore(s3);
 }

@@ -14,44 +14,44 @@ describe("a disk", () => {
   blobStoreConformance(async () => {
     const folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
     return {
-      store: createDiskBlobStore({ folder, isAlone: true }),
+      store: createDiskBlobStore({ folder, isSingleProcess: true }),
       everything: () => filesBelow(folder),
       close: () => rm(folder, { recursive: true, force: true }),
     };
   });
 });
 
-describe("the folder of blobs", () => {
+describe("the blob folder", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function leaveHalfWritten(name: string, ageMs: number) {
+  async function leavePartialFile(name: string, ageMs: number) {
     await mkdir(join(folder, ".writing"), { recursive: true });
     const path = join(folder, ".writing", name);
-    await writeFile(path, "half");
+    await writeFile(path, "partial");
     const at = new Date(Date.now() - ageMs);
     await utimes(path, at, at);
   }
 
-  test("is cleared of what a dead process had half written", async () => {
-    await leaveHalfWritten("a", 0);
-    await createDiskBlobStore({ folder, isAlone: true }).check();
+  test("is cleared of partial files of a dead process", async () => {
+    await leavePartialFile("a", 0);
+    await createDiskBlobStore({ folder, isSingleProcess: true }).check();
     expect(await filesBelow(folder)).toEqual([]);
   });
 
-  test("keeps what others may be writing just now, and is cleared of what is old", async () => {
-    await leaveHalfWritten("new", 0);
-    await leaveHalfWritten("old", 2 * 60 * 60 * 1_000);
-    await createDiskBlobStore({ folder, isAlone: false }).check();
+  test("keeps recent partial files, which other processes may be writing, and is cleared of old ones", async () => {
+    await leavePartialFile("new", 0);
+    await leavePartialFile("old", 2 * 60 * 60 * 1_000);
+    await createDiskBlobStore({ folder, isSingleProcess: false }).check();
     expect(await filesBelow(folder)).toEqual([join(folder, ".writing", "new")]);
   });
 
-  test("is made where it is not, for this user alone", async () => {
+  test("is created if missing, accessible to this user only", async () => {
     const deep = join(folder, "not", "there");
-    const store = createDiskBlobStore({ folder: deep, isAlone: true });
+    const store = createDiskBlobStore({ folder: deep, isSingleProcess: true });
     await store.check();
     async function* body() {
       yield Buffer.from("x");
@@ -61,16 +61,16 @@ describe("the folder of blobs", () => {
     expect((await stat(join(deep, "a"))).mode & 0o077).toBe(0);
   });
 
-  test("that cannot be one is refused by name", async () => {
+  test("is rejected with its path if it is a file", async () => {
     const file = join(folder, "file");
     await writeFile(file, "x");
-    await expect(createDiskBlobStore({ folder: file, isAlone: true }).check()).rejects.toMatchObject({
+    await expect(createDiskBlobStore({ folder: file, isSingleProcess: true }).check()).rejects.toMatchObject({
       path: expect.stringContaining(file),
     });
   });
 
-  test("has no bytes mixed up where several write to one key at once", async () => {
-    const store = createDiskBlobStore({ folder, isAlone: true });
+  test("never mixes the bytes of concurrent writes to one key", async () => {
+    const store = createDiskBlobStore({ folder, isSingleProcess: true });
     const texts = ["a", "b", "c"].map((letter) => letter.repeat(300_000));
     async function* halves(text: string) {
       yield Buffer.from(text.slice(0, 100_000));
@@ -82,8 +82,8 @@ describe("the folder of blobs", () => {
     expect(texts).toContain(Buffer.concat(await body.toArray()).toString());
   });
 
-  test("reads a single byte", async () => {
-    const store = createDiskBlobStore({ folder, isAlone: true });
+  test("supports reading a single byte", async () => {
+    const store = createDiskBlobStore({ folder, isSingleProcess: true });
     async function* body() {
       yield Buffer.from("0123456789");
     }
@@ -93,8 +93,8 @@ describe("the folder of blobs", () => {
     expect(Buffer.concat(await reading.body.toArray()).toString()).toBe("0");
   });
 
-  test("has no addresses of its own", async () => {
-    const store = createDiskBlobStore({ folder, isAlone: true });
+  test("has no presigned URLs", async () => {
+    const store = createDiskBlobStore({ folder, isSingleProcess: true });
     expect(store.origins).toEqual([]);
     expect(await store.uploadUrl("a", { type: "text/plain", bytes: 1, expiresInSeconds: 60 })).toBeNull();
     expect(await store.downloadUrl("a", { fileName: "a", type: "text/plain", expiresInSeconds: 60 })).toBeNull();

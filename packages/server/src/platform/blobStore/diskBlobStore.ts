@@ -3,33 +3,33 @@ import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assertBlobKey } from "./blobKey.ts";
-import { BlobMissing, type BlobStore } from "./blobStore.ts";
-import { countedBytes } from "./countedBytes.ts";
+import { BlobNotFoundError, type BlobStore } from "./blobStore.ts";
+import { measureBytes } from "./measureBytes.ts";
 
-/** No key begins with a dot, so that nothing here can be taken for a blob. */
+/** Keys never start with a dot, so partial files cannot be mistaken for blobs. */
 const temporaryFolder = ".writing";
-/** A write that goes on touches its file more often. */
+/** An active write touches its file more often than this. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 export interface DiskBlobStoreOptions {
   folder: string;
-  /** No other process writes there: whatever is half written at the start is left from one that died. */
-  isAlone: boolean;
+  /** True if no other process uses the folder, so any partial file at the start was left by a dead process. */
+  isSingleProcess: boolean;
 }
 
 /**
- * Blobs as files below one folder. A blob is written beside, flushed, and put in its place in one step, so that it is there whole or not at
- * all, also when the power fails.
+ * Stores blobs as files in one folder. A blob is written to a temporary file, synced and renamed, so that it exists
+ * completely or not at all, even after a power failure.
  */
-export function createDiskBlobStore({ folder, isAlone }: DiskBlobStoreOptions): BlobStore {
+export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOptions): BlobStore {
   const temporaries = join(folder, temporaryFolder);
   const pathOf = (key: string) => {
     assertBlobKey(key);
     return join(folder, ...key.split("/"));
   };
   const stats = async (key: string) => {
-    const found = await missingAsNull(stat(pathOf(key)));
-    return found?.isFile() ? { bytes: found.size } : null;
+    const fileStats = await nullIfMissing(stat(pathOf(key)));
+    return fileStats?.isFile() ? { bytes: fileStats.size } : null;
   };
 
   return {
@@ -40,74 +40,77 @@ export function createDiskBlobStore({ folder, isAlone }: DiskBlobStoreOptions): 
     async write(key, body, options) {
       const path = pathOf(key);
       const temporary = join(temporaries, randomUUID());
-      const { chunks, written } = countedBytes(body, options);
+      const { chunks, getResult } = measureBytes(body, options);
       try {
         await mkdir(temporaries, { recursive: true });
-        await writeFlushed(temporary, chunks);
-        await makeFolder(dirname(path));
+        await writeAndSync(temporary, chunks);
+        await createFolder(dirname(path));
         await rename(temporary, path);
-        await flushFolder(dirname(path));
+        await syncFolder(dirname(path));
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
-      return written();
+      return getResult();
     },
     async read(key, range) {
-      const file = await missingAsNull(open(pathOf(key), "r"));
-      if (!file) throw new BlobMissing(key);
+      const file = await nullIfMissing(open(pathOf(key), "r"));
+      if (!file) throw new BlobNotFoundError(key);
       try {
-        const found = await file.stat();
-        if (!found.isFile()) throw new BlobMissing(key);
-        const { start, end } = range ? withinBytes(range, found.size) : { start: 0, end: found.size - 1 };
+        const fileStats = await file.stat();
+        if (!fileStats.isFile()) throw new BlobNotFoundError(key);
+        const totalBytes = fileStats.size;
+        const { start, end } = range ? clampRange(range, totalBytes) : { start: 0, end: totalBytes - 1 };
         const body = file.createReadStream({ start, end: Math.max(end, 0), highWaterMark: 256 * 1_024 });
-        return { body, bytes: end - start + 1, totalBytes: found.size };
+        return { body, bytes: end - start + 1, totalBytes };
       } catch (error) {
         await file.close();
         throw error;
       }
     },
     async remove(keys) {
-      for (const key of keys) await rm(pathOf(key), { force: true }).catch(passIfAbsent);
+      for (const key of keys) await rm(pathOf(key), { force: true }).catch(ignoreIfMissing);
     },
     async withLocalFile(key, use) {
-      if (!(await stats(key))) throw new BlobMissing(key);
+      if (!(await stats(key))) throw new BlobNotFoundError(key);
       return use(pathOf(key));
     },
     async check() {
-      await makeFolder(temporaries);
+      await createFolder(temporaries);
       await access(folder, constants.R_OK | constants.W_OK);
       await statfs(folder);
-      await removeAbandoned(temporaries, isAlone ? 0 : abandonedAfterMs);
+      await removeAbandoned(temporaries, isSingleProcess ? 0 : abandonedAfterMs);
     },
     close: () => Promise.resolve(),
   };
 }
 
-async function writeFlushed(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeAndSync(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    for await (const chunk of chunks) await writeWhole(file, chunk);
+    for await (const chunk of chunks) await writeFully(file, chunk);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let done = 0;
-  while (done < chunk.byteLength) done += (await file.write(chunk, done)).bytesWritten;
+async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < chunk.byteLength) offset += (await file.write(chunk, offset)).bytesWritten;
 }
 
-/** Makes the folder, and has the disk keep its entry and those of the folders above that were made with it. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+/** Creates the folder and missing parent folders, and syncs their directory entries. */
+async function createFolder(path: string): Promise<void> {
+  const topmost = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (topmost === undefined) return;
+  for (let created = path; created.length >= topmost.length; created = dirname(created)) {
+    await syncFolder(dirname(created));
+  }
 }
 
-/** A file's name is kept for good only once its folder is flushed. Windows cannot and need not. */
-async function flushFolder(path: string): Promise<void> {
+/** A file's name is durable only after its folder is synced. Windows neither supports nor needs this. */
+async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
   try {
@@ -120,30 +123,30 @@ async function flushFolder(path: string): Promise<void> {
 async function removeAbandoned(folder: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = await missingAsNull(stat(path));
-    // The file system's own times are compared with the machine's clock.
-    if (found && found.mtimeMs <= Date.now() - olderThanMs) await rm(path, { force: true, recursive: true });
+    const fileStats = await nullIfMissing(stat(path));
+    // Uses the system clock instead of an injected one, because file times come from it.
+    if (fileStats && fileStats.mtimeMs <= Date.now() - olderThanMs) await rm(path, { force: true, recursive: true });
   }
 }
 
-/** The part of the range that is there. Throws RangeError where nothing is. */
-function withinBytes({ start, end }: { start: number; end: number }, totalBytes: number) {
-  if (start < 0 || start >= totalBytes || end < start) throw new RangeError("not a range of this blob");
+/** Limits the range to the blob's size. Throws RangeError if nothing of it exists. */
+function clampRange({ start, end }: { start: number; end: number }, totalBytes: number) {
+  if (start < 0 || start >= totalBytes || end < start) throw new RangeError("the range is outside the blob");
   return { start, end: Math.min(end, totalBytes - 1) };
 }
 
-const isAbsent = (error: unknown) =>
+const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
-async function missingAsNull<Result>(asked: Promise<Result>): Promise<Result | null> {
+async function nullIfMissing<Result>(operation: Promise<Result>): Promise<Result | null> {
   try {
-    return await asked;
+    return await operation;
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
-function passIfAbsent(error: unknown): void {
-  if (!isAbsent(error)) throw error;
+function ignoreIfMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }

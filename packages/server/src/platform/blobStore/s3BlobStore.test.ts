@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { S3Config } from "../../config.ts";
 import { startS3Server, type TestS3Server } from "../../testing/startS3Server.ts";
-import { type BlobStore, BlobStoreUnusable } from "./blobStore.ts";
+import { type BlobStore, BlobStoreUnusableError } from "./blobStore.ts";
 import { blobStoreConformance } from "./blobStoreConformance.ts";
 import { createS3BlobStore } from "./s3BlobStore.ts";
 
@@ -22,7 +22,7 @@ describe("a bucket", () => {
   });
 });
 
-describe("a bucket's own addresses", () => {
+describe("a bucket's presigned URLs", () => {
   let server: TestS3Server;
   let store: BlobStore;
   beforeAll(async () => {
@@ -35,25 +35,25 @@ describe("a bucket's own addresses", () => {
   });
 
   const upload = { type: "text/plain", bytes: 5, expiresInSeconds: 60 };
-  async function addressOf(asked: Promise<string | null>): Promise<URL> {
-    const url = await asked;
-    if (url === null) throw new Error("the store has no address");
+  async function toUrl(presigned: Promise<string | null>): Promise<URL> {
+    const url = await presigned;
+    if (url === null) throw new Error("the store has no presigned URLs");
     return new URL(url);
   }
   const put = (url: URL, body: string, type = "text/plain") =>
     fetch(url, { method: "PUT", body, headers: { "content-type": type } });
-  async function refusal(asked: Promise<Response>): Promise<string> {
-    const reply = await asked;
+  async function errorCodeOf(response: Promise<Response>): Promise<string> {
+    const reply = await response;
     expect(reply.status).toBe(403);
     return /<Code>(\w+)<\/Code>/.exec(await reply.text())?.[1] ?? "no code";
   }
 
-  test("take a file and give it back under its name, with no key in sight", async () => {
+  test("upload a file and download it under its name, without revealing the secret key", async () => {
     const key = "originals/a/1";
-    const url = await addressOf(store.uploadUrl(key, upload));
+    const url = await toUrl(store.uploadUrl(key, upload));
     expect((await put(url, "hello")).status).toBe(200);
     expect(await store.stat(key)).toEqual({ bytes: 5 });
-    const download = await addressOf(
+    const download = await toUrl(
       store.downloadUrl(key, { fileName: "Übersicht 2026 (neu).html", type: "text/html", expiresInSeconds: 60 }),
     );
     const reply = await fetch(download);
@@ -66,30 +66,30 @@ describe("a bucket's own addresses", () => {
     expect(url.href).not.toMatch(/secret/i);
   });
 
-  test("take nothing under a signature, key, method, type or length that was altered", async () => {
+  test("reject a modified signature, key, method, type or length", async () => {
     const key = "originals/a/2";
-    const url = await addressOf(store.uploadUrl(key, upload));
+    const url = await toUrl(store.uploadUrl(key, upload));
     const signature = url.searchParams.get("X-Amz-Signature") ?? "";
     const altered = new URL(url);
     altered.searchParams.set(
       "X-Amz-Signature",
       signature.replace(/^./, (first) => (first === "0" ? "1" : "0")),
     );
-    expect(await refusal(put(altered, "hello"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(altered, "hello"))).toBe("SignatureDoesNotMatch");
     const elsewhere = new URL(url);
     elsewhere.pathname = elsewhere.pathname.replace(/2$/, "3");
-    expect(await refusal(put(elsewhere, "hello"))).toBe("SignatureDoesNotMatch");
-    expect(await refusal(put(url, "hello", "text/html"))).toBe("SignatureDoesNotMatch");
-    expect(await refusal(put(url, "hello, and more"))).toBe("SignatureDoesNotMatch");
-    expect(await refusal(fetch(url))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(elsewhere, "hello"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(url, "hello", "text/html"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(url, "hello, and more"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(fetch(url))).toBe("SignatureDoesNotMatch");
     const longer = new URL(url);
     longer.searchParams.set("X-Amz-Expires", "6000");
-    expect(await refusal(put(longer, "hello"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(longer, "hello"))).toBe("SignatureDoesNotMatch");
     expect(await store.stat(key)).toBeNull();
     expect((await put(url, "hello")).status).toBe(200);
   });
 
-  test("name the bucket before the host where paths are not wanted, and reach the same blob", async () => {
+  test("have the bucket in the host name without path style, and reach the same blob", async () => {
     const key = "originals/a/4";
     async function* body() {
       yield Buffer.from("hello");
@@ -100,37 +100,37 @@ describe("a bucket's own addresses", () => {
       endpoint: `http://s3.localhost:${server.port}`,
       pathStyle: false,
     });
-    const url = await addressOf(virtual.downloadUrl(key, { fileName: "a", type: "text/plain", expiresInSeconds: 60 }));
+    const url = await toUrl(virtual.downloadUrl(key, { fileName: "a", type: "text/plain", expiresInSeconds: 60 }));
     await virtual.close();
     expect(url.host).toBe(`lectern-files.s3.localhost:${server.port}`);
     expect(virtual.origins).toEqual([url.origin]);
-    // Such a name leads to this machine in a browser, not in every resolver.
+    // Browsers resolve such a name to this machine, but not every resolver does.
     const reply = await new Promise<string>((resolve, reject) => {
-      const asked = request(
+      const sent = request(
         { host: "127.0.0.1", port: server.port, path: url.pathname + url.search, headers: { host: url.host } },
         (response) => text(response).then(resolve, reject),
       );
-      asked.once("error", reject).end();
+      sent.once("error", reject).end();
     });
     expect(reply).toBe("hello");
   });
 
   test.each<[string, Partial<S3Config>]>([
-    ["Amazon's, before the host", { endpoint: null, pathStyle: false }],
-    ["Amazon's, in the path", { endpoint: null, pathStyle: true }],
-    ["Amazon's, of a bucket with dots", { endpoint: null, pathStyle: false, bucket: "files.uni.edu" }],
-    ["Amazon's in China", { endpoint: null, pathStyle: false, region: "cn-north-1" }],
-    ["of another server, before the host", { endpoint: "https://storage.uni.edu", pathStyle: false }],
-    ["of another server, in the path", { endpoint: "https://storage.uni.edu:9000/", pathStyle: true }],
-  ])("are at the origin that the page allows: %s", async (_, more) => {
+    ["Amazon S3, virtual-hosted style", { endpoint: null, pathStyle: false }],
+    ["Amazon S3, path style", { endpoint: null, pathStyle: true }],
+    ["Amazon S3, bucket name with dots", { endpoint: null, pathStyle: false, bucket: "files.uni.edu" }],
+    ["Amazon S3 in China", { endpoint: null, pathStyle: false, region: "cn-north-1" }],
+    ["another server, virtual-hosted style", { endpoint: "https://storage.uni.edu", pathStyle: false }],
+    ["another server, path style", { endpoint: "https://storage.uni.edu:9000/", pathStyle: true }],
+  ])("have the origin that the page allows: %s", async (_, more) => {
     const other = createS3BlobStore({ ...server.config, ...more });
-    const url = await addressOf(other.uploadUrl("a/b", upload));
+    const url = await toUrl(other.uploadUrl("a/b", upload));
     await other.close();
     expect(other.origins).toEqual([url.origin]);
   });
 });
 
-describe("a bucket that cannot be used is refused with what can be done about it:", () => {
+describe("a bucket that cannot be used is rejected with advice:", () => {
   let server: TestS3Server;
   beforeAll(async () => {
     server = await startS3Server();
@@ -138,14 +138,14 @@ describe("a bucket that cannot be used is refused with what can be done about it
   afterAll(() => server.close());
 
   test.each<[string, Partial<S3Config>, RegExp]>([
-    ["none of that name", { bucket: "another-bucket" }, /no such bucket.*S3_BUCKET/],
-    ["a wrong secret", { credentials: { accessKeyId: "S3RVER", secretAccessKey: "wrong" } }, /S3_SECRET_ACCESS_KEY/],
-    ["nobody there", { endpoint: "http://127.0.0.1:9" }, /does not answer.*S3_ENDPOINT/],
+    ["missing bucket", { bucket: "another-bucket" }, /does not exist.*S3_BUCKET/],
+    ["wrong secret", { credentials: { accessKeyId: "S3RVER", secretAccessKey: "wrong" } }, /S3_SECRET_ACCESS_KEY/],
+    ["unreachable server", { endpoint: "http://127.0.0.1:9" }, /does not answer.*S3_ENDPOINT/],
   ])("%s", async (_, more, reason) => {
     const store = createS3BlobStore({ ...server.config, ...more });
-    const refused = await store.check().catch((error: unknown) => error);
+    const rejection = await store.check().catch((error: unknown) => error);
     await store.close();
-    expect(refused).toBeInstanceOf(BlobStoreUnusable);
-    expect(String(refused)).toMatch(reason);
+    expect(rejection).toBeInstanceOf(BlobStoreUnusableError);
+    expect(String(rejection)).toMatch(reason);
   });
 });

@@ -18,22 +18,22 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { S3Config } from "../../config.ts";
 import { attachmentDisposition, safeDownloadType } from "./attachmentHeaders.ts";
 import { assertBlobKey } from "./blobKey.ts";
-import { BlobMissing, type BlobReading, type BlobStore, BlobStoreUnusable } from "./blobStore.ts";
-import { countedBytes } from "./countedBytes.ts";
+import { BlobNotFoundError, type BlobReadResult, type BlobStore, BlobStoreUnusableError } from "./blobStore.ts";
+import { measureBytes } from "./measureBytes.ts";
 
-/** What is larger goes up in parts of this size, of which two are held in memory. */
+/** Larger blobs are uploaded in parts of this size, two of which are in memory at a time. */
 const partBytes = 16 * 1_024 * 1_024;
 const partsAtOnce = 2;
 const keysPerRemoval = 1_000;
 
-/** Blobs as objects of one bucket, of S3 or of a server that speaks its protocol. */
+/** Stores blobs as objects of a bucket on Amazon S3 or a compatible server. */
 export function createS3BlobStore(config: S3Config): BlobStore {
   const { bucket: Bucket } = config;
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.pathStyle,
-    // Checksums that the protocol got lately are sent only where it asks for them: not all servers know them, and an address for a
-    // PUT would carry that of an empty body.
+    // By default the client adds newer checksums, which some servers do not support; and presigned URLs for PUT would
+    // contain the checksum of an empty body.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
@@ -47,22 +47,22 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       const { Body, ContentLength, ContentRange } = await client.send(
         new GetObjectCommand({ Bucket, Key: key, ...Range }),
       );
-      if (!(Body instanceof Readable)) throw new Error("the bucket gave no body");
+      if (!(Body instanceof Readable)) throw new Error("the bucket returned no body");
       const bytes = ContentLength ?? 0;
-      return { body: Body, bytes, totalBytes: totalOf(ContentRange) ?? bytes } satisfies BlobReading;
+      return { body: Body, bytes, totalBytes: parseTotalBytes(ContentRange) ?? bytes } satisfies BlobReadResult;
     } catch (error) {
-      if (isMissing(error)) throw new BlobMissing(key);
-      if (statusOf(error) === 416) throw new RangeError("not a range of this blob", { cause: error });
+      if (isMissing(error)) throw new BlobNotFoundError(key);
+      if (statusOf(error) === 416) throw new RangeError("the range is outside the blob", { cause: error });
       throw error;
     }
   };
 
   return {
-    origins: [originOf(config)],
+    origins: [bucketOrigin(config)],
     read,
     async write(key, body, options) {
       assertBlobKey(key);
-      const { chunks, written } = countedBytes(body, options);
+      const { chunks, getResult } = measureBytes(body, options);
       const upload = new Upload({
         client,
         params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }), ContentType: options.type },
@@ -70,7 +70,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         queueSize: partsAtOnce,
       });
       await upload.done();
-      return written();
+      return getResult();
     },
     async stat(key) {
       assertBlobKey(key);
@@ -123,7 +123,10 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       try {
         await client.send(new HeadBucketCommand({ Bucket }));
       } catch (cause) {
-        throw new BlobStoreUnusable(`The bucket ${Bucket} for files cannot be used: ${reasonOf(cause)}`, cause);
+        throw new BlobStoreUnusableError(
+          `The bucket ${Bucket} cannot be used for files: ${describeFailure(cause)}`,
+          cause,
+        );
       }
     },
     async close() {
@@ -132,34 +135,35 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   };
 }
 
-/** Where the bucket's addresses lead, as the client makes them. */
-function originOf({ bucket, endpoint, region, pathStyle }: S3Config): string {
+/** The origin of the bucket's URLs, as the client builds them. */
+function bucketOrigin({ bucket, endpoint, region, pathStyle }: S3Config): string {
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
-  // A certificate of `*.host` does not cover a bucket with dots in its name.
+  // A wildcard certificate for `*.host` does not cover a bucket name with dots.
   const isPath = pathStyle || (bucket.includes(".") && protocol === "https:");
   return `${protocol}//${isPath ? host : `${bucket}.${host}`}`;
 }
 
-const totalOf = (contentRange: string | undefined) => {
+const parseTotalBytes = (contentRange: string | undefined) => {
   const total = /\/(\d+)$/.exec(contentRange ?? "")?.[1];
   return total === undefined ? null : Number(total);
 };
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
 
-/** A bucket that is not there is no missing blob. */
+/** A missing bucket is also a 404, but not a missing blob. */
 const isMissing = (error: unknown) =>
   statusOf(error) === 404 && error instanceof Error && error.name !== "NoSuchBucket";
 
-/** What an operator can do about a bucket that does not answer as it should. */
-function reasonOf(error: unknown): string {
+/** Why the bucket cannot be used, and what the operator can do about it. */
+function describeFailure(error: unknown): string {
   const status = statusOf(error);
-  if (status === 404) return "there is no such bucket. Create it, or correct S3_BUCKET.";
-  if (status === 403) return "the key may not. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the bucket's policy.";
+  if (status === 404) return "it does not exist. Create it, or correct S3_BUCKET.";
+  if (status === 403) return "access is denied. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the bucket's policy.";
   if (status === 301 || status === 400) return "it is in another region. Check S3_REGION and S3_ENDPOINT.";
-  const name = error instanceof Error ? error.name : "it does not answer";
-  if (name === "CredentialsProviderError") return "no key was found. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.";
+  const name = error instanceof Error ? error.name : "unknown error";
+  if (name === "CredentialsProviderError")
+    return "no credentials were found. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.";
   const code = error instanceof Error && "code" in error ? String(error.code) : name;
-  return `its server does not answer (${code}). Check S3_ENDPOINT and S3_REGION.`;
+  return `the server does not answer (${code}). Check S3_ENDPOINT and S3_REGION.`;
 }

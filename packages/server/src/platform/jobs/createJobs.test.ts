@@ -23,14 +23,16 @@ describe("two processes on one PostgreSQL", () => {
   });
   afterAll(() => database.close());
 
-  test("make the tables together, share the work, and none of it runs twice at once", { timeout: 20_000 }, async () => {
+  test("can create the tables concurrently, share the jobs, and run no key twice at once", {
+    timeout: 20_000,
+  }, async () => {
     const total = 40;
     const running = new Set<unknown>();
     const ran: string[][] = [[], []];
     const done = countTo(total);
     const processes = [0, 1].map((which): Jobs => {
       const jobs = createJobs({ db: database.db, access: database.access, log: pino({ level: "silent" }) });
-      jobs.handle("work", { atOnce: 2, timeoutSeconds: 60, retries: 0 }, async ({ payload }: JobRun) => {
+      jobs.handle("work", { concurrency: 2, timeoutSeconds: 60, retries: 0 }, async ({ payload }: JobRun) => {
         expect(running.has(payload.of)).toBe(false);
         running.add(payload.of);
         await new Promise(setImmediate);
@@ -52,17 +54,17 @@ describe("two processes on one PostgreSQL", () => {
   });
 });
 
-test("a user of PostgreSQL who may not make a schema is told who can, and works in one that was made", async () => {
+test("a PostgreSQL user who cannot create a schema gets instructions, and can use a schema created for it", async () => {
   const log = pino({ level: "silent" });
   const { databaseUrl, drop } = await createPostgresDatabase();
   const user = `plain_${randomUUID().replaceAll("-", "")}`;
-  const own = new URL(databaseUrl);
-  own.username = user;
+  const userUrl = new URL(databaseUrl);
+  userUrl.username = user;
   const admin = await openPostgres(databaseUrl, log);
-  await sql`create role ${sql.id(user)} login password ${sql.lit(decodeURIComponent(own.password))}`.execute(admin);
-  const db = await openPostgres(own.href, log);
+  await sql`create role ${sql.id(user)} login password ${sql.lit(decodeURIComponent(userUrl.password))}`.execute(admin);
+  const db = await openPostgres(userUrl.href, log);
   const start = async () => {
-    const jobs = createJobs({ db, access: { kind: "postgres", databaseUrl: own.href }, log });
+    const jobs = createJobs({ db, access: { kind: "postgres", databaseUrl: userUrl.href }, log });
     try {
       await jobs.start();
     } finally {
@@ -70,9 +72,9 @@ test("a user of PostgreSQL who may not make a schema is told who can, and works 
     }
   };
   try {
-    const refusal = await start().catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(DatabaseOpenError);
-    expect(refusal).toMatchObject({ userMessage: expect.stringContaining("create schema jobs authorization") });
+    const rejection = await start().catch((error: unknown) => error);
+    expect(rejection).toBeInstanceOf(DatabaseOpenError);
+    expect(rejection).toMatchObject({ userMessage: expect.stringContaining("create schema jobs authorization") });
     await sql`create schema jobs authorization ${sql.id(user)}`.execute(admin);
     await start();
   } finally {

@@ -12,96 +12,101 @@ export interface CreateJobsOptions {
   db: Db;
   access: DatabaseAccess;
   log: Log;
-  /** Before the first new try of a failed job; each further one waits twice as long. */
+  /** Delay before the first retry of a failed job; it doubles with each further retry. */
   retryDelaySeconds?: number;
-  /** How often each worker looks by itself. New jobs are told to it; those that are tried again are not. */
-  lookEverySeconds?: number;
+  /** How often each worker polls. Workers are notified of new jobs, but not of retries. */
+  pollIntervalSeconds?: number;
 }
 
-interface Handled {
+interface RegisteredHandler {
   options: JobOptions;
   run: (job: JobRun) => Promise<void>;
 }
 
-/** What pg-boss keeps of a job. */
-interface Kept {
+/** The data that pg-boss stores with a job. */
+interface JobData {
   key: string;
   payload: JsonObject;
 }
 
-/** To end what was told to end, before the database is closed under it. */
-const lastWordsMs = 5_000;
-/** A process that does not say for so long that it is at a job is taken for dead. */
+/** Time for aborted jobs to end before the database is closed. */
+const abortGraceMs = 5_000;
+/** A job whose process sends no heartbeat for this time is retried by another process. */
 const heartbeatSeconds = 10;
-const longestWaitSeconds = 300;
-const keepEndedSeconds = 3_600;
+const maxRetryDelaySeconds = 300;
+const endedRetentionSeconds = 3_600;
 
-/** Jobs of pg-boss, in the schema `jobs` of the database. It is loaded and its tables are made at `start`. */
-export function createJobs(given: CreateJobsOptions): Jobs {
-  const { retryDelaySeconds = 1, lookEverySeconds = 5, log } = given;
-  const handled = new Map<string, Handled>();
+/** Background jobs on pg-boss, in the database schema `jobs`. `start` loads pg-boss and creates its tables. */
+export function createJobs(createOptions: CreateJobsOptions): Jobs {
+  const { retryDelaySeconds = 1, pollIntervalSeconds = 5, log } = createOptions;
+  const handlers = new Map<string, RegisteredHandler>();
   const stopping = new AbortController();
   const workers: { name: string; id: string }[] = [];
   let starting: Promise<PgBoss> | null = null;
 
   const start = async (): Promise<PgBoss> => {
-    const { boss, takeFromDead } = await openPgBoss(given.db, given.access, log);
-    for (const [name, { options }] of handled) {
+    const { boss, reclaimFromDead } = await openPgBoss(createOptions.db, createOptions.access, log);
+    for (const [name, { options }] of handlers) {
       const queue = {
         notify: true,
         retryLimit: options.retries,
         retryDelay: retryDelaySeconds,
-        ...(retryDelaySeconds > 0 ? { retryBackoff: true, retryDelayMax: longestWaitSeconds } : {}),
+        ...(retryDelaySeconds > 0 ? { retryBackoff: true, retryDelayMax: maxRetryDelaySeconds } : {}),
         expireInSeconds: options.timeoutSeconds,
-        deleteAfterSeconds: keepEndedSeconds,
+        deleteAfterSeconds: endedRetentionSeconds,
         heartbeatSeconds,
       };
-      // `short`: one waits for a key; the group below: one runs.
+      // `short` allows one queued job per key; `groupConcurrency` below allows one running job per key.
       await boss.createQueue(name, { ...queue, policy: "short" });
       await boss.updateQueue(name, queue);
     }
-    await takeFromDead([...handled.keys()]);
-    for (const [name, handler] of handled) {
-      for (let count = 0; count < handler.options.atOnce; count += 1) await startWorker(boss, name, handler);
+    await reclaimFromDead([...handlers.keys()]);
+    for (const [name, handler] of handlers) {
+      for (let count = 0; count < handler.options.concurrency; count += 1) await startWorker(boss, name, handler);
     }
     return boss;
   };
 
-  const startWorker = async (boss: PgBoss, name: string, handler: Handled) => {
-    const polling = { pollingIntervalSeconds: lookEverySeconds, notifyPollingIntervalSeconds: lookEverySeconds };
-    const id = await boss.work<Kept>(name, { ...polling, batchSize: 1, groupConcurrency: 1 }, async ([job]) => {
+  const startWorker = async (boss: PgBoss, name: string, handler: RegisteredHandler) => {
+    const polling = { pollingIntervalSeconds: pollIntervalSeconds, notifyPollingIntervalSeconds: pollIntervalSeconds };
+    const id = await boss.work<JobData>(name, { ...polling, batchSize: 1, groupConcurrency: 1 }, async ([job]) => {
       try {
         if (job) await runJob(boss, handler, job);
       } finally {
-        boss.notifyWorker(id); // to look for the next one at once
+        boss.notifyWorker(id); // fetch the next job at once
       }
     });
     workers.push({ name, id });
   };
 
-  const runJob = async (boss: PgBoss, { options, run }: Handled, { name, data, signal, retryCount }: Job<Kept>) => {
+  const runJob = async (
+    boss: PgBoss,
+    { options, run }: RegisteredHandler,
+    { name, data, signal, retryCount }: Job<JobData>,
+  ) => {
     try {
       await run({
         payload: data.payload,
         signal: AbortSignal.any([signal, stopping.signal]),
-        isLast: retryCount >= options.retries,
+        isLastAttempt: retryCount >= options.retries,
       });
     } catch (error) {
-      // It did not fail: whoever is there goes on with it, as often as it takes.
+      // An interrupted job has not failed: it is queued again and does not use up a retry.
       if (stopping.signal.aborted) return void (await sendTo(boss, name, data));
       log.warn({ err: error, job: name, retryCount }, "a background job failed");
-      // What is thrown here is kept in the database, and errors may quote what they fell over.
+      // pg-boss stores the error in the database, and its message may quote content.
       throw new Error(error instanceof Error ? error.name : "failed");
     }
   };
 
   return {
     handle(name, options, run) {
-      if (starting) throw new Error("jobs are handled from the start on");
-      handled.set(name, { options, run });
+      if (starting) throw new Error("job handlers must be registered before start");
+      handlers.set(name, { options, run });
     },
     async send(name, payload, key) {
-      assertMayConnect(databaseOf(given.db)); // the embedded database would wait for the end of the transaction
+      // The embedded database would wait for the end of the transaction.
+      assertMayConnect(databaseOf(createOptions.db));
       if (!starting) throw new Error("background jobs are not open");
       await sendTo(await starting, name, { key, payload });
     },
@@ -113,9 +118,9 @@ export function createJobs(given: CreateJobsOptions): Jobs {
       const boss = await starting?.catch(() => null);
       if (!boss) return;
       const ended = Promise.all(workers.splice(0).map(({ name, id }) => boss.offWork(name, { id, wait: true })));
-      await within(ended, graceMs);
-      stopping.abort(new Error("the server ends"));
-      await within(ended, lastWordsMs);
+      await waitAtMost(graceMs, ended);
+      stopping.abort(new Error("the server is shutting down"));
+      await waitAtMost(abortGraceMs, ended);
     },
     async close() {
       const boss = await starting?.catch(() => null);
@@ -125,15 +130,15 @@ export function createJobs(given: CreateJobsOptions): Jobs {
   };
 }
 
-async function sendTo(boss: PgBoss, name: string, kept: Kept): Promise<void> {
-  await boss.send(name, kept, { singletonKey: kept.key, group: { id: kept.key } });
+async function sendTo(boss: PgBoss, name: string, data: JobData): Promise<void> {
+  await boss.send(name, data, { singletonKey: data.key, group: { id: data.key } });
 }
 
-/** Resolves when the work has ended or the time is over. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when the work has settled, or after `ms`. */
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

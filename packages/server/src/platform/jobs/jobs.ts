@@ -1,34 +1,36 @@
 import type { JsonObject } from "@lectern/contract";
 
 export interface JobOptions {
-  /** How many run at once in this process. */
-  atOnce: number;
-  /** A run that takes longer is taken for dead and tried again. */
+  /** Number of jobs that run concurrently in this process. */
+  concurrency: number;
+  /** A run that takes longer is considered dead and retried. */
   timeoutSeconds: number;
-  /** How often it is tried again after a failure, with growing waits. */
+  /** Number of retries after a failure, with exponential backoff. */
   retries: number;
 }
 
 export interface JobRun {
   payload: JsonObject;
-  /** Ends when the server ends or the time is over. */
+  /** Aborts when the server shuts down or the job times out. */
   signal: AbortSignal;
-  /** This is the last try. */
-  isLast: boolean;
+  /** True on the last attempt. */
+  isLastAttempt: boolean;
 }
 
-/** Work that goes on in the background, in whichever process is free, and outlives any of them. */
+/** Background jobs. They run in any process with free capacity and survive the end of a process. */
 export interface Jobs {
-  /** Says what is done for jobs of this name; before `start`. A rejected run is tried again. */
+  /** Registers the handler for jobs of this name. Call it before `start`. A run that rejects is retried. */
   handle(name: string, options: JobOptions, run: (job: JobRun) => Promise<void>): void;
-  /** Runs once for a `key` at a time: while one with the same name and key waits, another is not added. */
+  /**
+   * Queues a job, unless one with the same name and `key` is already queued. At most one job per key runs at a time.
+   */
   send(name: string, payload: JsonObject, key: string): Promise<void>;
   start(): Promise<void>;
   /**
-   * Takes no more, gives running ones `graceMs`, then aborts them; another process or the next start goes on with them. Jobs can still be sent:
-   * for the others.
+   * Stops fetching jobs, gives running ones `graceMs` and then aborts them; another process or the next start resumes
+   * them. Jobs can still be sent, for other processes to run.
    */
   stop(graceMs: number): Promise<void>;
-  /** After `stop`. Nothing can be sent any more. */
+  /** Call it after `stop`. No jobs can be sent afterwards. */
   close(): Promise<void>;
 }

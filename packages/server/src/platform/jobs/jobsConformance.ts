@@ -6,14 +6,14 @@ import { transaction } from "../db/transaction.ts";
 import { createJobs } from "./createJobs.ts";
 import type { JobOptions, JobRun, Jobs } from "./jobs.ts";
 
-const options: JobOptions = { atOnce: 2, timeoutSeconds: 60, retries: 2 };
+const options: JobOptions = { concurrency: 2, timeoutSeconds: 60, retries: 2 };
 const name = "work";
-/** Longer than waiting for the next look of a worker takes. */
-const patiently = { timeout: 20_000 };
+/** Longer than a worker's poll interval. */
+const slow = { timeout: 20_000 };
 
-/** What holds for jobs on every database. */
+/** The conformance suite of background jobs, for every database. */
 export function describeJobs(kind: TestDatabaseKind): void {
-  describe(`background jobs on ${kind}`, patiently, () => {
+  describe(`background jobs on ${kind}`, slow, () => {
     let database: TestDatabase;
     const opened: Jobs[] = [];
     afterEach(async () => {
@@ -24,109 +24,109 @@ export function describeJobs(kind: TestDatabaseKind): void {
       await database.close();
     });
 
-    /** As one process has them. */
-    const open = async (run: (job: JobRun) => Promise<void>, given: Partial<JobOptions> = {}) => {
+    /** Opens the jobs of one process. */
+    const open = async (run: (job: JobRun) => Promise<void>, overrides: Partial<JobOptions> = {}) => {
       const log = pino({ level: "silent" });
       const jobs = createJobs({
         db: database.db,
         access: database.access,
         log,
         retryDelaySeconds: 0,
-        lookEverySeconds: 0.5,
+        pollIntervalSeconds: 0.5,
       });
-      jobs.handle(name, { ...options, ...given }, run);
+      jobs.handle(name, { ...options, ...overrides }, run);
       opened.push(jobs);
       await jobs.start();
       return jobs;
     };
 
-    test("a job runs with what was sent, and is over then", async () => {
+    test("a job runs with its payload and is then completed", async () => {
       database = await createTestDatabase(kind);
       const ran = Promise.withResolvers<JobRun>();
       const jobs = await open(async (job) => ran.resolve(job));
       await jobs.send(name, { fileId: "a", list: [1, { deep: "ü" }] }, "a");
       const job = await ran.promise;
       expect(job.payload).toEqual({ fileId: "a", list: [1, { deep: "ü" }] });
-      expect(job.isLast).toBe(false);
+      expect(job.isLastAttempt).toBe(false);
       await jobs.stop(5_000);
       expect(await states()).toEqual(["completed"]);
     });
 
-    test("many jobs run one after the other, as many at once as was said", async () => {
+    test("no more jobs run concurrently than configured", async () => {
       database = await createTestDatabase(kind);
       const done = countTo(20);
       let running = 0;
-      let most = 0;
+      let maxRunning = 0;
       const jobs = await open(async () => {
         running += 1;
-        most = Math.max(most, running);
+        maxRunning = Math.max(maxRunning, running);
         await new Promise(setImmediate);
         running -= 1;
         done.count();
       });
       for (let index = 0; index < 20; index += 1) await jobs.send(name, { index }, String(index));
       await done.reached;
-      expect(most).toBeLessThanOrEqual(2);
+      expect(maxRunning).toBeLessThanOrEqual(2);
     });
 
-    test("a job that fails is tried again, told its last try, and given up after it", async () => {
+    test("a job that fails is retried, knows its last attempt, and then counts as failed", async () => {
       database = await createTestDatabase(kind);
-      const tries: boolean[] = [];
+      const attempts: boolean[] = [];
       const last = Promise.withResolvers<void>();
-      const jobs = await open(async ({ isLast }) => {
-        tries.push(isLast);
+      const jobs = await open(async ({ isLastAttempt: isLast }) => {
+        attempts.push(isLast);
         if (isLast) last.resolve();
         throw new Error("secret words of a document");
       });
       await jobs.send(name, {}, "a");
       await last.promise;
       await jobs.stop(5_000);
-      expect(tries).toEqual([false, false, true]);
+      expect(attempts).toEqual([false, false, true]);
       expect(await states()).toEqual(["failed"]);
       const { rows } = await sql<{ output: unknown }>`select output from jobs.job`.execute(database.db);
       expect(JSON.stringify(rows)).not.toContain("secret");
     });
 
-    test("while one with the same key waits, another is not added; while one runs, the next waits for its end", async () => {
+    test("at most one job per key is queued, and it waits while another with that key runs", async () => {
       database = await createTestDatabase(kind);
-      const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const goOn = Promise.withResolvers<void>();
+      const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const proceed = Promise.withResolvers<void>();
       const other = Promise.withResolvers<void>();
-      let atOnce = 0;
+      let running = 0;
       let runs = 0;
       const jobs = await open(async ({ payload }) => {
         if (payload.other) return other.resolve();
-        atOnce += 1;
-        expect(atOnce).toBe(1);
-        begun[runs]?.resolve();
+        running += 1;
+        expect(running).toBe(1);
+        started[runs]?.resolve();
         runs += 1;
-        await goOn.promise;
-        atOnce -= 1;
+        await proceed.promise;
+        running -= 1;
       });
       await jobs.send(name, {}, "same");
-      await begun[0]?.promise;
-      for (let again = 0; again < 3; again += 1) await jobs.send(name, {}, "same");
-      // It overtakes the one that must wait.
+      await started[0]?.promise;
+      for (let repeat = 0; repeat < 3; repeat += 1) await jobs.send(name, {}, "same");
+      // A job with another key overtakes the queued one.
       await jobs.send(name, { other: true }, "other");
       await other.promise;
       expect(runs).toBe(1);
-      goOn.resolve();
-      await begun[1]?.promise;
+      proceed.resolve();
+      await started[1]?.promise;
       await jobs.stop(5_000);
       expect(runs).toBe(2);
       expect(await states()).toEqual(["completed", "completed", "completed"]);
     });
 
-    test("the end of the server aborts what runs, which does not count as a failure; the next start takes it again", async () => {
+    test("a shutdown aborts running jobs without counting a failure, and the next start resumes them", async () => {
       database = await createTestDatabase(kind);
       for (let start = 0; start < 4; start += 1) {
-        const begun = Promise.withResolvers<JobRun>();
+        const started = Promise.withResolvers<JobRun>();
         const jobs = await open(async (job) => {
-          begun.resolve(job);
+          started.resolve(job);
           await untilAborted(job.signal);
         });
         if (start === 0) await jobs.send(name, { kept: true }, "a");
-        const job = await begun.promise;
+        const job = await started.promise;
         expect(job).toMatchObject({ payload: { kept: true }, isLast: false });
         await jobs.stop(0);
         expect(job.signal.aborted).toBe(true);
@@ -134,38 +134,38 @@ export function describeJobs(kind: TestDatabaseKind): void {
       expect((await states()).filter((state) => state !== "completed")).toEqual(["created"]);
     });
 
-    test("a run gets the time that was given before it is aborted", async () => {
+    test("a running job gets its grace period before it is aborted", async () => {
       database = await createTestDatabase(kind);
-      const begun = Promise.withResolvers<void>();
-      const goOn = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
+      const proceed = Promise.withResolvers<void>();
       let isAborted = false;
       const jobs = await open(async ({ signal }) => {
-        begun.resolve();
-        await goOn.promise;
+        started.resolve();
+        await proceed.promise;
         isAborted = signal.aborted;
       });
       await jobs.send(name, {}, "a");
-      await begun.promise;
+      await started.promise;
       const stopped = jobs.stop(60_000);
-      goOn.resolve();
+      proceed.resolve();
       await stopped;
       expect(isAborted).toBe(false);
       expect(await states()).toEqual(["completed"]);
     });
 
-    test("what is sent while the server ends waits for others; after the close nothing can be sent", async () => {
+    test("a job sent during shutdown waits for another process; none can be sent after close", async () => {
       database = await createTestDatabase(kind);
-      const ending = await open(async () => undefined);
-      await ending.stop(0);
-      await ending.send(name, {}, "late");
-      await ending.close();
-      await expect(ending.send(name, {}, "later")).rejects.toThrow("not open");
+      const stopping = await open(async () => undefined);
+      await stopping.stop(0);
+      await stopping.send(name, {}, "late");
+      await stopping.close();
+      await expect(stopping.send(name, {}, "later")).rejects.toThrow("not open");
       const ran = Promise.withResolvers<void>();
       await open(async () => ran.resolve());
       await ran.promise;
     });
 
-    test("it cannot be sent inside a transaction, whose end the embedded database would wait for", async () => {
+    test("a job cannot be sent inside a transaction, because the embedded database would deadlock", async () => {
       database = await createTestDatabase(kind);
       const jobs = await open(async () => undefined);
       await expect(transaction(database.db, () => jobs.send(name, {}, "a"))).rejects.toThrow(/inside an open trans/);

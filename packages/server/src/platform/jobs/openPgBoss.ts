@@ -5,36 +5,38 @@ import { DatabaseOpenError } from "../db/databaseOpenError.ts";
 import type { DatabaseAccess } from "../db/openDatabase.ts";
 import { sqlStateOf } from "../db/queryError.ts";
 import type { Log } from "../log.ts";
-import { createEmbeddedJobsDatabase } from "./jobsDatabase.ts";
+import { createEmbeddedJobsDatabase } from "./embeddedJobsDatabase.ts";
 
 const schema = "jobs";
-/** Connections beside the one that listens. */
-const mostConnections = 2;
-/** Where several processes may be on one database; where one is, whoever died is known at its start. */
-const lookForDeadEverySeconds = { postgres: 10, pglite: 60 };
+/** In addition to the connection that listens. */
+const maxConnections = 2;
+/**
+ * Shorter on PostgreSQL, where other processes may die. With the embedded database, dead jobs are found at the start.
+ */
+const superviseIntervalSeconds = { postgres: 10, pglite: 60 };
 
 export interface OpenPgBoss {
   boss: PgBoss;
-  /** Has those jobs of these queues tried again that a dead process was at. */
-  takeFromDead(queues: readonly string[]): Promise<void>;
+  /** Retries the jobs of these queues that a dead process was running. */
+  reclaimFromDead(queues: readonly string[]): Promise<void>;
 }
 
 /**
- * Starts pg-boss, which makes its tables where they are not there; processes that start together take turns. Throws `DatabaseOpenError` where this
- * user may not.
+ * Starts pg-boss, which creates missing tables; it serializes processes that start at the same time. Throws
+ * `DatabaseOpenError` if the database user lacks the privilege.
  */
 export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
   const { PgBoss } = await import("pg-boss");
   const embedded = access.kind === "pglite" ? createEmbeddedJobsDatabase(access.client) : null;
   const common = {
     schema,
-    // Who may not create schemas may not say "if it is not there" either.
+    // Without the privilege, even `create schema if not exists` fails for an existing schema.
     createSchema: !(await hasSchema(db)),
     schedule: false,
     useListenNotify: true,
-    superviseIntervalSeconds: lookForDeadEverySeconds[access.kind],
-    monitorIntervalSeconds: lookForDeadEverySeconds[access.kind],
-    flowIntervalSeconds: 3_600, // no job waits for another
+    superviseIntervalSeconds: superviseIntervalSeconds[access.kind],
+    monitorIntervalSeconds: superviseIntervalSeconds[access.kind],
+    flowIntervalSeconds: 3_600, // no job depends on another
     monitorVacuum: false,
     reindex: false,
   };
@@ -43,33 +45,35 @@ export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Prom
       ? new PgBoss({
           ...common,
           connectionString: access.databaseUrl,
-          max: mostConnections,
+          max: maxConnections,
           application_name: "lectern",
         })
       : new PgBoss({ ...common, db: createEmbeddedJobsDatabase(access.client), backend: "pglite" });
-  boss.on("error", (error) => log.warn({ err: error }, "background jobs are in trouble"));
-  boss.on("warning", ({ message }) => log.info({ message }, "a word on background jobs"));
+  boss.on("error", (error) => log.warn({ err: error }, "background jobs reported an error"));
+  boss.on("warning", ({ message }) => log.info({ message }, "background jobs reported a warning"));
   await boss.start().catch((cause: unknown) => {
-    throw sqlStateOf(cause) === notAllowed ? new DatabaseOpenError(mayNotMakeTables, { cause }) : cause;
+    throw sqlStateOf(cause) === insufficientPrivilege ? new DatabaseOpenError(missingPrivilege, { cause }) : cause;
   });
   return {
     boss,
-    async takeFromDead(queues) {
-      // On PostgreSQL other processes may live: there it is the missing heartbeat that tells.
+    async reclaimFromDead(queues) {
+      // On PostgreSQL an active job may belong to a live process; there pg-boss relies on missing heartbeats.
       if (!embedded) return;
       for (const name of queues) {
         const active = `select id from ${schema}.job where name = $1 and state = 'active'`;
         const { rows } = await embedded.executeSql(active, [name]);
         const ids = rows.map((row: { id: unknown }) => String(row.id));
-        if (ids.length > 0) await boss.fail(name, ids, { message: "the server ended" });
+        if (ids.length > 0) await boss.fail(name, ids, { message: "the server was stopped" });
       }
     },
   };
 }
 
-/** SQLSTATE of a right that is missing. */
-const notAllowed = "42501";
-const mayNotMakeTables = `This user of the database may not make the tables of background jobs. Have an administrator of the database run: create schema ${schema} authorization {the user of DATABASE_URL}`;
+/** SQLSTATE insufficient_privilege. */
+const insufficientPrivilege = "42501";
+const missingPrivilege =
+  "The database user is not allowed to create the tables for background jobs. Ask a database administrator to run: " +
+  `create schema ${schema} authorization {the user of DATABASE_URL}`;
 
 async function hasSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schema}) is not null as found`.execute(db);

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 
-/** The server processes on one database. */
+/** The server processes that share a database. */
 export interface Processes {
-  /** This one's, new at each start: what is marked with it belongs to this start of this process. */
+  /** The id of this process, new at each start. Rows marked with it belong to this run of the process. */
   readonly id: string;
-  /** Those of the ids whose process no longer lives. Never this one's. */
-  deadAmong(ids: readonly string[]): Promise<string[]>;
+  /** Returns the ids whose process is no longer alive, never this process's own. */
+  findDead(ids: readonly string[]): Promise<string[]>;
 }
 
-/** Whose work is over: processes that do not live, and, with `unmarked`, whoever did not say which process it is. */
+/** The processes whose work can be reclaimed. `unmarked`: also reclaim rows that carry no process id. */
 export interface DeadProcesses {
   dead: readonly string[];
   unmarked: boolean;
 }
 
-/** For a database that serves one process only: whatever was before it is dead. */
-export function createSoleProcess(): Processes {
+/** For a database that only one process uses: every other process id belongs to a dead process. */
+export function createSingleProcess(): Processes {
   const id = randomUUID();
-  return { id, deadAmong: async (ids) => ids.filter((other) => other !== id) };
+  return { id, findDead: async (ids) => ids.filter((other) => other !== id) };
 }

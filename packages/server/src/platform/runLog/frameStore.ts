@@ -1,18 +1,24 @@
-/** The frames of one run, by sequence. Thousands of short strings cost more than their text: older ones are kept joined. */
+/**
+ * The frames of one run, by sequence. Joins older frames, because thousands of short strings take more memory than
+ * their text.
+ */
 export interface FrameStore {
-  /** How many there are. */
+  /** Number of frames. */
   readonly count: number;
-  /** UTF-16 code units of all of them. */
+  /** Total UTF-16 code units. */
   readonly length: number;
   add(frame: string): void;
-  /** Some of the frames after the first `place`, joined, and the place after them; no text when there are none. */
-  after(place: number): { text: string; place: number };
+  /**
+   * Returns some of the frames after the first `position`, joined, and the position after them; no text if there are
+   * none.
+   */
+  after(position: number): { text: string; position: number };
 }
 
 const framesPerBlock = 64;
 
 export function createFrameStore(): FrameStore {
-  /** Each holds `framesPerBlock` frames; `starts` says where each begins in the text. */
+  /** Each block has `framesPerBlock` frames; `starts` has the offset of each in the text. */
   const blocks: { text: string; starts: Uint32Array }[] = [];
   let recent: string[] = [];
   let length = 0;
@@ -38,17 +44,17 @@ export function createFrameStore(): FrameStore {
       length += frame.length;
       if (recent.length === framesPerBlock) joinRecent();
     },
-    after(place) {
-      const blockIndex = Math.floor(place / framesPerBlock);
-      const within = place % framesPerBlock;
+    after(position) {
+      const blockIndex = Math.floor(position / framesPerBlock);
+      const offset = position % framesPerBlock;
       const block = blocks[blockIndex];
       if (block) {
-        const text = within === 0 ? block.text : block.text.slice(block.starts[within]);
-        return { text, place: (blockIndex + 1) * framesPerBlock };
+        const text = offset === 0 ? block.text : block.text.slice(block.starts[offset]);
+        return { text, position: (blockIndex + 1) * framesPerBlock };
       }
-      // One new frame is the usual case, and needs no joining.
-      const text = within === recent.length - 1 ? (recent[within] ?? "") : recent.slice(within).join("");
-      return { text, place: place + recent.length - within };
+      // Usually there is one new frame, which needs no joining.
+      const text = offset === recent.length - 1 ? (recent[offset] ?? "") : recent.slice(offset).join("");
+      return { text, position: position + recent.length - offset };
     },
   };
 }

@@ -1,14 +1,14 @@
-/** Why a run is stopped when its server ends: nobody asked for it. */
-export class ServerEnding extends Error {
+/** The abort reason of runs that a shutdown stops, as opposed to the person. */
+export class ServerShutdownError extends Error {
   constructor() {
-    super("the server ends");
-    this.name = "ServerEnding";
+    super("the server is shutting down");
+    this.name = "ServerShutdownError";
   }
 }
 
-/** The end of an answer whose process died or ended while it was being written. */
+/** The end of an answer whose process died or was stopped before the answer was complete. */
 export const interruptedEnd = {
   end: "stopped",
   code: "interrupted",
-  message: "The server was restarted while this answer was being written. What had arrived by then was kept.",
+  message: "The server was restarted while this answer was being written. The text received so far was kept.",
 } as const;

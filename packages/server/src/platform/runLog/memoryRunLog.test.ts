@@ -1,178 +1,178 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryRunLog, type MemoryRunLogOptions } from "./memoryRunLog.ts";
-import type { RunLog, RunReading, RunWriter } from "./runLog.ts";
+import type { RunLog, RunReader, RunWriter } from "./runLog.ts";
 import { testRunLog } from "./runLogConformance.ts";
 
 const key = { userId: "ann", requestId: "r1" };
 const text = (d: string) => ({ s: "0", d });
 
-/** A run log whose time passes when the test says so. */
+/** A run log with a clock that the test advances. */
 function setUp(options: MemoryRunLogOptions = {}) {
   let nowMs = 0;
   const log = createMemoryRunLog({ now: () => new Date(nowMs) }, options);
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     nowMs += ms;
   };
-  return { log, pass };
+  return { log, advance };
 }
 
 function start(log: RunLog, of = key): RunWriter {
   const writer = log.start({ ...of, conversationId: null, startedAt: new Date(0) });
-  if (!writer) throw new Error("the run was there already");
+  if (!writer) throw new Error("the run already exists");
   return writer;
 }
 
-function read(log: RunLog, after = 0, of = key): RunReading {
-  const reading = log.readHere(of, after);
-  if (!reading) throw new Error("there is no such run");
-  return reading;
+function read(log: RunLog, after = 0, of = key): RunReader {
+  const reader = log.readLocal(of, after);
+  if (!reader) throw new Error("there is no such run");
+  return reader;
 }
 
-function takeAll(reading: RunReading): string {
+function readAll(reader: RunReader): string {
   let all = "";
-  while (reading.hasMore()) all += reading.take();
+  while (reader.hasMore()) all += reader.read();
   return all;
 }
 
 testRunLog("of one process", async () => {
-  const { log, pass } = setUp();
-  return { writing: log, reading: log, pass, close: async () => undefined };
+  const { log, advance } = setUp();
+  return { writerLog: log, readerLog: log, advance, close: async () => undefined };
 });
 
 describe("reading", () => {
-  test("events stand as frames that count up from 1", () => {
+  test("returns events as frames numbered from 1", () => {
     const { log } = setUp();
     const writer = start(log);
     writer.append(text("a"));
     writer.append(text('"\n'));
-    expect(takeAll(read(log))).toBe('id: 1\ndata: {"s":"0","d":"a"}\n\nid: 2\ndata: {"s":"0","d":"\\"\\n"}\n\n');
+    expect(readAll(read(log))).toBe('id: 1\ndata: {"s":"0","d":"a"}\n\nid: 2\ndata: {"s":"0","d":"\\"\\n"}\n\n');
   });
 
-  test("from any event on, a reader gets exactly the rest, whether the run is live, ends meanwhile, or has ended", () => {
+  test("a reader gets exactly the rest from any event, whether the run is live, ends meanwhile, or has ended", () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { maxLength: 30 }), fc.nat(30), fc.nat(30), (texts, heard, joins) => {
+      fc.property(fc.array(fc.string(), { maxLength: 30 }), fc.nat(30), fc.nat(30), (texts, received, joinsAt) => {
         const { log } = setUp();
         const writer = start(log);
         const early = read(log);
         let earlyText = "";
         early.onChange = () => {
-          earlyText += early.take();
+          earlyText += early.read();
         };
-        let late: RunReading | null = null;
+        let late: RunReader | null = null;
         for (const [index, d] of texts.entries()) {
-          if (index === joins) late = read(log, heard);
+          if (index === joinsAt) late = read(log, received);
           writer.append(text(d));
         }
         writer.close();
         const frames = texts.map((d, index) => `id: ${index + 1}\ndata: ${JSON.stringify(text(d))}\n\n`);
-        const from = Math.min(heard, late ? joins : texts.length);
+        const from = Math.min(received, late ? joinsAt : texts.length);
         expect(earlyText).toBe(frames.join(""));
-        expect(takeAll(late ?? read(log, heard))).toBe(frames.slice(from).join(""));
+        expect(readAll(late ?? read(log, received))).toBe(frames.slice(from).join(""));
       }),
     );
   });
 
-  test("a reader is told of each event and of the end, and no more once it closed", () => {
+  test("a reader is notified of each event and of the end, but not after it is closed", () => {
     const { log } = setUp();
     const writer = start(log);
-    const [stays, leaves] = [read(log), read(log)];
-    const heard: string[] = [];
-    stays.onChange = () => heard.push(stays.hasEnded() ? "end" : "stays");
-    leaves.onChange = () => heard.push("leaves");
+    const [open, closed] = [read(log), read(log)];
+    const notified: string[] = [];
+    open.onChange = () => notified.push(open.hasEnded() ? "end" : "open");
+    closed.onChange = () => notified.push("closed");
     writer.append(text("a"));
-    leaves.close();
+    closed.close();
     writer.append(text("b"));
     writer.close();
     writer.close();
     writer.append(text("after the end"));
-    expect(heard).toEqual(["stays", "leaves", "stays", "end"]);
-    expect(takeAll(stays)).toContain("id: 2");
-    expect(takeAll(read(log))).not.toContain("after the end");
+    expect(notified).toEqual(["open", "closed", "open", "end"]);
+    expect(readAll(open)).toContain("id: 2");
+    expect(readAll(read(log))).not.toContain("after the end");
   });
 
-  test("a reader takes a long log in pieces and misses nothing", () => {
+  test("a reader gets a long log in parts and misses nothing", () => {
     const { log } = setUp();
     const writer = start(log);
     for (let n = 0; n < 5_000; n++) writer.append(text("x".repeat(100)));
-    const reading = read(log);
-    const first = reading.take();
+    const reader = read(log);
+    const first = reader.read();
     expect(first.length).toBeLessThan(100_000);
-    expect((first + takeAll(reading)).match(/^id: /gm)).toHaveLength(5_000);
+    expect((first + readAll(reader)).match(/^id: /gm)).toHaveLength(5_000);
   });
 
-  test("[C7.47] a text event costs at most 45 bytes beside its text, chunk header included, at 1 and at 100,000", () => {
+  test("[C7.47] a text event adds at most 45 bytes to its text, chunk header included, at 1 and at 100,000", () => {
     const { log } = setUp();
     const writer = start(log);
     for (let n = 0; n < 100_000; n++) writer.append(text("abcd"));
     for (const after of [0, 99_999]) {
-      const [frame = ""] = takeAll(read(log, after)).match(/^id: [\s\S]*?\n\n/) ?? [];
+      const [frame = ""] = readAll(read(log, after)).match(/^id: [\s\S]*?\n\n/) ?? [];
       const chunkHeader = `${Buffer.byteLength(frame).toString(16)}\r\n\r\n`;
       expect(Buffer.byteLength(frame) + chunkHeader.length - 4).toBeLessThanOrEqual(45);
     }
   });
 });
 
-describe("whose run it is", () => {
-  test("another user's run with the same request id is another run", () => {
+describe("ownership", () => {
+  test("another user's run with the same request id is a separate run", () => {
     const { log } = setUp();
     const writer = start(log);
     const other = { userId: "bob", requestId: "r1" };
-    expect(log.readHere(other, 0)).toBeNull();
+    expect(log.readLocal(other, 0)).toBeNull();
     void log.stop(other);
     expect(writer.stopSignal.aborted).toBe(false);
-    expect(log.liveHere("bob")).toEqual([]);
-    expect(log.liveHere("ann").map(({ requestId }) => requestId)).toEqual(["r1"]);
+    expect(log.listLocalRuns("bob")).toEqual([]);
+    expect(log.listLocalRuns("ann").map(({ requestId }) => requestId)).toEqual(["r1"]);
   });
 
-  test("a run that exists, live or ended, is not started again", () => {
+  test("a run that exists, whether live or ended, is not started again", () => {
     const { log } = setUp();
     const writer = start(log);
     expect(log.start({ ...key, conversationId: null, startedAt: new Date(0) })).toBeNull();
     writer.close();
     expect(log.start({ ...key, conversationId: null, startedAt: new Date(0) })).toBeNull();
-    expect(log.liveHere("ann")).toEqual([]);
-    expect(log.liveCount()).toBe(0);
+    expect(log.listLocalRuns("ann")).toEqual([]);
+    expect(log.liveRunCount()).toBe(0);
   });
 });
 
-describe("how long it stays", () => {
+describe("retention", () => {
   test("an ended run can be read for 5 minutes", () => {
-    const { log, pass } = setUp();
+    const { log, advance } = setUp();
     start(log).close();
-    pass(5 * 60_000 - 1);
-    expect(log.readHere(key, 0)).not.toBeNull();
-    pass(1);
-    expect(log.readHere(key, 0)).toBeNull();
+    advance(5 * 60_000 - 1);
+    expect(log.readLocal(key, 0)).not.toBeNull();
+    advance(1);
+    expect(log.readLocal(key, 0)).toBeNull();
   });
 
-  test("a live run stays as long as it lives", () => {
-    const { log, pass } = setUp();
+  test("a live run is never evicted", () => {
+    const { log, advance } = setUp();
     start(log);
-    pass(24 * 60 * 60_000);
-    expect(log.readHere(key, 0)).not.toBeNull();
+    advance(24 * 60 * 60_000);
+    expect(log.readLocal(key, 0)).not.toBeNull();
   });
 
-  test("ended runs that together hold too much are forgotten, the oldest first", () => {
-    const { log } = setUp({ endedLength: 1_000 });
+  test("ended runs are evicted oldest first when they exceed the memory limit together", () => {
+    const { log } = setUp({ maxEndedLength: 1_000 });
     for (const requestId of ["old", "new"]) {
       const writer = start(log, { userId: "ann", requestId });
       writer.append(text("x".repeat(600)));
       writer.close();
     }
-    expect(log.readHere({ userId: "ann", requestId: "old" }, 0)).toBeNull();
-    expect(log.readHere({ userId: "ann", requestId: "new" }, 0)).not.toBeNull();
+    expect(log.readLocal({ userId: "ann", requestId: "old" }, 0)).toBeNull();
+    expect(log.readLocal({ userId: "ann", requestId: "new" }, 0)).not.toBeNull();
   });
 
-  test("a reader that is still reading keeps what it reads", () => {
-    const { log, pass } = setUp();
+  test("a reader that is still open can read an evicted run", () => {
+    const { log, advance } = setUp();
     const writer = start(log);
-    writer.append(text("kept"));
-    const reading = read(log);
+    writer.append(text("still readable"));
+    const reader = read(log);
     writer.close();
-    pass(10 * 60_000);
-    expect(log.readHere(key, 0)).toBeNull();
-    expect(takeAll(reading)).toContain("kept");
+    advance(10 * 60_000);
+    expect(log.readLocal(key, 0)).toBeNull();
+    expect(readAll(reader)).toContain("still readable");
   });
 });
 
@@ -184,19 +184,19 @@ describe("stopping", () => {
     expect(writer.stopSignal.aborted).toBe(true);
   });
 
-  test("a stop that comes first stops the run at its start, once, within 60 s", async () => {
-    const { log, pass } = setUp();
+  test("a stop that arrives first stops the run at its start, once, within 60 s", async () => {
+    const { log, advance } = setUp();
     void log.stop(key);
-    pass(59_999);
+    advance(59_999);
     expect(start(log).stopSignal.aborted).toBe(true);
 
     const later = { userId: "ann", requestId: "r2" };
     void log.stop(later);
-    pass(60_000);
+    advance(60_000);
     expect(start(log, later).stopSignal.aborted).toBe(false);
   });
 
-  test("stopping all stops what runs and what starts later", () => {
+  test("stopAll stops live runs and runs that start later", () => {
     const { log } = setUp();
     const writer = start(log);
     log.stopAll();
@@ -204,7 +204,7 @@ describe("stopping", () => {
     expect(start(log, { userId: "ann", requestId: "r2" }).stopSignal.aborted).toBe(true);
   });
 
-  test("idle waits for tracked work, for what that brings, and bears its failure", async () => {
+  test("whenIdle waits for tracked work, including work that it adds, and ignores its failures", async () => {
     const { log } = setUp();
     let finish: () => void = () => undefined;
     const first = new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ describe("stopping", () => {
         throw new Error("handled elsewhere");
       }),
     );
-    const idle = log.idle();
+    const idle = log.whenIdle();
     finish();
     await idle;
     expect(done).toEqual(["first", "second"]);

@@ -1,48 +1,48 @@
 import type { ChatEvent } from "@lectern/contract";
 import type { Clock } from "../clock.ts";
 import { createFrameStore, type FrameStore } from "./frameStore.ts";
-import { ServerEnding } from "./interruptedEnd.ts";
+import { ServerShutdownError } from "./interruptedEnd.ts";
 import { relayInto } from "./relayInto.ts";
-import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
+import type { RunInfo, RunKey, RunLog, RunReader, RunWriter } from "./runLog.ts";
 
 export interface MemoryRunLogOptions {
-  keepAfterEndMs?: number;
-  rememberStopMs?: number;
-  /** Ended runs that together hold more than this are forgotten before their time, the oldest first. UTF-16 code units. */
-  endedLength?: number;
+  endedRetentionMs?: number;
+  earlyStopRetentionMs?: number;
+  /** Total size of ended runs, in UTF-16 code units; beyond it they are evicted early, the oldest first. */
+  maxEndedLength?: number;
 }
 
-const takeLength = 65_536;
-const rememberedStops = 10_000;
+const maxReadLength = 65_536;
+const maxEarlyStops = 10_000;
 
 /**
- * The run log of one process. How much a live run holds is bounded by its writer, which ends an answer that grows without end;
- * ended runs are bounded here. Old ones are swept when something is asked, so that no timer is needed.
+ * The run log of one process. The writer of a live run limits its size; ended runs are limited here. Expired entries
+ * are evicted on access, so no timer is needed.
  */
 export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = {}): RunLog {
-  const { keepAfterEndMs = 5 * 60_000, rememberStopMs = 60_000, endedLength = 64 * 1024 * 1024 } = options;
+  const { endedRetentionMs = 5 * 60_000, earlyStopRetentionMs = 60_000, maxEndedLength = 64 * 1024 * 1024 } = options;
   const runs = new Map<string, Run>();
   const liveRuns = new Set<Run>();
   /** In the order in which they ended. */
   const ended = new Map<string, { run: Run; atMs: number }>();
-  /** When each early stop came, in that order. */
+  /** Arrival times of stops for runs that have not started yet, in order. */
   const earlyStops = new Map<string, number>();
   const work = new Set<Promise<unknown>>();
-  let heldByEnded = 0;
-  let isLeaving = false;
-  let isEnding = false;
+  let endedLength = 0;
+  let isDraining = false;
+  let isShuttingDown = false;
   let isClosing = false;
 
-  const sweep = () => {
+  const evictExpired = () => {
     const nowMs = clock.now().getTime();
     for (const [name, { run, atMs }] of ended) {
-      if (nowMs - atMs < keepAfterEndMs && heldByEnded <= endedLength) break;
+      if (nowMs - atMs < endedRetentionMs && endedLength <= maxEndedLength) break;
       ended.delete(name);
       runs.delete(name);
-      heldByEnded -= run.frames.length;
+      endedLength -= run.frames.length;
     }
     for (const [name, atMs] of earlyStops) {
-      if (nowMs - atMs < rememberStopMs && earlyStops.size <= rememberedStops) break;
+      if (nowMs - atMs < earlyStopRetentionMs && earlyStops.size <= maxEarlyStops) break;
       earlyStops.delete(name);
     }
   };
@@ -52,29 +52,29 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     run.hasEnded = true;
     run.failure = failure;
     liveRuns.delete(run);
-    if (run.wasCut) {
-      // Not the whole run: whoever asks next finds it where it is whole.
+    if (run.wasDetached) {
+      // This log is incomplete; later readers must find the complete one in another process.
       runs.delete(name);
       notify(run);
       return;
     }
     ended.set(name, { run, atMs: clock.now().getTime() });
-    heldByEnded += run.frames.length;
+    endedLength += run.frames.length;
     notify(run);
-    sweep();
+    evictExpired();
   };
 
-  const readHere = (key: RunKey, afterSequence: number) => {
-    sweep();
+  const readLocal = (key: RunKey, afterSequence: number) => {
+    evictExpired();
     const run = runs.get(nameOf(key));
-    return run ? openReading(run, afterSequence) : null;
+    return run ? openReader(run, afterSequence) : null;
   };
-  const liveHere = (userId: string) =>
+  const listLocalRuns = (userId: string) =>
     [...liveRuns].filter(({ info }) => info.userId === userId).map(({ info }) => info);
 
   return {
     start(info) {
-      sweep();
+      evictExpired();
       const name = nameOf(info);
       if (runs.has(name)) return null;
       const run: Run = {
@@ -83,61 +83,61 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
         readers: new Set(),
         stop: new AbortController(),
         hasEnded: false,
-        wasCut: false,
+        wasDetached: false,
       };
       runs.set(name, run);
       liveRuns.add(run);
       if (earlyStops.delete(name)) run.stop.abort();
-      if (isClosing) run.stop.abort(new ServerEnding());
+      if (isClosing) run.stop.abort(new ServerShutdownError());
       return {
         stopSignal: run.stop.signal,
         append: (event) => append(run, event),
         close: (failure) => close(name, run, failure),
         async relay(source) {
-          // It is written elsewhere, and listed there.
+          // The process that writes the run lists it as live.
           liveRuns.delete(run);
           await relayInto((frame) => {
             run.failure = source.failure();
             addFrame(run, frame);
           }, source);
-          run.wasCut = source.wasCut();
+          run.wasDetached = source.wasDetached();
           close(name, run, source.failure());
           source.close();
         },
       } satisfies RunWriter;
     },
-    readHere,
-    read: async (key, afterSequence) => readHere(key, afterSequence),
-    readFrom: async () => null,
-    liveHere,
-    live: async (userId, conversationId) =>
-      liveHere(userId).filter((info) => conversationId === undefined || info.conversationId === conversationId),
+    readLocal,
+    read: async (key, afterSequence) => readLocal(key, afterSequence),
+    readFromProcess: async () => null,
+    listLocalRuns,
+    listLiveRuns: async (userId, conversationId) =>
+      listLocalRuns(userId).filter((info) => conversationId === undefined || info.conversationId === conversationId),
     async stop(key) {
-      sweep();
+      evictExpired();
       const name = nameOf(key);
       const run = runs.get(name);
       if (run) run.stop.abort();
       else earlyStops.set(name, clock.now().getTime());
     },
-    beginLeaving() {
-      isLeaving = true;
+    beginDraining() {
+      isDraining = true;
     },
-    isLeaving: () => isLeaving,
-    beginEnding() {
-      isLeaving = true;
-      isEnding = true;
+    isDraining: () => isDraining,
+    beginShutdown() {
+      isDraining = true;
+      isShuttingDown = true;
     },
-    isEnding: () => isEnding,
+    isShuttingDown: () => isShuttingDown,
     stopAll() {
       isClosing = true;
-      for (const run of liveRuns) run.stop.abort(new ServerEnding());
+      for (const run of liveRuns) run.stop.abort(new ServerShutdownError());
     },
-    liveCount: () => liveRuns.size,
+    liveRunCount: () => liveRuns.size,
     track(promise) {
       const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // its owner handles it
       work.add(tracked);
     },
-    async idle() {
+    async whenIdle() {
       while (work.size > 0) await Promise.all(work);
     },
     close: async () => undefined,
@@ -147,11 +147,11 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
 interface Run {
   info: RunInfo;
   frames: FrameStore;
-  readers: Set<RunReading>;
+  readers: Set<RunReader>;
   stop: AbortController;
   hasEnded: boolean;
-  /** A relay whose source was lost before its end. */
-  wasCut: boolean;
+  /** True for a relay that lost its source before the run ended. */
+  wasDetached: boolean;
   failure?: unknown;
 }
 
@@ -168,32 +168,32 @@ function notify(run: Run): void {
   for (const reader of run.readers) reader.onChange();
 }
 
-function openReading(run: Run, afterSequence: number): RunReading {
+function openReader(run: Run, afterSequence: number): RunReader {
   const { frames } = run;
-  // A place beyond the end is a reader of another run, or junk: it waits for what comes next.
-  let place = Math.max(0, Math.min(afterSequence, frames.count));
-  const reading: RunReading = {
+  // A sequence beyond the end is invalid; such a reader gets only new events.
+  let position = Math.max(0, Math.min(afterSequence, frames.count));
+  const reader: RunReader = {
     onChange: () => undefined,
-    take() {
+    read() {
       let text = "";
-      while (place < frames.count && text.length < takeLength) {
-        const next = frames.after(place);
+      while (position < frames.count && text.length < maxReadLength) {
+        const next = frames.after(position);
         text += next.text;
-        place = next.place;
+        position = next.position;
       }
       return text;
     },
-    hasMore: () => place < frames.count,
+    hasMore: () => position < frames.count,
     hasEnded: () => run.hasEnded,
-    wasCut: () => run.wasCut,
+    wasDetached: () => run.wasDetached,
     failure: () => run.failure,
-    close: () => run.readers.delete(reading),
+    close: () => run.readers.delete(reader),
   };
-  run.readers.add(reading);
-  return reading;
+  run.readers.add(reader);
+  return reader;
 }
 
-/** A request id has no line break, so two keys never share a name. */
+/** Request ids contain no line break, so the names of two keys never collide. */
 function nameOf({ userId, requestId }: RunKey): string {
   return `${requestId}\n${userId}`;
 }

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@lectern/contract";
 
-/** A run is one answer being written. It belongs to a user; another user's run with the same request id is another run. */
+/** A run generates one answer. It belongs to a user; another user's run with the same request id is a separate run. */
 export interface RunKey {
   userId: string;
   requestId: string;
@@ -12,76 +12,78 @@ export interface RunInfo extends RunKey {
 }
 
 export interface RunWriter {
-  /** Aborts when the owner asks to stop, or the server ends. */
+  /** Aborts when the user stops the run or the server shuts down. */
   readonly stopSignal: AbortSignal;
   append(event: ChatEvent): void;
   /**
-   * No more events. The log can be read for a while longer. `failure`: why the run ended before the model had begun. Idempotent.
+   * Ends the log, which stays readable for a while. `failure`: why the run ended before the model started. Idempotent.
    */
   close(failure?: unknown): void;
   /**
-   * Instead of writing: what `source`, the same run in another process, says appears here, for those who read here already. Resolves
-   * at its end; the writer is closed then.
+   * Copies the events of `source`, the same run in another process, for those who already read this log. Closes the
+   * writer and resolves when the source has ended.
    */
-  relay(source: RunReading): Promise<void>;
+  relay(source: RunReader): Promise<void>;
 }
 
-/**
- * One reader's place in a run. It pulls: a slow reader costs its place in the log and nothing more, and what it missed it takes
- * when it can.
- */
-export interface RunReading {
-  /** Called when there is something new to take, and when the run ends. Replace it to listen. */
+/** A reader of one run. It pulls events, so a slow reader costs only its position in the log and misses nothing. */
+export interface RunReader {
+  /** Called when there are new events and when the run ends. Assign a handler to be notified. */
   onChange: () => void;
-  /** The next events as they stand on the wire (`id: …\ndata: …\n\n`), about 64 KiB at most; empty when there are none now. */
-  take(): string;
-  /** True when there is something to take. */
+  /**
+   * Returns the next events in wire format (`id: …\ndata: …\n\n`), at most about 64 KiB; empty if there are none now.
+   */
+  read(): string;
+  /** True if there are events to read. */
   hasMore(): boolean;
-  /** True when nothing more will come; there may still be something to take. */
+  /** True if no more events will arrive; there may still be some to read. */
   hasEnded(): boolean;
-  /** True when it has ended before the run has: the rest can be read in another process. */
-  wasCut(): boolean;
-  /** Why the run ended before the model had begun; undefined otherwise. */
+  /** True if the reader ended before the run did; the rest can be read from another process. */
+  wasDetached(): boolean;
+  /** Why the run ended before the model started; undefined otherwise. */
   failure(): unknown;
-  /** Ends the reading; the run goes on. */
+  /** Closes the reader; the run continues. */
   close(): void;
 }
 
 /**
- * What runs have said, kept while they go on and a while after, so that a reader who was cut off can read on. A run goes on
- * without readers, in the process that started it; readers may be in any. Nothing of it is written to disk.
+ * The events of runs, in memory while they are live and for a while afterwards, so that a disconnected reader can
+ * continue. A run continues without readers, in the process that started it; readers can be in any process.
  */
 export interface RunLog {
-  /** Starts a run here, or gives null when the same user's run with this id is known here already: then `readHere`. */
+  /** Starts a run in this process. Returns null if this process already knows the run; then use `readLocal`. */
   start(info: RunInfo): RunWriter | null;
-  /** Reads what comes after `afterSequence` (0: from the start). Null when this process knows no such run, or no longer. */
-  readHere(key: RunKey, afterSequence: number): RunReading | null;
-  /** The same wherever the run is. Null when there is none, or no longer. */
-  read(key: RunKey, afterSequence: number): Promise<RunReading | null>;
-  /** The same from that process. Null when it does not live, or knows no such run. */
-  readFrom(processId: string, key: RunKey, afterSequence: number): Promise<RunReading | null>;
-  /** The user's runs that are being written here, oldest first. */
-  liveHere(userId: string): RunInfo[];
   /**
-   * The user's runs that are being written in any process, oldest first; of one conversation, if one is named. The conversation of a
-   * local one elsewhere is known only to who names it.
+   * Reads the events after `afterSequence` (0: from the start). Null if this process does not know the run, or no
+   * longer.
    */
-  live(userId: string, conversationId?: string): Promise<RunInfo[]>;
-  /** Stops a run, wherever it is; one that has not started yet is stopped at its start, within 60 s. */
+  readLocal(key: RunKey, afterSequence: number): RunReader | null;
+  /** Like `readLocal`, in whichever process the run is. Null if there is no such run, or no longer. */
+  read(key: RunKey, afterSequence: number): Promise<RunReader | null>;
+  /** Like `readLocal`, in that process. Null if the process is dead or does not know the run. */
+  readFromProcess(processId: string, key: RunKey, afterSequence: number): Promise<RunReader | null>;
+  /** The user's live runs in this process, oldest first. */
+  listLocalRuns(userId: string): RunInfo[];
+  /**
+   * The user's live runs in all processes, oldest first, optionally of one conversation. The id of a local conversation
+   * in another process is only returned if the caller names it.
+   */
+  listLiveRuns(userId: string, conversationId?: string): Promise<RunInfo[]>;
+  /** Stops a run in any process. A run that starts within the next 60 s is stopped at its start. */
   stop(key: RunKey): Promise<void>;
-  /** For shutdown: from now on `isLeaving` says so, and whoever has a choice should ask elsewhere. All is still served. */
-  beginLeaving(): void;
-  isLeaving(): boolean;
-  /** For shutdown: from now on `isEnding` says so, and no new run should be begun. Those that go on go on. */
-  beginEnding(): void;
-  isEnding(): boolean;
-  /** Stops every run here, and every one that starts later, and cuts what is read from elsewhere: for shutdown. */
+  /** First phase of a shutdown: clients should prefer other processes, but all requests are still served. */
+  beginDraining(): void;
+  isDraining(): boolean;
+  /** Second phase of a shutdown: no new run may start; live runs continue. */
+  beginShutdown(): void;
+  isShuttingDown(): boolean;
+  /** Last phase of a shutdown: stops every live and later run here, and detaches readers of runs in other processes. */
   stopAll(): void;
-  liveCount(): number;
-  /** Work that must not be lost at shutdown: the runs themselves and what follows them. A rejection is the caller's to handle. */
+  liveRunCount(): number;
+  /** Tracks work that a shutdown must wait for: runs and their follow-up work. The caller handles rejections. */
   track(work: Promise<unknown>): void;
   /** Resolves when no tracked work is left. */
-  idle(): Promise<void>;
-  /** Gives readers in other processes a moment to get what they have not yet. */
+  whenIdle(): Promise<void>;
+  /** Waits briefly until readers in other processes have received the remaining events. */
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RunInfo, RunKey, RunLog, RunReading, RunWriter } from "./runLog.ts";
+import type { RunInfo, RunKey, RunLog, RunReader, RunWriter } from "./runLog.ts";
 
-/** Where runs are written and where they are read: the same log, or those of two processes. */
+/** The log that runs are written to and the log that they are read from: the same one, or those of two processes. */
 export interface RunLogsUnderTest {
-  writing: RunLog;
-  reading: RunLog;
-  /** Lets time pass for both. */
-  pass(ms: number): void;
+  writerLog: RunLog;
+  readerLog: RunLog;
+  /** Advances the clock of both. */
+  advance(ms: number): void;
   close(): Promise<void>;
 }
 
 const text = (d: string) => ({ s: "0", d });
 const frame = (d: string, sequence: number) => `id: ${sequence}\ndata: ${JSON.stringify(text(d))}\n\n`;
 
-/** What every run log does, whoever writes and whoever reads. */
+/** The conformance suite of run logs. */
 export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>): void {
   describe(`the run log ${name}`, () => {
     let logs: RunLogsUnderTest;
@@ -30,46 +30,46 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
     });
 
     function start(more: Partial<RunInfo> = {}): RunWriter {
-      const writer = logs.writing.start({ ...key, conversationId: null, startedAt: new Date(count), ...more });
-      if (!writer) throw new Error("the run was there already");
+      const writer = logs.writerLog.start({ ...key, conversationId: null, startedAt: new Date(count), ...more });
+      if (!writer) throw new Error("the run already exists");
       return writer;
     }
-    async function read(after = 0, of = key): Promise<RunReading> {
-      const reading = await logs.reading.read(of, after);
-      if (!reading) throw new Error("there is no such run");
-      return reading;
+    async function read(after = 0, of = key): Promise<RunReader> {
+      const reader = await logs.readerLog.read(of, after);
+      if (!reader) throw new Error("there is no such run");
+      return reader;
     }
 
-    test("a reader gets the events as frames that count up from 1, and the end", async () => {
+    test("a reader gets the events as frames numbered from 1, and the end", async () => {
       const writer = start();
-      const reading = await read();
+      const reader = await read();
       writer.append(text("a"));
       writer.append(text('"\n'));
       writer.close();
-      expect(await allOf(reading)).toBe(frame("a", 1) + frame('"\n', 2));
-      expect([reading.hasEnded(), reading.wasCut(), reading.failure()]).toEqual([true, false, undefined]);
+      expect(await allOf(reader)).toBe(frame("a", 1) + frame('"\n', 2));
+      expect([reader.hasEnded(), reader.wasDetached(), reader.failure()]).toEqual([true, false, undefined]);
     });
 
-    test("from any event on, a reader gets exactly the rest, whether the run is live, ends meanwhile, or has ended", async () => {
+    test("a reader gets exactly the rest from any event, whether the run is live, ends meanwhile, or has ended", async () => {
       let runs = 0;
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.string(), { maxLength: 20 }),
           fc.nat(20),
           fc.nat(20),
-          async (texts, heard, joins) => {
+          async (texts, received, joinsAt) => {
             runs += 1;
             key = { userId: "ann", requestId: `rest-${count}-${runs}` };
             const writer = start();
             const early = allOf(await read());
             let late: Promise<string> | null = null;
             for (const [index, d] of texts.entries()) {
-              if (index === joins) late = allOf(await read(Math.min(heard, joins)));
+              if (index === joinsAt) late = allOf(await read(Math.min(received, joinsAt)));
               writer.append(text(d));
             }
             writer.close();
             const frames = texts.map((d, index) => frame(d, index + 1));
-            const from = late ? Math.min(heard, joins) : Math.min(heard, texts.length);
+            const from = late ? Math.min(received, joinsAt) : Math.min(received, texts.length);
             expect(await early).toBe(frames.join(""));
             expect(await (late ?? allOf(await read(from)))).toBe(frames.slice(from).join(""));
           },
@@ -78,63 +78,63 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       );
     });
 
-    test("what has ended and was heard to its end is there, with nothing to take", async () => {
+    test("an ended run that was read to its end can be opened, with nothing more to read", async () => {
       const writer = start();
       writer.append(text("a"));
       writer.close();
-      const reading = await read(1);
-      expect([reading.hasMore(), reading.hasEnded()]).toEqual([false, true]);
+      const reader = await read(1);
+      expect([reader.hasMore(), reader.hasEnded()]).toEqual([false, true]);
     });
 
-    test("a long answer, and one of a single huge event, come whole", async () => {
+    test("a long answer and a single huge event arrive complete", async () => {
       const writer = start();
       for (let n = 0; n < 4_000; n++) writer.append(text(`${n} ${"語".repeat(40)}`));
       writer.append(text("y".repeat(300_000)));
-      const reading = await read();
-      const all = allOf(reading);
+      const reader = await read();
+      const all = allOf(reader);
       writer.append(text("last"));
       writer.close();
-      const got = await all;
-      expect(got.match(/^id: /gm)).toHaveLength(4_002);
-      expect(got.endsWith(frame("y".repeat(300_000), 4_001) + frame("last", 4_002))).toBe(true);
+      const received = await all;
+      expect(received.match(/^id: /gm)).toHaveLength(4_002);
+      expect(received.endsWith(frame("y".repeat(300_000), 4_001) + frame("last", 4_002))).toBe(true);
     });
 
-    test("a reader that takes nothing holds up nobody, and then takes all", async () => {
+    test("a reader that does not read delays nobody, and can read everything later", async () => {
       const writer = start();
       const slow = await read();
       const quick = allOf(await read());
       for (let n = 0; n < 3_000; n++) writer.append(text("z".repeat(200)));
       writer.close();
-      const got = await quick;
-      expect(got.match(/^id: /gm)).toHaveLength(3_000);
-      expect(await allOf(slow)).toBe(got);
+      const received = await quick;
+      expect(received.match(/^id: /gm)).toHaveLength(3_000);
+      expect(await allOf(slow)).toBe(received);
     });
 
-    test("a reader that has closed is told nothing more", async () => {
+    test("a closed reader is not notified any more", async () => {
       const writer = start();
-      const [stays, leaves] = [await read(), await read()];
-      const heard: string[] = [];
-      leaves.onChange = () => heard.push("leaves");
-      leaves.close();
+      const [open, closed] = [await read(), await read()];
+      const notified: string[] = [];
+      closed.onChange = () => notified.push("closed");
+      closed.close();
       writer.append(text("a"));
       writer.close();
-      await allOf(stays);
-      expect(heard).toEqual([]);
+      await allOf(open);
+      expect(notified).toEqual([]);
     });
 
-    test("why a run failed before its first word reaches whoever reads it", async () => {
+    test("readers learn why a run failed before its first event", async () => {
       const failed = new Error("no model");
       start().close(failed);
       expect(String((await read()).failure())).toContain("no model");
     });
 
-    test("another user's run with the same request id is another run: not read, not stopped, not listed", async () => {
+    test("another user's run with the same request id cannot be read, stopped or listed", async () => {
       const writer = start();
       const bob = { ...key, userId: "bob" };
-      expect(await logs.reading.read(bob, 0)).toBeNull();
-      await logs.reading.stop(bob);
-      expect((await logs.reading.live("bob")).map(({ requestId }) => requestId)).toEqual([]);
-      expect((await logs.reading.live("ann")).map(({ requestId }) => requestId)).toContain(key.requestId);
+      expect(await logs.readerLog.read(bob, 0)).toBeNull();
+      await logs.readerLog.stop(bob);
+      expect((await logs.readerLog.listLiveRuns("bob")).map(({ requestId }) => requestId)).toEqual([]);
+      expect((await logs.readerLog.listLiveRuns("ann")).map(({ requestId }) => requestId)).toContain(key.requestId);
       expect(writer.stopSignal.aborted).toBe(false);
       writer.close();
     });
@@ -142,12 +142,12 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
     test("a stop aborts the run's signal", async () => {
       const writer = start();
       const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
-      await logs.reading.stop(key);
+      await logs.readerLog.stop(key);
       await stopped;
       writer.close();
     });
 
-    test("live runs are listed, the oldest first, also those of one conversation; ended ones are not", async () => {
+    test("live runs are listed oldest first, all or of one conversation; ended runs are not", async () => {
       const userId = `lister-${count}`;
       const [early, late, ended] = [
         start({ userId, requestId: "early", startedAt: new Date(1_000) }),
@@ -156,7 +156,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       ];
       ended?.close();
       const ids = async (conversationId?: string) =>
-        (await logs.reading.live(userId, conversationId)).map(({ requestId }) => requestId);
+        (await logs.readerLog.listLiveRuns(userId, conversationId)).map(({ requestId }) => requestId);
       expect(await ids()).toEqual(["early", "late"]);
       expect(await ids("c")).toEqual(["late"]);
       expect(await ids("another")).toEqual([]);
@@ -166,27 +166,27 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
 
     test("an ended run can be read for 5 minutes", async () => {
       start().close();
-      logs.pass(5 * 60_000 - 1);
-      expect(await logs.reading.read(key, 0)).not.toBeNull();
-      logs.pass(1);
-      expect(await logs.reading.read(key, 0)).toBeNull();
+      logs.advance(5 * 60_000 - 1);
+      expect(await logs.readerLog.read(key, 0)).not.toBeNull();
+      logs.advance(1);
+      expect(await logs.readerLog.read(key, 0)).toBeNull();
     });
 
-    test("a run that nobody began is not there", async () => {
-      expect(await logs.reading.read(key, 0)).toBeNull();
+    test("a run that was never started cannot be read", async () => {
+      expect(await logs.readerLog.read(key, 0)).toBeNull();
     });
   });
 }
 
-/** All that a reading has and will have until the run ends. */
-export function allOf(reading: RunReading): Promise<string> {
+/** Resolves with all events when the run has ended. */
+export function allOf(reader: RunReader): Promise<string> {
   let all = "";
   return new Promise((resolve) => {
-    const take = () => {
-      while (reading.hasMore()) all += reading.take();
-      if (reading.hasEnded() && !reading.hasMore()) resolve(all);
+    const read = () => {
+      while (reader.hasMore()) all += reader.read();
+      if (reader.hasEnded() && !reader.hasMore()) resolve(all);
     };
-    reading.onChange = take;
-    take();
+    reader.onChange = read;
+    read();
   });
 }

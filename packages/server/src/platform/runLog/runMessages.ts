@@ -1,50 +1,51 @@
-import { bodyBytes } from "../processes/processBus.ts";
+import { maxBodyBytes } from "../processes/processBus.ts";
 
 /**
- * What processes tell each other of runs. `sub` is one reading of one reader's process, chosen by it; `n` counts the pieces of a
- * reading from 0.
+ * Messages between processes about runs. The owner is the process that writes a run; a subscriber is a process that
+ * reads it. `sub` is the subscription's id, chosen by the subscriber; `n` numbers the owner's messages to it from 0.
  */
 export type RunMessage =
-  /** To the owner: let me read this person's run from there on. `held`: bytes from before that have come and were not taken. */
+  /** Subscribes to a user's run after an event. `held`: bytes of an earlier subscription that were not read yet. */
   | { t: "read"; sub: string; userId: string; requestId: string; after: number; held: number }
-  /** To the owner: so many bytes in all have been taken since the `read`. A sum, because one that is lost must not be missed for ever. */
+  /** To the owner: total bytes read since `read`. A total, so that a lost `ack` does no lasting harm. */
   | { t: "ack"; sub: string; taken: number }
-  /** To the owner: I am still reading, and have taken so much. */
+  /** To the owner: renews the lease, and acknowledges like `ack`. */
   | { t: "keep"; sub: string; taken: number }
+  /** To the owner: ends the subscription. */
   | { t: "leave"; sub: string }
-  /** To the reader: so many pieces were sent. The first one says that the run is there. */
+  /** To the subscriber: the run exists, and `n` messages were sent so far. */
   | { t: "here"; sub: string; n: number }
-  /** To the reader: there is no such run of this person, or the reading was given up. */
+  /** To the subscriber: the user has no such run, or the subscription has expired. */
   | { t: "unknown"; sub: string }
-  /** To the reader, with bytes: a piece of the frames. `isWhole`: the last frame in it is complete. */
+  /** To the subscriber, with a body: a part of the frames. `isWhole`: the last frame in it is complete. */
   | { t: "frames"; sub: string; n: number; isWhole: boolean }
-  /** To the reader, counted like a piece and before the last ones: why the run ended before the model had begun. */
+  /** To the subscriber, before the last frames: why the run ended before the model started. */
   | { t: "failure"; sub: string; n: number; failure: unknown }
-  /** To the reader: there are no more pieces. */
+  /** To the subscriber: there are no more frames. */
   | { t: "end"; sub: string; n: number }
-  /** To all, or to who has missed it: stop this run, or remember to. */
+  /** To all, or to a process that missed it: stop this run, now or when it starts. */
   | { t: "stop"; userId: string; requestId: string }
-  /** To all: I have heard nothing for a moment. */
+  /** To all: the sender was disconnected and may have missed messages. */
   | { t: "missed" };
 
-/** Bytes that may be on their way to a reader that has not taken them. */
+/** Bytes that may be in flight to a subscriber. */
 export const windowBytes = 128 * 1024;
-export const ackEveryBytes = 32 * 1024;
+export const ackIntervalBytes = 32 * 1024;
 
-/** How a failure travels: what is thrown in one process is thrown again in another. */
+/** Serializes a failure, so that it can be thrown again in another process. */
 export interface FailureCodec {
-  /** Of at most 4 kB as JSON. */
+  /** Returns at most 4 kB of JSON. */
   encode(failure: unknown): unknown;
   decode(encoded: unknown): unknown;
 }
 
-/** Frames cut into pieces that fit into a message each. */
-export function cutFrames(text: string): { body: Buffer; isWhole: boolean }[] {
+/** Splits frames into parts that each fit into one message. */
+export function splitFrames(text: string): { body: Buffer; isWhole: boolean }[] {
   const bytes = Buffer.from(text);
-  const pieces: { body: Buffer; isWhole: boolean }[] = [];
-  for (let from = 0; from < bytes.length; from += bodyBytes) {
-    const body = bytes.subarray(from, from + bodyBytes);
-    pieces.push({ body, isWhole: from + bodyBytes >= bytes.length });
+  const parts: { body: Buffer; isWhole: boolean }[] = [];
+  for (let from = 0; from < bytes.length; from += maxBodyBytes) {
+    const body = bytes.subarray(from, from + maxBodyBytes);
+    parts.push({ body, isWhole: from + maxBodyBytes >= bytes.length });
   }
-  return pieces;
+  return parts;
 }

@@ -1,122 +1,122 @@
 import type { ProcessBus } from "../processes/processBus.ts";
-import type { RunLog, RunReading } from "./runLog.ts";
-import { cutFrames, type FailureCodec, type RunMessage, windowBytes } from "./runMessages.ts";
+import type { RunLog, RunReader } from "./runLog.ts";
+import { type FailureCodec, type RunMessage, splitFrames, windowBytes } from "./runMessages.ts";
 
-/** The owner's side: sends the runs of this process to readers in others, for as long as they read. */
+/** The owner's side: sends the runs of this process to subscribers in other processes. */
 export interface RunPublisher {
   receive(from: string, message: RunMessage): void;
-  /** Resolves when all that has ended has been sent, or after `longestMs`. */
-  drained(longestMs: number): Promise<void>;
+  /** Resolves when all subscriptions have ended, or after `timeoutMs`. */
+  whenDrained(timeoutMs: number): Promise<void>;
   close(): void;
 }
 
 interface Subscription {
   to: string;
   sub: string;
-  reading: RunReading;
-  /** Pieces sent. */
+  reader: RunReader;
+  /** Number of messages sent. */
   n: number;
-  /** Bytes that the reader had not taken when it asked, and what was sent since. */
-  sent: number;
-  /** Bytes that the reader has taken since it asked. */
-  taken: number;
-  /** Messages that the database has not got yet. While there are some, what comes meanwhile gathers and leaves together. */
-  posting: number;
-  heardFrom: boolean;
-  hasToldFailure: boolean;
-  /** Nothing more is sent. */
-  isOver: boolean;
+  /** Bytes sent, plus those that the subscriber had buffered when it subscribed. */
+  sentBytes: number;
+  /** Bytes that the subscriber has read since it subscribed. */
+  readBytes: number;
+  /** Messages that the database has not received yet. While there are some, further events are batched. */
+  pendingPosts: number;
+  isLeaseRenewed: boolean;
+  isFailureSent: boolean;
+  /** True if nothing more will be sent. */
+  isFinished: boolean;
 }
 
-/** A reader says every 10 s that it is there. */
+/** Subscribers renew their lease every 10 s. */
 const leaseMs = 30_000;
-const mostPosting = 2;
+const maxPendingPosts = 2;
 
 export function createRunPublisher(
   bus: ProcessBus,
-  local: Pick<RunLog, "readHere">,
+  local: Pick<RunLog, "readLocal">,
   failures: FailureCodec,
 ): RunPublisher {
   const subscriptions = new Map<string, Subscription>();
-  let waiting: (() => void)[] = [];
+  let drainWaiters: (() => void)[] = [];
 
   const end = (subscription: Subscription) => {
-    subscription.isOver = true;
-    subscription.reading.close();
+    subscription.isFinished = true;
+    subscription.reader.close();
     subscriptions.delete(nameOf(subscription.to, subscription.sub));
     if (subscriptions.size > 0) return;
-    for (const resolve of waiting) resolve();
-    waiting = [];
+    for (const resolve of drainWaiters) resolve();
+    drainWaiters = [];
   };
 
   const post = async (subscription: Subscription, head: RunMessage, body?: Buffer): Promise<void> => {
-    subscription.posting += 1;
+    subscription.pendingPosts += 1;
     try {
       await bus.post(subscription.to, { head, ...(body ? { body } : {}) });
     } catch {
-      // The reader will ask again when it is heard again.
+      // The subscriber will subscribe again once the connection is back.
       end(subscription);
     }
-    subscription.posting -= 1;
+    subscription.pendingPosts -= 1;
   };
 
   const pump = (subscription: Subscription) => {
-    const { reading, sub } = subscription;
-    if (subscription.isOver || subscription.posting >= mostPosting) return;
-    const failure = reading.failure();
-    if (failure !== undefined && !subscription.hasToldFailure) {
-      // Before the event that tells of it: who waits for the first word makes a status of it.
-      subscription.hasToldFailure = true;
+    const { reader, sub } = subscription;
+    if (subscription.isFinished || subscription.pendingPosts >= maxPendingPosts) return;
+    const failure = reader.failure();
+    if (failure !== undefined && !subscription.isFailureSent) {
+      // Sent before the final event: a client that still waits for the first event gets the failure as an HTTP status.
+      subscription.isFailureSent = true;
       const head: RunMessage = { t: "failure", sub, n: subscription.n, failure: failures.encode(failure) };
       subscription.n += 1;
       void post(subscription, head);
     }
-    while (reading.hasMore() && subscription.sent - subscription.taken < windowBytes) {
-      const pieces = cutFrames(reading.take());
-      for (const { body, isWhole } of pieces) {
-        subscription.sent += body.length;
+    while (reader.hasMore() && subscription.sentBytes - subscription.readBytes < windowBytes) {
+      const parts = splitFrames(reader.read());
+      for (const { body, isWhole } of parts) {
+        subscription.sentBytes += body.length;
         const head: RunMessage = { t: "frames", sub, n: subscription.n, isWhole };
         subscription.n += 1;
         void post(subscription, head, body).then(() => pump(subscription));
       }
-      if (subscription.posting >= mostPosting) return;
+      if (subscription.pendingPosts >= maxPendingPosts) return;
     }
-    if (!reading.hasEnded() || reading.hasMore()) return;
-    subscription.isOver = true;
-    // A relay that was cut has no end to tell of: the reader asks the owner that it finds.
-    const last: RunMessage = reading.wasCut() ? { t: "unknown", sub } : { t: "end", sub, n: subscription.n };
+    if (!reader.hasEnded() || reader.hasMore()) return;
+    subscription.isFinished = true;
+    // A detached relay does not know the run's end; the subscriber looks up the owner again.
+    const last: RunMessage = reader.wasDetached() ? { t: "unknown", sub } : { t: "end", sub, n: subscription.n };
     void post(subscription, last).then(() => end(subscription));
   };
 
   const open = (from: string, { sub, userId, requestId, after, held }: Extract<RunMessage, { t: "read" }>) => {
-    const reading = local.readHere({ userId, requestId }, after);
-    if (!reading) {
-      void bus.post(from, { head: { t: "unknown", sub } }).catch(() => undefined); // the reader asks again
+    const reader = local.readLocal({ userId, requestId }, after);
+    if (!reader) {
+      void bus.post(from, { head: { t: "unknown", sub } }).catch(() => undefined); // the subscriber retries
       return;
     }
     const subscription: Subscription = {
       to: from,
       sub,
-      reading,
+      reader,
       n: 0,
-      sent: held,
-      taken: 0,
-      posting: 0,
-      heardFrom: true,
-      hasToldFailure: false,
-      isOver: false,
+      sentBytes: held,
+      readBytes: 0,
+      pendingPosts: 0,
+      isLeaseRenewed: true,
+      isFailureSent: false,
+      isFinished: false,
     };
     subscriptions.set(nameOf(from, sub), subscription);
-    // Together with what else happens at this moment: an event, and the end right after it.
-    reading.onChange = () => queueMicrotask(() => pump(subscription));
-    if (reading.hasMore() || reading.hasEnded()) pump(subscription);
+    // Deferred, so that an event and the end right after it are sent together.
+    reader.onChange = () => queueMicrotask(() => pump(subscription));
+    if (reader.hasMore() || reader.hasEnded()) pump(subscription);
     else void post(subscription, { t: "here", sub, n: 0 }).then(() => pump(subscription));
   };
 
   const lease = setInterval(() => {
     for (const subscription of subscriptions.values()) {
-      if (!subscription.heardFrom) end(subscription);
-      subscription.heardFrom = false;
+      if (!subscription.isLeaseRenewed) end(subscription);
+      subscription.isLeaseRenewed = false;
     }
   }, leaseMs);
   lease.unref();
@@ -134,24 +134,24 @@ export function createRunPublisher(
           void bus.post(from, { head: { t: "unknown", sub: message.sub } }).catch(() => undefined);
         return;
       }
-      subscription.heardFrom = true;
+      subscription.isLeaseRenewed = true;
       if (message.t === "leave") {
         end(subscription);
         return;
       }
       if (message.t === "keep")
         void post(subscription, { t: "here", sub: message.sub, n: subscription.n }).then(() => pump(subscription));
-      subscription.taken = Math.max(subscription.taken, message.taken);
+      subscription.readBytes = Math.max(subscription.readBytes, message.taken);
       pump(subscription);
     },
-    drained: (longestMs) =>
+    whenDrained: (timeoutMs) =>
       new Promise((resolve) => {
         if (subscriptions.size === 0) {
           resolve();
           return;
         }
-        const timer = setTimeout(resolve, longestMs);
-        waiting.push(() => {
+        const timer = setTimeout(resolve, timeoutMs);
+        drainWaiters.push(() => {
           clearTimeout(timer);
           resolve();
         });

@@ -11,7 +11,7 @@ import { allOf, testRunLog } from "./runLogConformance.ts";
 import { createSharedRunLog } from "./sharedRunLog.ts";
 
 const log = pino({ level: "silent" });
-const secret = "a secret of the tests, long enough";
+const secret = "a secret for tests, long enough";
 const text = (d: string) => ({ s: "0", d });
 const failures = {
   encode: (failure: unknown) => String(failure),
@@ -25,7 +25,10 @@ interface Process {
   deaths: string[];
 }
 
-/** Processes on one database: each with its own bus and memory. The directory asks them all, in place of the rows. */
+/**
+ * Processes on one database, each with its own bus and memory. The directory asks the processes instead of the
+ * database.
+ */
 async function openProcesses(count: number, secrets: readonly string[] = []) {
   const { databaseUrl, drop } = await createPostgresDatabase("empty");
   let nowMs = 0;
@@ -33,7 +36,7 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
   const owners = new Map<string, string>();
   for (let index = 0; index < count; index++) {
     const box = createSecretBox(secrets[index] ?? secret);
-    const bus = await openNotifyBus({ databaseUrl, secrets: box, log, confirmDeathMs: 50 });
+    const bus = await openNotifyBus({ databaseUrl, secrets: box, log, deathConfirmationMs: 50 });
     const local = createMemoryRunLog({ now: () => new Date(nowMs) });
     const start: RunLog["start"] = (info) => {
       owners.set(JSON.stringify([info.userId, info.requestId]), bus.id);
@@ -44,13 +47,13 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
       bus,
       local: { ...local, start },
       failures,
-      onDeath: (id) => deaths.push(id),
+      onProcessDeath: (id) => deaths.push(id),
       directory: {
-        ownerOf: async ({ userId, requestId }) => owners.get(JSON.stringify([userId, requestId])) ?? null,
-        liveElsewhere: async (userId, conversationId) =>
+        findOwner: async ({ userId, requestId }) => owners.get(JSON.stringify([userId, requestId])) ?? null,
+        listRemoteRuns: async (userId, conversationId) =>
           (
             await Promise.all(
-              all.filter((other) => other.bus !== bus).map((other) => other.local.live(userId, conversationId)),
+              all.filter((other) => other.bus !== bus).map((other) => other.local.listLiveRuns(userId, conversationId)),
             )
           ).flat(),
       },
@@ -60,7 +63,7 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
   return {
     all,
     databaseUrl,
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       nowMs += ms;
     },
     async close() {
@@ -74,9 +77,9 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
 }
 
 testRunLog("of two processes", async () => {
-  const { all, pass, close } = await openProcesses(2);
-  const [writing, reading] = pair(all);
-  return { writing: writing.log, reading: reading.log, pass, close };
+  const { all, advance, close } = await openProcesses(2);
+  const [writer, reader] = pair(all);
+  return { writerLog: writer.log, readerLog: reader.log, advance, close };
 });
 
 describe("between processes", () => {
@@ -86,7 +89,7 @@ describe("between processes", () => {
   const open = async (count = 2, secrets: readonly string[] = []) => {
     opened = await openProcesses(count, secrets);
     const [a, b] = pair(opened.all);
-    return { a, b, databaseUrl: opened.databaseUrl, all: opened.all, pass: opened.pass };
+    return { a, b, databaseUrl: opened.databaseUrl, all: opened.all, advance: opened.advance };
   };
   afterEach(async () => {
     await opened?.close();
@@ -94,13 +97,13 @@ describe("between processes", () => {
   });
   const begin = ({ log: runLog }: Process) => {
     const writer = runLog.start(info);
-    if (!writer) throw new Error("the run was there already");
+    if (!writer) throw new Error("the run already exists");
     return writer;
   };
   const readAt = async ({ log: runLog }: Process, after = 0) => {
-    const reading = await runLog.read(key, after);
-    if (!reading) throw new Error("there is no such run");
-    return reading;
+    const reader = await runLog.read(key, after);
+    if (!reader) throw new Error("there is no such run");
+    return reader;
   };
   const query = async (databaseUrl: string, statement: string) => {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -110,7 +113,7 @@ describe("between processes", () => {
     return rows;
   };
 
-  test("of what people say nothing goes over the database in the clear", async () => {
+  test("no content is sent over the database unencrypted", async () => {
     const { a, b, databaseUrl } = await open();
     const spy = new pg.Client({ connectionString: databaseUrl });
     await spy.connect();
@@ -121,57 +124,57 @@ describe("between processes", () => {
     const marker = "The quick brown marker of ann's local conversation";
     const writer = begin(a);
     writer.append(text(marker));
-    const reading = await readAt(b);
+    const reader = await readAt(b);
     writer.close(new Error(marker));
-    expect(await allOf(reading)).toContain(marker);
+    expect(await allOf(reader)).toContain(marker);
     await b.log.stop({ userId: "ann", requestId: "early-and-secret" });
     await spy.query("select 1");
     expect(payloads.length).toBeGreaterThanOrEqual(4);
     for (const payload of payloads) {
       expect(payload.length).toBeLessThan(8_000);
-      const both = `${payload} ${Buffer.from(payload, "base64").toString("latin1")}`;
+      const rawAndDecoded = `${payload} ${Buffer.from(payload, "base64").toString("latin1")}`;
       for (const word of ["marker", "conversation", "early-and-secret", "requestId", "frames"]) {
-        expect(both).not.toContain(word);
+        expect(rawAndDecoded).not.toContain(word);
       }
     }
     await spy.end();
   });
 
-  test("a process of another workspace on the same database hears and tells nothing", async () => {
-    const { a, b } = await open(2, [secret, "another secret of the tests, as long"]);
+  test("a process of another workspace on the same database neither receives nor sends anything", async () => {
+    const { a, b } = await open(2, [secret, "another secret for tests, as long"]);
     const writer = begin(a);
     await b.log.stop(key);
-    const asked = b.log.read(key, 0);
+    const opening = b.log.read(key, 0);
     await a.log.stop({ userId: "ann", requestId: "other" });
     expect(writer.stopSignal.aborted).toBe(false);
     b.log.stopAll();
-    const reading = await asked;
-    expect(reading?.wasCut() ?? true).toBe(true);
+    const reader = await opening;
+    expect(reader?.wasDetached() ?? true).toBe(true);
     writer.close();
   });
 
-  test("a stop that comes first, at another process than the run, stops it at its start, within 60 s, wherever it starts", async () => {
-    const { a, b, all, pass } = await open(3);
+  test("a stop that arrives first, at any process, stops the run at its start in any process, within 60 s", async () => {
+    const { a, b, all, advance } = await open(3);
     const others = all.filter((process) => process !== b);
-    const heard = () => Promise.all(others.map(nextMessage));
-    let told = heard();
+    const nextMessages = () => Promise.all(others.map(nextMessage));
+    let received = nextMessages();
     await b.log.stop(key);
-    await told;
+    await received;
     for (const process of all) expect(begin(process).stopSignal.aborted).toBe(true);
-    told = heard();
+    received = nextMessages();
     await b.log.stop({ userId: "ann", requestId: "late" });
-    await told;
-    pass(60_000);
+    await received;
+    advance(60_000);
     expect(a.log.start({ ...info, requestId: "late" })?.stopSignal.aborted).toBe(false);
   });
 
-  test("when the owner dies its readers get an end that says so, after all that had come, and it is reported", async () => {
+  test("when the owner dies, its readers get all events so far and an interrupted end, and its death is reported", async () => {
     const { a, b } = await open();
     const writer = begin(a);
     writer.append(text("so far"));
-    const reading = await readAt(b);
-    const all = allOf(reading);
-    // As a kill does: the connection ends and nothing is said.
+    const reader = await readAt(b);
+    const all = allOf(reader);
+    // As after a kill: the connection ends without a message.
     await a.bus.close();
     const frames = (await all).split(/(?<=\n\n)/);
     expect(frames).toHaveLength(2);
@@ -179,14 +182,14 @@ describe("between processes", () => {
     expect(frames[1]).toMatch(/^id: 2\ndata: .*"end":"stopped","code":"interrupted"/);
     expect(b.deaths).toContain(a.bus.id);
     expect(await b.log.read(key, 0)).toBeNull();
-    expect(await b.bus.deadAmong([a.bus.id, b.bus.id])).toEqual([a.bus.id]);
+    expect(await b.bus.findDead([a.bus.id, b.bus.id])).toEqual([a.bus.id]);
   });
 
-  test("a connection that is lost on either side loses no event, doubles none, and nobody counts as dead", async () => {
+  test("losing the connection on either side neither loses nor repeats events, and no process counts as dead", async () => {
     const { a, b, databaseUrl } = await open();
     const writer = begin(a);
-    const reading = await readAt(b);
-    const all = allOf(reading);
+    const reader = await readAt(b);
+    const all = allOf(reader);
     let written = 0;
     const write = (count: number) => {
       for (let n = 0; n < count; n++) {
@@ -201,18 +204,18 @@ describe("between processes", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'lectern processes'",
       );
       write(200);
-      await vi.waitFor(async () => expect(await a.bus.deadAmong([b.bus.id])).toEqual([]));
+      await vi.waitFor(async () => expect(await a.bus.findDead([b.bus.id])).toEqual([]));
     }
     writer.close();
     const sequences = [...(await all).matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id));
     expect(sequences).toEqual(Array.from({ length: written }, (_, index) => index + 1));
-    expect(reading.wasCut()).toBe(false);
+    expect(reader.wasDetached()).toBe(false);
   });
 
-  test("to a reader that takes nothing only a window is sent; it costs its own process no more", async () => {
+  test("a reader that does not read is sent no more than one window", async () => {
     const { a, b } = await open();
     const writer = begin(a);
-    const reading = await readAt(b);
+    const reader = await readAt(b);
     let bytes = 0;
     const receive = b.bus.onMessage;
     b.bus.onMessage = (from, message) => {
@@ -223,22 +226,22 @@ describe("between processes", () => {
     const other = allOf(await readAt(b));
     writer.close();
     const whole = (await other).length;
-    // The other reader got all; this one a window of it.
+    // The other reader received everything, this one only a window.
     expect(bytes - whole).toBeLessThan(300_000);
-    expect((await allOf(reading)).length).toBe(whole);
+    expect((await allOf(reader)).length).toBe(whole);
   });
 
-  test("a run that relays another process's is read like its own, and its stop reaches the owner", async () => {
+  test("a relayed run can be read like a local one, and a stop reaches its owner", async () => {
     const { a, b } = await open();
     const writer = begin(a);
     writer.append(text("one"));
     const second = b.log.start(info);
-    const early = b.log.readHere(key, 0);
-    const source = await b.log.readFrom(a.bus.id, key, 0);
+    const early = b.log.readLocal(key, 0);
+    const source = await b.log.readFromProcess(a.bus.id, key, 0);
     if (!second || !early || !source) throw new Error("there is nothing to relay");
     const relayed = second.relay(source);
     const all = allOf(early);
-    expect(b.log.liveCount()).toBe(0);
+    expect(b.log.liveRunCount()).toBe(0);
     const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
     await b.log.stop(key);
     await stopped;
@@ -249,24 +252,24 @@ describe("between processes", () => {
     expect(String(early.failure())).toContain("why");
   });
 
-  test("a process that ends lets go of what it reads from others: such a reading was cut, and the run goes on", async () => {
+  test("a process that shuts down detaches its readers of other processes' runs, and the runs continue", async () => {
     const { a, b } = await open();
     const writer = begin(a);
     writer.append(text("one"));
-    const reading = await readAt(b);
-    const idle = b.log.idle();
+    const reader = await readAt(b);
+    const idle = b.log.whenIdle();
     b.log.stopAll();
     await idle;
-    expect([reading.hasEnded(), reading.wasCut()]).toEqual([true, true]);
+    expect([reader.hasEnded(), reader.wasDetached()]).toEqual([true, true]);
     expect(writer.stopSignal.aborted).toBe(false);
-    // Who comes later does not hold it up either.
+    // Later readers do not delay the shutdown either.
     const late = await readAt(b);
-    await b.log.idle();
-    expect([late.hasEnded(), late.wasCut(), late.hasMore()]).toEqual([true, true, false]);
+    await b.log.whenIdle();
+    expect([late.hasEnded(), late.wasDetached(), late.hasMore()]).toEqual([true, true, false]);
     writer.close();
   });
 
-  test("a process that ends waits until readers elsewhere have got the last word", async () => {
+  test("a process that shuts down waits until readers in other processes have received all events", async () => {
     const { a, b } = await open();
     const writer = begin(a);
     const all = allOf(await readAt(b));
@@ -277,11 +280,11 @@ describe("between processes", () => {
     expect((await all).match(/^id: /gm)).toHaveLength(500);
   });
 
-  /** What the process is told, unless it is passed over. */
-  const passOver = ({ bus }: Process, isLost: (message: BusMessage) => boolean) => {
+  /** Drops messages to the process. Returns a function that ends this. */
+  const dropMessages = ({ bus }: Process, isDropped: (message: BusMessage) => boolean) => {
     const receive = bus.onMessage;
     bus.onMessage = (from, message) => {
-      if (!isLost(message)) receive(from, message);
+      if (!isDropped(message)) receive(from, message);
     };
     return () => {
       bus.onMessage = receive;
@@ -293,76 +296,76 @@ describe("between processes", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'lectern processes'",
     );
 
-  test("an owner that has not heard what its reader took sends on when it is told again", async () => {
+  test("an owner that missed acknowledgements continues when they are repeated", async () => {
     const { a, b } = await open();
     const writer = begin(a);
     for (let n = 0; n < 300; n++) writer.append(text("x".repeat(2_000)));
     writer.close();
-    passOver(a, ({ head }) => head.t === "ack");
+    dropMessages(a, ({ head }) => head.t === "ack");
     expect((await allOf(await readAt(b))).match(/^id: /gm)).toHaveLength(300);
   }, 60_000);
 
-  test("a reader that takes nothing is not sent another window each time its connection is lost", async () => {
+  test("a reader that does not read is not sent another window after each lost connection", async () => {
     const { a, b, databaseUrl } = await open();
     const writer = begin(a);
     for (let n = 0; n < 10_000; n++) writer.append(text("x".repeat(200)));
     writer.close();
     let bytes = 0;
-    let asked = 0;
-    passOver(b, ({ body }) => {
+    let subscribed = 0;
+    dropMessages(b, ({ body }) => {
       bytes += body?.length ?? 0;
       return false;
     });
-    passOver(a, ({ head }) => {
-      if (head.t === "read") asked += 1;
+    dropMessages(a, ({ head }) => {
+      if (head.t === "read") subscribed += 1;
       return false;
     });
-    const reading = await readAt(b);
+    const reader = await readAt(b);
     for (let round = 2; round <= 6; round++) {
       await cutConnections(databaseUrl);
-      await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
+      await vi.waitFor(() => expect(subscribed).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
       await a.bus.post(b.bus.id, { head: { t: "here" } });
     }
     expect(bytes).toBeLessThan(400_000);
-    expect((await allOf(reading)).match(/^id: /gm)).toHaveLength(10_000);
+    expect((await allOf(reader)).match(/^id: /gm)).toHaveLength(10_000);
   });
 
-  test("a stop that a process could not hear reaches it when it hears again", async () => {
+  test("a stop that a process missed reaches it after it reconnects", async () => {
     const { a, b, databaseUrl } = await open();
     const writer = begin(a);
-    const hear = passOver(a, ({ head }) => head.t === "stop");
-    const told = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
+    const stopDropping = dropMessages(a, ({ head }) => head.t === "stop");
+    const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
     await b.log.stop(key);
-    await a.bus.deadAmong([b.bus.id]); // asked over the same connection: the stop has come before the answer
+    await a.bus.findDead([b.bus.id]); // on the same connection, so the stop has arrived before its result
     expect(writer.stopSignal.aborted).toBe(false);
-    hear();
+    stopDropping();
     await cutConnections(databaseUrl);
-    await told;
+    await stopped;
   });
 
-  test("who has just lost its own connection takes nobody for dead", async () => {
+  test("a process that has just lost its own connection considers no other process dead", async () => {
     const { a, b, databaseUrl } = await open();
     await a.bus.close();
-    expect(await b.bus.deadAmong([a.bus.id])).toEqual([a.bus.id]);
+    expect(await b.bus.findDead([a.bus.id])).toEqual([a.bus.id]);
     await cutConnections(databaseUrl);
-    await vi.waitFor(async () => expect(await b.bus.deadAmong([a.bus.id])).toEqual([]));
+    await vi.waitFor(async () => expect(await b.bus.findDead([a.bus.id])).toEqual([]));
   });
 
-  test("a message that is too long is refused, and takes no other with it", async () => {
+  test("a message that is too long is rejected without affecting others", async () => {
     const { a, b } = await open();
-    const heard = nextMessage(b);
+    const received = nextMessage(b);
     const [long, short] = await Promise.allSettled([
       a.bus.post(b.bus.id, { head: { t: "here", text: "x".repeat(9_000) } }),
       a.bus.post(b.bus.id, { head: { t: "here" } }),
     ]);
     expect([long?.status, short?.status]).toEqual(["rejected", "fulfilled"]);
-    await heard;
+    await received;
   });
 
-  test("junk that somebody else sends to the processes' channels does no harm", async () => {
+  test("junk from other clients on the processes' channels does no harm", async () => {
     const { a, b, databaseUrl } = await open();
     const writer = begin(a);
-    const reading = await readAt(b);
+    const reader = await readAt(b);
     for (const channel of ["all", a.bus.id, b.bus.id].map((id) => `lectern_${id.replaceAll("-", "")}`)) {
       await query(
         databaseUrl,
@@ -371,17 +374,17 @@ describe("between processes", () => {
     }
     writer.append(text("still here"));
     writer.close();
-    expect(await allOf(reading)).toContain("still here");
+    expect(await allOf(reader)).toContain("still here");
   });
 
-  test("a process that does not live, or knows no such run, is not read from", async () => {
+  test("a run cannot be read from a dead process or from one that does not know it", async () => {
     const { a, b } = await open();
-    expect(await b.log.readFrom(a.bus.id, key, 0)).toBeNull();
-    expect(await b.log.readFrom(crypto.randomUUID(), key, 0)).toBeNull();
+    expect(await b.log.readFromProcess(a.bus.id, key, 0)).toBeNull();
+    expect(await b.log.readFromProcess(crypto.randomUUID(), key, 0)).toBeNull();
   });
 });
 
-/** Resolves when the process has heard something more. */
+/** Resolves when the process receives its next message. */
 function nextMessage({ bus }: Process): Promise<void> {
   const receive = bus.onMessage;
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { SecretBox } from "../secretBox.ts";
-import { type BusMessage, everyProcess } from "./processBus.ts";
+import { allProcesses, type BusMessage } from "./processBus.ts";
 
-/** Turns messages into texts that only the processes of this workspace can read, and back. */
-export interface PayloadSeal {
+/** Encrypts messages so that only the processes of this workspace can read them, and decrypts them. */
+export interface PayloadCipher {
   seal(to: string, message: BusMessage): string;
-  /** Null for what is not for this process, is no message of ours, or has come before. */
+  /** Returns null if the payload is not for this process, is not from this workspace, or is a replay. */
   open(to: string, payload: string): { from: string; message: BusMessage } | null;
 }
 
@@ -13,28 +13,37 @@ const idBytes = 16;
 const counterBytes = 6;
 const tagBytes = 16;
 const prefixBytes = idBytes + counterBytes;
-/** More processes than ever run at one time; what is forgotten is derived again. */
-const rememberedSenders = 200;
+/** More processes than ever run at the same time; the key of an evicted sender is derived again. */
+const maxCachedSenders = 200;
+
+interface Sender {
+  key: Buffer;
+  /** The counter of the last accepted message. */
+  lastCounter: number;
+}
 
 /**
- * AES-256-GCM. What goes over the database must be sealed: it may reach the disk of its server, and holds what people say. Each start of a
- * process has a key of its own, derived from its id, so that a counter makes every nonce unique. A payload is base64 of the sender's
- * id, the counter, the tag and the ciphertext; for whom it is, is authenticated with it.
+ * Uses AES-256-GCM, because messages contain people's conversations and PostgreSQL may write them to disk. Each run of
+ * a process has its own key, derived from its id, so a counter makes every nonce unique. A payload is base64 of the
+ * sender's id, the counter, the tag and the ciphertext; the recipient is authenticated as additional data.
  */
-export function createPayloadSeal(secrets: SecretBox, ownId: string): PayloadSeal {
-  const senders = new Map<string, { key: Buffer; heard: number }>();
-  const keyOf = (id: Buffer) =>
+export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadCipher {
+  const senders = new Map<string, Sender>();
+  const deriveKey = (id: Buffer) =>
     Buffer.from(hkdfSync("sha256", secrets.key("processMessages"), id, "lectern process", 32));
-  const ownBytes = bytesOf(ownId);
-  const ownKey = keyOf(ownBytes);
+  const ownBytes = idToBytes(ownId);
+  const ownKey = deriveKey(ownBytes);
   let count = 0;
 
-  /** Who has spoken last is forgotten last. Only who knows the secret gets here: nobody else can have one forgotten. */
-  const remember = (from: string, sender: { key: Buffer; heard: number }) => {
+  /**
+   * Evicts the least recently used sender. Called only for authenticated messages, so an attacker cannot force
+   * evictions.
+   */
+  const cacheSender = (from: string, sender: Sender) => {
     senders.delete(from);
     senders.set(from, sender);
     const [oldest] = senders.keys();
-    if (oldest !== undefined && senders.size > rememberedSenders) senders.delete(oldest);
+    if (oldest !== undefined && senders.size > maxCachedSenders) senders.delete(oldest);
   };
 
   return {
@@ -57,17 +66,17 @@ export function createPayloadSeal(secrets: SecretBox, ownId: string): PayloadSea
       const bytes = Buffer.from(payload, "base64");
       if (bytes.length < prefixBytes + tagBytes + 2) return null;
       const id = bytes.subarray(0, idBytes);
-      const from = idOf(id);
-      if (from === ownId || (to !== ownId && to !== everyProcess)) return null;
-      const sender = senders.get(from) ?? { key: keyOf(id), heard: 0 };
+      const from = bytesToId(id);
+      if (from === ownId || (to !== ownId && to !== allProcesses)) return null;
+      const sender = senders.get(from) ?? { key: deriveKey(id), lastCounter: 0 };
       const counter = bytes.readUIntBE(idBytes, counterBytes);
-      if (counter <= sender.heard) return null;
+      if (counter <= sender.lastCounter) return null;
       const plain = decrypt(sender.key, to, bytes);
       if (!plain) return null;
-      sender.heard = counter;
-      remember(from, sender);
+      sender.lastCounter = counter;
+      cacheSender(from, sender);
       const headEnd = 2 + plain.readUInt16BE(0);
-      // Sealed by a process of ours, which seals nothing but messages.
+      // Authenticated: only processes of this workspace can seal payloads, and they seal nothing but messages.
       const head = JSON.parse(plain.toString("utf8", 2, headEnd)) as BusMessage["head"];
       return { from, message: { head, body: plain.subarray(headEnd) } };
     },
@@ -81,7 +90,7 @@ function decrypt(key: Buffer, to: string, bytes: Buffer): Buffer | null {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(prefixBytes + tagBytes)), decipher.final()]);
   } catch {
-    return null; // another workspace's on the same database, or somebody's game
+    return null; // from another workspace on the same database, or forged
   }
 }
 
@@ -91,10 +100,10 @@ function nonceOf(bytes: Buffer): Buffer {
   return nonce;
 }
 
-function bytesOf(id: string): Buffer {
+function idToBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll("-", ""), "hex");
 }
 
-function idOf(bytes: Buffer): string {
+function bytesToId(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,14 +1,14 @@
-export interface Repeating {
-  /** Settles when what was under way has ended. */
+export interface PeriodicTask {
+  /** Resolves when the current run has finished. */
   stop(): Promise<void>;
 }
 
-/** Does `work` now and every `everyMs`, one time after the other. `isFirst` stays true until it has succeeded once. */
-export function repeat(
-  everyMs: number,
+/** Runs `work` now and every `intervalMs`, without overlap. `isFirst` stays true until one run has succeeded. */
+export function runPeriodically(
+  intervalMs: number,
   work: (isFirst: boolean) => Promise<void>,
   onError: (error: unknown) => void,
-): Repeating {
+): PeriodicTask {
   let isFirst = true;
   let running: Promise<void> | null = null;
   const run = () => {
@@ -21,7 +21,7 @@ export function repeat(
         running = null;
       });
   };
-  const timer = setInterval(run, everyMs);
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   run();
   return {

@@ -1,0 +1,38 @@
+import { AppError } from "./appError.ts";
+
+export interface JsonLimits {
+  /** Maximum nesting depth of lists and objects. */
+  depth: number;
+  /**
+   * Maximum number of items and members in all lists and objects together. A list of numbers in the outermost object,
+   * such as LZW codes, counts as one.
+   */
+  values: number;
+}
+
+/**
+ * Applies `map` to every string and key of a JSON value. Throws `invalidInput` if the value is nested too deeply and
+ * `tooLarge` if it contains too many values: a body of a few megabytes can contain millions, and validating them would
+ * stall the process.
+ */
+export function mapStrings(value: unknown, bounds: JsonLimits, map: (text: string) => string): unknown {
+  let remaining = bounds.values;
+  const countValues = (count: number) => {
+    remaining -= count;
+    if (remaining < 0) throw new AppError("tooLarge", { userMessage: "The request contains too many values." });
+  };
+  const walk = (item: unknown, depth: number): unknown => {
+    if (typeof item === "string") return map(item);
+    if (typeof item !== "object" || item === null) return item;
+    if (depth === 0) throw new AppError("invalidInput", { userMessage: "The request is nested too deeply." });
+    if (Array.isArray(item)) {
+      if (depth === bounds.depth - 1 && item.every((member) => typeof member === "number")) return item;
+      countValues(item.length);
+      return item.map((member) => walk(member, depth - 1));
+    }
+    const members = Object.entries(item);
+    countValues(members.length);
+    return Object.fromEntries(members.map(([key, member]) => [map(key), walk(member, depth - 1)]));
+  };
+  return walk(value, bounds.depth);
+}

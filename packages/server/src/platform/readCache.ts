@@ -1,0 +1,47 @@
+import type { Clock } from "./clock.ts";
+
+/** A cache with a short lifetime, which saves repeated reads of the same value in busy moments. */
+export interface ReadCache<T> {
+  /**
+   * Returns the cached value of `key`, or calls `read`, once for concurrent callers. Null and failures are not cached.
+   */
+  get(key: string, read: () => Promise<T | null>): Promise<T | null>;
+}
+
+export interface ReadCacheOptions {
+  /** How long a value is cached; changes made elsewhere become visible after this time. */
+  lifetimeMs?: number;
+  capacity?: number;
+}
+
+export function createReadCache<T>(
+  clock: Clock,
+  { lifetimeMs = 1_000, capacity = 1_000 }: ReadCacheOptions = {},
+): ReadCache<T> {
+  // In insertion order, so the oldest entry comes first.
+  const entries = new Map<string, { value: Promise<T | null>; expiresAtMs: number }>();
+  const evict = (key: string, value: Promise<T | null>) => {
+    if (entries.get(key)?.value === value) entries.delete(key);
+  };
+  return {
+    get(key, read) {
+      const nowMs = clock.now().getTime();
+      const entry = entries.get(key);
+      if (entry && nowMs < entry.expiresAtMs) return entry.value;
+      const value = read();
+      entries.delete(key);
+      entries.set(key, { value, expiresAtMs: nowMs + lifetimeMs });
+      value.then(
+        (found) => {
+          if (found === null) evict(key, value);
+        },
+        () => evict(key, value), // the callers handle the error
+      );
+      for (const oldest of entries.keys()) {
+        if (entries.size <= capacity) break;
+        entries.delete(oldest);
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import type { ProcessBus } from "../processes/processBus.ts";
+import { interruptedEnd } from "./interruptedEnd.ts";
+import type { RunKey, RunReader } from "./runLog.ts";
+import { ackIntervalBytes, type FailureCodec, type RunMessage } from "./runMessages.ts";
+
+/** The subscriber's side: readers of runs that other processes write. */
+export interface RemoteReaders {
+  /** Returns null if the owner does not know the run or is dead. */
+  open(owner: string, key: RunKey, after: number): Promise<RunReader | null>;
+  receive(from: string, message: RunMessage, body: Uint8Array): void;
+  /** Renews all subscriptions, because messages may have been lost. */
+  resubscribeAll(): void;
+  /** Detaches all readers from their runs, and each reader that is opened later. */
+  detachAll(): void;
+  /** Resolves when no reader is open. */
+  whenIdle(): Promise<void>;
+  close(): void;
+}
+
+interface Subscription {
+  owner: string;
+  key: RunKey;
+  sub: string;
+  /** Sequence of the last event that was received completely. */
+  lastSequence: number;
+  /** Number of messages received for this subscription. */
+  n: number;
+  /** Parts of a frame that is still incomplete. */
+  parts: Buffer[];
+  /** Received text that was not read yet. */
+  texts: string[];
+  bufferedBytes: number;
+  /** Bytes read since the last `read` message, and how many of them were acknowledged to the owner. */
+  readBytes: number;
+  acknowledgedBytes: number;
+  /** True until the owner answers the last `read` message. */
+  isSubscribing: boolean;
+  hasEnded: boolean;
+  wasDetached: boolean;
+  failure: unknown;
+  silentTicks: number;
+  ticks: number;
+  reader: RunReader;
+  /** Resolves with the owner's first answer. */
+  opened: PromiseWithResolvers<"here" | "unknown">;
+}
+
+/** UTF-16 code units. */
+const maxReadLength = 65_536;
+const tickMs = 1_000;
+const renewAfterSilentTicks = 2;
+const renewIntervalTicks = 10;
+/** After this long without a message, an owner that is alive is considered unreachable. */
+const maxSilentTicks = 10;
+
+export function createRemoteReaders(
+  bus: ProcessBus,
+  failures: FailureCodec,
+  onProcessDeath: (processId: string) => void,
+): RemoteReaders {
+  const subscriptions = new Map<string, Subscription>();
+  let timer: NodeJS.Timeout | null = null;
+  let idleWaiters: (() => void)[] = [];
+  let isClosing = false;
+
+  const post = (subscription: Subscription, head: RunMessage) => {
+    // A message that is lost is repeated at a later tick.
+    void bus.post(subscription.owner, { head }).catch(() => undefined);
+  };
+
+  /** Also renews a subscription, under a new id. */
+  const subscribe = (subscription: Subscription) => {
+    subscriptions.delete(subscription.sub);
+    const sub = randomUUID().slice(0, 13);
+    subscription.sub = sub;
+    subscription.n = 0;
+    subscription.parts = [];
+    subscription.readBytes = 0;
+    subscription.acknowledgedBytes = 0;
+    subscription.isSubscribing = true;
+    subscriptions.set(sub, subscription);
+    const { key, lastSequence, bufferedBytes } = subscription;
+    post(subscription, { t: "read", sub, ...key, after: lastSequence, held: bufferedBytes });
+  };
+
+  const end = (subscription: Subscription) => {
+    if (subscription.hasEnded) return;
+    subscription.hasEnded = true;
+    remove(subscription);
+    subscription.opened.resolve("here");
+    subscription.reader.onChange();
+  };
+
+  const detach = (subscription: Subscription) => {
+    subscription.wasDetached = true;
+    end(subscription);
+  };
+
+  /** The owner has died: ends the run as interrupted. */
+  const endInterrupted = (subscription: Subscription) => {
+    const { isSubscribing, lastSequence, texts, opened } = subscription;
+    if (isSubscribing && lastSequence === 0 && texts.length === 0) opened.resolve("unknown");
+    const event = { s: "meta", ...interruptedEnd };
+    texts.push(`id: ${lastSequence + 1}\ndata: ${JSON.stringify(event)}\n\n`);
+    end(subscription);
+  };
+
+  const remove = (subscription: Subscription) => {
+    subscriptions.delete(subscription.sub);
+    if (subscriptions.size > 0) return;
+    if (timer) clearInterval(timer);
+    timer = null;
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters = [];
+  };
+
+  const checkOwners = async () => {
+    const owners = [...new Set([...subscriptions.values()].map(({ owner }) => owner))];
+    // Without the database no process is known to be dead.
+    const dead = new Set(await bus.findDead(owners).catch(() => []));
+    for (const subscription of [...subscriptions.values()])
+      if (dead.has(subscription.owner)) endInterrupted(subscription);
+    for (const processId of dead) onProcessDeath(processId);
+  };
+
+  const tick = () => {
+    for (const subscription of [...subscriptions.values()]) {
+      subscription.ticks += 1;
+      subscription.silentTicks += 1;
+      const { silentTicks, ticks, isSubscribing, sub, readBytes } = subscription;
+      if (silentTicks > maxSilentTicks) detach(subscription);
+      else if (silentTicks > renewAfterSilentTicks && isSubscribing) subscribe(subscription);
+      else if (silentTicks > renewAfterSilentTicks || ticks % renewIntervalTicks === 0)
+        post(subscription, { t: "keep", sub, taken: readBytes });
+    }
+    void checkOwners();
+  };
+
+  const receiveFrames = (subscription: Subscription, isWhole: boolean, body: Uint8Array) => {
+    subscription.parts.push(Buffer.from(body));
+    if (!isWhole) return;
+    const { parts } = subscription;
+    const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    subscription.parts = [];
+    const text = bytes?.toString("utf8") ?? "";
+    subscription.lastSequence = parseLastSequence(text) ?? subscription.lastSequence;
+    subscription.texts.push(text);
+    subscription.bufferedBytes += bytes?.length ?? 0;
+    subscription.opened.resolve("here");
+    subscription.reader.onChange();
+  };
+
+  const readBuffered = (subscription: Subscription): string => {
+    let text = "";
+    while (subscription.texts.length > 0 && text.length < maxReadLength) text += subscription.texts.shift();
+    const bytes = Buffer.byteLength(text);
+    subscription.bufferedBytes -= bytes;
+    subscription.readBytes += bytes;
+    const { readBytes, acknowledgedBytes, hasEnded, sub } = subscription;
+    if (readBytes - acknowledgedBytes >= ackIntervalBytes && !hasEnded) {
+      post(subscription, { t: "ack", sub, taken: readBytes });
+      subscription.acknowledgedBytes = readBytes;
+    }
+    return text;
+  };
+
+  return {
+    async open(owner, key, after) {
+      const subscription: Subscription = {
+        owner,
+        key,
+        sub: "",
+        lastSequence: after,
+        n: 0,
+        parts: [],
+        texts: [],
+        bufferedBytes: 0,
+        readBytes: 0,
+        acknowledgedBytes: 0,
+        isSubscribing: true,
+        hasEnded: false,
+        wasDetached: false,
+        failure: undefined,
+        silentTicks: 0,
+        ticks: 0,
+        opened: Promise.withResolvers(),
+        reader: {
+          onChange: () => undefined,
+          read: () => readBuffered(subscription),
+          hasMore: () => subscription.texts.length > 0,
+          hasEnded: () => subscription.hasEnded,
+          wasDetached: () => subscription.wasDetached,
+          failure: () => subscription.failure,
+          close() {
+            if (subscription.hasEnded) return;
+            subscription.hasEnded = true;
+            remove(subscription);
+            post(subscription, { t: "leave", sub: subscription.sub });
+          },
+        },
+      };
+      if (isClosing) {
+        // A new reader would delay the shutdown.
+        subscription.hasEnded = true;
+        subscription.wasDetached = true;
+        return subscription.reader;
+      }
+      subscribe(subscription);
+      timer ??= setInterval(tick, tickMs).unref();
+      void checkOwners();
+      return (await subscription.opened.promise) === "here" ? subscription.reader : null;
+    },
+    receive(from, message, body) {
+      if (!("sub" in message)) return;
+      const subscription = subscriptions.get(message.sub);
+      if (!subscription || subscription.owner !== from) {
+        // The subscription is gone: a `leave` message was lost, or it was renewed under another id.
+        if (message.t === "frames")
+          void bus.post(from, { head: { t: "leave", sub: message.sub } }).catch(() => undefined);
+        return;
+      }
+      subscription.silentTicks = 0;
+      if (message.t === "unknown") {
+        if (!subscription.isSubscribing) {
+          subscribe(subscription);
+          return;
+        }
+        subscription.opened.resolve("unknown");
+        detach(subscription);
+        return;
+      }
+      if (message.t !== "here" && message.t !== "frames" && message.t !== "failure" && message.t !== "end") return;
+      subscription.isSubscribing = false;
+      // Messages were lost: subscribe again from the last complete event.
+      if (message.n !== subscription.n) {
+        subscribe(subscription);
+        return;
+      }
+      if (message.t === "here") {
+        subscription.opened.resolve("here");
+        return;
+      }
+      subscription.n += 1;
+      if (message.t === "frames") {
+        receiveFrames(subscription, message.isWhole, body);
+        return;
+      }
+      if (message.t === "failure") subscription.failure = failures.decode(message.failure);
+      else end(subscription);
+    },
+    resubscribeAll() {
+      for (const subscription of [...subscriptions.values()]) subscribe(subscription);
+    },
+    detachAll() {
+      isClosing = true;
+      for (const subscription of [...subscriptions.values()]) {
+        post(subscription, { t: "leave", sub: subscription.sub });
+        detach(subscription);
+      }
+    },
+    whenIdle: () =>
+      new Promise((resolve) => {
+        if (subscriptions.size === 0) resolve();
+        else idleWaiters.push(resolve);
+      }),
+    close() {
+      if (timer) clearInterval(timer);
+    },
+  };
+}
+
+/** The sequence of the last frame in a text of complete frames. */
+function parseLastSequence(text: string): number | null {
+  const start = text.lastIndexOf("\n\n", text.length - 3);
+  const match = /^id: (\d+)/.exec(text.slice(start < 0 ? 0 : start + 2, (start < 0 ? 0 : start + 2) + 30));
+  return match ? Number(match[1]) : null;
+}
