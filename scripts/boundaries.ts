@@ -1,4 +1,37 @@
-import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
+import { globSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { cruise, type IForbiddenRuleType, type IModule } from "dependency-cruiser";
+
+const webSource = join(import.meta.dirname, "../packages/web/src");
+
+/** What each entity of the web app may import. An entity may only name entities above it, so the list has no cycle. */
+const entityImports: Record<string, readonly string[]> = {
+  shell: [],
+  session: ["shell"],
+  flags: ["session"],
+  settings: ["session"],
+  models: ["flags", "settings", "session"],
+  files: ["session", "flags", "settings"],
+  prompts: ["session", "flags", "settings", "models", "files"],
+  conversations: ["session", "flags", "settings", "models", "prompts"],
+  citations: ["shell", "session", "files"],
+  chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "conversations"],
+};
+
+/** Folders of the web app hold at most this many source files, without tests and styles. */
+const maxFilesPerFolder = 25;
+
+/** Parts of features that are contributed without `lazy`: the first screen shows them, or they load their content when it opens. */
+const firstLoadContributions = [
+  "[^/]+/contributions\\.tsx?",
+  "citations/(AnswerCitations|ViewerHost)\\.tsx",
+  "conversations/sidebar/ConversationSidebar\\.tsx",
+  "conversations/storage/StorageToggle\\.tsx",
+  "files/attach/ComposerAttachments\\.tsx",
+  "models/(ModelSelector|ModelsNotice)\\.tsx",
+  "prompts/variables/FillDialogHost\\.tsx",
+  "usage/(MonthToDateCost|SpendingNotice)\\.tsx",
+];
 
 /** Which way imports may point. Each rule says why in its comment. */
 const forbidden: IForbiddenRuleType[] = [
@@ -78,18 +111,52 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: "/testing/|\\.test\\.tsx?$" },
   },
   {
-    name: "features-apart",
-    comment: "The app composes them and lends one what another has.",
+    name: "lib-imports-lib-only",
+    comment: "Layers of the web app: lib, ui, entities, features, app. Each imports only from the layers before it.",
+    from: { path: "^packages/web/src/lib/" },
+    to: { path: "^packages/web/src/(ui|entities|features|app)/" },
+  },
+  {
+    name: "ui-below-entities",
+    comment: "Components of ui know no domain.",
+    from: { path: "^packages/web/src/ui/" },
+    to: { path: "^packages/web/src/(entities|features|app)/" },
+  },
+  {
+    name: "entities-below-features",
+    comment: "Entities hold data. Features show it.",
+    from: { path: "^packages/web/src/entities/" },
+    to: { path: "^packages/web/src/(features|app)/" },
+  },
+  {
+    name: "features-below-app",
+    from: { path: "^packages/web/src/features/" },
+    to: { path: "^packages/web/src/app/" },
+  },
+  {
+    name: "features-import-no-feature",
+    comment: "A feature that another one shows is contributed through a typed slot. Shared data belongs to an entity.",
     from: { path: "^packages/web/src/features/([^/]+)/" },
     to: { path: "^packages/web/src/features/", pathNot: "^packages/web/src/features/$1/" },
   },
   {
-    name: "ui-and-lib-below-features",
-    from: { path: "^packages/web/src/(ui|lib)/" },
-    to: { path: "^packages/web/src/(features|app)/" },
+    name: "shell-knows-no-feature",
+    comment: "The shell renders the lists of app/contributions, which it is given.",
+    from: { path: "^packages/web/src/app/(shell|theme)/", pathNot: "\\.test\\.tsx?$" },
+    to: { path: "^packages/web/src/(features|app/contributions)/" },
   },
-  { name: "lib-below-ui", from: { path: "^packages/web/src/lib/" }, to: { path: "^packages/web/src/ui/" } },
-  { name: "features-below-app", from: { path: "^packages/web/src/features/" }, to: { path: "^packages/web/src/app/" } },
+  {
+    name: "contributions-load-on-demand",
+    comment: "What is contributed is loaded when it is first shown. firstLoadContributions lists the exceptions.",
+    from: { path: "^packages/web/src/(app/contributions/[^/]+\\.ts|features/[^/]+/contributions\\.tsx?)$" },
+    to: {
+      path: "^packages/web/src/features/",
+      pathNot: firstLoadContributions.map((file) => `^packages/web/src/features/${file}$`),
+      dynamic: false,
+      dependencyTypesNot: ["type-only"],
+    },
+  },
+  ...entityRules(),
   {
     name: "no-circles",
     comment:
@@ -98,6 +165,62 @@ const forbidden: IForbiddenRuleType[] = [
     to: { circular: true, viaOnly: { pathNot: "node_modules", dependencyTypesNot: ["type-only"] } },
   },
 ];
+
+/** One rule per entity: imports of other entities follow `entityImports`. Fails if that list has a cycle or an unlisted folder. */
+function entityRules(): IForbiddenRuleType[] {
+  const names = Object.keys(entityImports);
+  for (const folder of readdirSync(join(webSource, "entities"))) {
+    if (!names.includes(folder)) throw new Error(`entities/${folder} is missing in entityImports`);
+  }
+  return names.map((name, position) => {
+    const allowed = entityImports[name] ?? [];
+    const unordered = allowed.filter((other) => !names.slice(0, position).includes(other));
+    if (unordered.length > 0) throw new Error(`entities/${name} must be listed after ${unordered.join(", ")}`);
+    return {
+      name: `entity-${name}-imports`,
+      comment: `entities/${name} may import ${allowed.join(", ") || "no other entity"}.`,
+      from: { path: `^packages/web/src/entities/${name}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
+      to: {
+        path: "^packages/web/src/entities/",
+        pathNot: `^packages/web/src/entities/(${[name, ...allowed].join("|")})/`,
+      },
+    };
+  });
+}
+
+/** Folders of the web app with more source files than `maxFilesPerFolder`. */
+function findLargeFolders(): string[] {
+  const counts = new Map<string, number>();
+  for (const file of globSync("**/*.{ts,tsx}", { cwd: webSource })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > maxFilesPerFolder ? `folder-size: ${folder} has ${count} source files, at most ${maxFilesPerFolder}` : [],
+  );
+}
+
+/** Modules that a contribution loads on demand although the first load contains them: something imports them statically. */
+function findEagerContributions(modules: readonly IModule[]): string[] {
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  const first = new Set<string>();
+  const pending = ["packages/web/src/main.tsx"];
+  for (let source = pending.pop(); source !== undefined; source = pending.pop()) {
+    if (first.has(source)) continue;
+    first.add(source);
+    for (const { resolved, dynamic, dependencyTypes } of bySource.get(source)?.dependencies ?? [])
+      if (!dynamic && !dependencyTypes.includes("type-only")) pending.push(resolved);
+  }
+  // Without the first screen in it, the set would prove nothing.
+  if (!first.has("packages/web/src/app/shell/Shell.tsx")) throw new Error("main.tsx does not import the shell");
+  return modules
+    .filter(({ source }) => /^packages\/web\/src\/(app|features\/[^/]+)\/contributions/.test(source))
+    .flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ dynamic, resolved }) => dynamic && first.has(resolved))
+        .map(({ resolved }) => `eager-contribution: ${source} loads ${resolved}, which is part of the first load`),
+    );
+}
 
 const { output } = await cruise(["packages/contract/src", "packages/server/src", "packages/web/src"], {
   ruleSet: { forbidden },
@@ -118,5 +241,8 @@ if (totalCruised < fewestModules) {
 }
 for (const violation of violations)
   process.stderr.write(`${violation.rule.name}: ${violation.from} → ${violation.to}\n`);
-process.stdout.write(`${totalCruised} modules, ${violations.length} violations\n`);
-process.exit(violations.length > 0 ? 1 : 0);
+const others = [...findLargeFolders(), ...findEagerContributions(output.modules)];
+for (const line of others) process.stderr.write(`${line}\n`);
+const count = violations.length + others.length;
+process.stdout.write(`${totalCruised} modules, ${count} violations\n`);
+process.exit(count > 0 ? 1 : 0);

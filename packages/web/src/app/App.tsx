@@ -5,17 +5,17 @@ import { SignedOutScreen } from "../features/identity/SignedOutScreen.tsx";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
-import { ChatPage } from "./SignedInApp.tsx";
+
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 
-/** The application: who is signed in decides what is drawn. */
+/** The application: the loading screen, the sign-in screen or the signed-in application. */
 export function App() {
   const session = useSession();
   useSessionUpkeep();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
   return (
-    <ErrorBoundary what="The page">
+    <ErrorBoundary subject="The page">
       <Screen session={session} />
     </ErrorBoundary>
   );
@@ -30,8 +30,8 @@ function Screen({ session }: { session: SessionState }) {
     case "signedOut":
       return <SignedOutScreen config={session.config} reason={session.reason} />;
     case "signedIn":
-      // The key: nothing of one person's screen survives into the next person's.
-      return <ChatPage key={session.user.id} user={session.user} config={session.config} />;
+      // The key discards all state when another person signs in.
+      return <SignedInApp key={session.user.id} user={session.user} config={session.config} />;
     default:
       return session satisfies never;
   }

@@ -1,4 +1,5 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptStoreSetup } from "../entities/prompts/promptStoreSetup.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
@@ -6,13 +7,13 @@ import { useFolderOfNew } from "../entities/prompts/useFolderOfNew.ts";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
-interface ChatPageProps {
+interface SignedInAppProps {
   user: SessionUser;
   config: PublicConfig;
 }
 
-/** What a signed-in person sees, once their conversations are open. */
-export function ChatPage(props: ChatPageProps) {
+/** The workspace with the person's prompts, conversations and chat, once the conversations are open. */
+export function SignedInApp(props: SignedInAppProps) {
   return (
     <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreSetup}>
       <Conversations {...props} />
@@ -20,11 +21,13 @@ export function ChatPage(props: ChatPageProps) {
   );
 }
 
-function Conversations({ user, config }: ChatPageProps) {
+function Conversations({ user, config }: SignedInAppProps) {
   const folderOfNew = useFolderOfNew(user.id);
   return (
     <ConversationsProvider userId={user.id} folderOfNew={folderOfNew} fallback={<LoadingScreen />}>
-      <Workspace user={user} config={config} />
+      <ChatProvider endpoint={config.chatEndpoint}>
+        <Workspace user={user} config={config} />
+      </ChatProvider>
     </ConversationsProvider>
   );
 }

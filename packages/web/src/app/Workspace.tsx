@@ -1,40 +1,34 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
-import { lazy, Suspense } from "react";
-import { useChatRuns } from "../entities/chat/runs/useChatRuns.ts";
+import { Suspense } from "react";
+import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
-import { AnswerPartsContext } from "../entities/chat/slots/answerParts.ts";
-import { InstructionsSelectorContext } from "../entities/chat/slots/instructionsSelector.ts";
+import { ChatSlotsContext } from "../entities/chat/slots/chatSlots.ts";
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFlag } from "../entities/flags/useFlag.ts";
+import { PromptSlotsContext } from "../entities/prompts/promptSlots.ts";
 import { useRoute } from "../entities/shell/routes.ts";
 import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
+import { ConversationHead } from "../features/chat/page/ConversationHead.tsx";
+import { ConversationPane } from "../features/chat/page/ConversationPane.tsx";
+import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
+import { useChatNotices } from "../features/chat/page/useChatNotices.ts";
+import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
 import { SignOutButton } from "../features/identity/SignOutButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
-import { answerParts } from "./answerParts.ts";
+import { chatSlots } from "./contributions/chatSlots.ts";
 import { dialogs } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
 import { pages } from "./contributions/pages.ts";
 import { panelTabs } from "./contributions/panelTabs.ts";
+import { promptSlots } from "./contributions/promptSlots.ts";
 import { shortcuts } from "./contributions/shortcuts.ts";
-import { ConversationHead } from "./conversation/ConversationHead.tsx";
-import { ConversationPane } from "./conversation/ConversationPane.tsx";
-import { LoadFailed } from "./conversation/LoadFailed.tsx";
-import { useChatNotices } from "./conversation/useChatNotices.ts";
-import { useDraftConversation } from "./conversation/useDraftConversation.ts";
 import { DialogHost } from "./shell/DialogHost.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { PageHost } from "./shell/PageHost.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { useShortcuts } from "./shell/useShortcuts.ts";
 import { useSyncSettings } from "./shell/useSyncSettings.ts";
-import { useChatPorts } from "./useChatPorts.ts";
-
-const ConversationInstructions = lazy(() =>
-  import("./conversation/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
-    default: ConversationInstructions,
-  })),
-);
 
 /** The signed-in application: the frame around the open conversation or page. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
@@ -42,7 +36,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const canUseCloud = useFlag("storeCloudConversations");
   const draft = useDraftConversation(conversationId === null);
   const openId = conversationId ?? draft.id;
-  const runs = useChatRuns(useChatPorts(config, draft.id));
+  const { runs } = useChat();
   const isStreaming = useIsStreaming(runs.store, openId ?? "");
   const stateId = useConversationStateId(openId);
   useCloudSync(canUseCloud);
@@ -58,38 +52,37 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useShortcuts(shortcuts, workspace);
 
   const shownId = page === "chat" ? openId : null;
-  const pane = { isDraft: conversationId === null, user, runs, canUseCloud, uploadMaxBytes: config.uploadMaxBytes };
   return (
     <WorkspaceContext value={workspace}>
-      <InstructionsSelectorContext value={ConversationInstructions}>
-        <Shell
-          panelTabs={panelTabs}
-          panelFooter={<SignOutButton user={user} />}
-          header={shownId !== null && <ConversationHead id={shownId} {...pane} />}
-          stateId={stateId}
-        >
-          {/* The key: an error is gone once something else is opened. */}
-          <ErrorBoundary key={shownId ?? page} what="What is open">
-            {page !== "chat" ? (
-              <PageHost pages={pages} id={page} />
-            ) : shownId !== null ? (
-              <AnswerPartsContext value={answerParts}>
-                <ConversationPane id={shownId} {...pane} />
-              </AnswerPartsContext>
-            ) : draft.error ? (
-              <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
-            ) : (
-              <ListSkeleton rows={3} label="Loading the conversation" />
-            )}
-          </ErrorBoundary>
-          {overlays.map(({ id, Component }) => (
-            <Suspense key={id} fallback={null}>
-              <Component />
-            </Suspense>
-          ))}
-          <DialogHost dialogs={dialogs} />
-        </Shell>
-      </InstructionsSelectorContext>
+      <ChatSlotsContext value={chatSlots}>
+        <PromptSlotsContext value={promptSlots}>
+          <Shell
+            panelTabs={panelTabs}
+            panelFooter={<SignOutButton user={user} />}
+            header={shownId !== null && <ConversationHead id={shownId} />}
+            stateId={stateId}
+          >
+            {/* The key: an error is gone once something else is opened. */}
+            <ErrorBoundary key={shownId ?? page} subject="What is open">
+              {page !== "chat" ? (
+                <PageHost pages={pages} id={page} />
+              ) : shownId !== null ? (
+                <ConversationPane id={shownId} />
+              ) : draft.error ? (
+                <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
+              ) : (
+                <ListSkeleton rows={3} label="Loading the conversation" />
+              )}
+            </ErrorBoundary>
+            {overlays.map(({ id, Component }) => (
+              <Suspense key={id} fallback={null}>
+                <Component />
+              </Suspense>
+            ))}
+            <DialogHost dialogs={dialogs} />
+          </Shell>
+        </PromptSlotsContext>
+      </ChatSlotsContext>
     </WorkspaceContext>
   );
 }

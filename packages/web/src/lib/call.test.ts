@@ -16,7 +16,7 @@ const find = defineOp({
   method: "GET",
   path: "/things/find",
   summary: "Finds a thing.",
-  reply: "fields",
+  responseEnvelope: "fields",
   input: z.object({ id: z.optional(z.string()), limit: z.optional(z.number()) }),
   output: z.object({ found: z.array(z.string()) }),
 });
@@ -56,7 +56,7 @@ test("an op of the direct door is called at its own address, with plain JSON bot
   const probe = defineOp({
     method: "POST",
     path: "/api/things/probe",
-    door: "direct",
+    entryPoint: "direct",
     summary: "Probes a thing.",
     input: z.object({ url: z.string() }),
     output: z.object({ found: z.array(z.string()) }),

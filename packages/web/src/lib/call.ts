@@ -17,7 +17,7 @@ export async function call<Op extends OpDefinition>(
 ): Promise<OpOutput<Op>> {
   const name = `${op.method} - ${op.path}`;
   const { signal } = options;
-  const response = await (op.door === "direct"
+  const response = await (op.entryPoint === "direct"
     ? sendDirect(name, op, input, signal)
     : sendToProxy(name, op, input, signal));
   if (!response.ok) {
@@ -26,7 +26,7 @@ export async function call<Op extends OpDefinition>(
     const message = `Error calling ${name}: ${statusPhrase(response.status)}.`;
     throw new CallError(message, { ...failure, status: response.status });
   }
-  const result = await readResult(name, response, op.door, signal);
+  const result = await readResult(name, response, op.entryPoint, signal);
   if (result.success !== true) {
     throw new CallError(`Error calling ${name}: ${statusPhrase(response.status)}.`, {
       ...readFailure(result),
@@ -35,7 +35,7 @@ export async function call<Op extends OpDefinition>(
   }
   const { success: _, ...fields } = result;
   // The server parsed what it sent with `op.output`, the schema that this type is made from.
-  return (op.reply === "data" ? fields.data : fields) as OpOutput<Op>;
+  return (op.responseEnvelope === "data" ? fields.data : fields) as OpOutput<Op>;
 }
 
 const unauthenticatedListeners = new Set<() => void>();

@@ -21,7 +21,9 @@ export const dialogs: DialogContributions = {
   export: {
     isResetOnOpen: true,
     Component: lazy(() =>
-      import("../../features/export/transfer/ExportDialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
+      import("../../features/export/jsonExport/ExportDialog.tsx").then(({ ExportDialog }) => ({
+        default: ExportDialog,
+      })),
     ),
   },
   download: {

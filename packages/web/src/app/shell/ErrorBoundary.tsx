@@ -4,8 +4,8 @@ import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 
 interface ErrorBoundaryProps {
-  /** What it stands around, as in "This conversation". */
-  what: string;
+  /** What its children are, as in "This conversation". */
+  subject: string;
   children: ReactNode;
 }
 
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown; componentStack: string } | null;
 }
 
-/** Shows an error in the place of what could not be drawn, and leaves the rest of the page alone. */
+/** Shows an error in place of children that could not be rendered. The rest of the page keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 
@@ -29,8 +29,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { failure } = this.state;
     if (!failure) return this.props.children;
     return (
-      <DrawingFailed
-        what={this.props.what}
+      <RenderError
+        subject={this.props.subject}
         error={failure.error}
         componentStack={failure.componentStack}
         onRetry={() => this.setState({ failure: null })}
@@ -39,23 +39,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-interface DrawingFailedProps {
-  what: string;
+interface RenderErrorProps {
+  subject: string;
   error: unknown;
   componentStack: string;
   onRetry: () => void;
 }
 
-function DrawingFailed({ what, error, componentStack, onRetry }: DrawingFailedProps) {
+function RenderError({ subject, error, componentStack, onRetry }: RenderErrorProps) {
   const { isCopied, copy } = useClipboard();
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  // What Chromium, Firefox and Safari say of a script that cannot be had, and Vite of a style.
+  // The messages of Chromium, Firefox and Safari for a script that does not load, and of Vite for a style sheet.
   const isStale = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
-      title={isStale ? "A newer version is here" : `${what} could not be shown`}
+      title={isStale ? "A newer version is here" : `${subject} could not be shown`}
       lines={
         isStale
           ? ["This page was opened before the product was updated, or the network failed.", "Reload it to go on."]

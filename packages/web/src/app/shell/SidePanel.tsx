@@ -69,7 +69,7 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
 
 function TabContent({ tab: { subject, loadingLabel, Component } }: { tab: PanelTabContribution }) {
   return (
-    <ErrorBoundary what={subject}>
+    <ErrorBoundary subject={subject}>
       <Suspense fallback={<ListSkeleton rows={3} label={loadingLabel} />}>
         <Component />
       </Suspense>

@@ -5,18 +5,18 @@ import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 export interface PanelState {
   isOpen: boolean;
-  /** The panel lies over the page instead of beside it. */
+  /** The panel covers the page instead of standing beside it. */
   isOver: boolean;
   toggle: () => void;
   open: () => void;
   close: () => void;
 }
 
-/** The panels, by the key under which it is kept whether one is open. The left one is at first, the right one is not. */
-const openAtFirst = { showChatbar: true, showPromptbar: false };
+/** The panels by their storage keys, and whether each is open initially. */
+const initiallyOpen = { showChatbar: true, showPromptbar: false };
 
-/** Whether a panel is open. Wide: as this person left it. Narrow: closed at first and again whenever something is opened. */
-export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelState {
+/** The state of a panel. Stored for wide windows; in narrow ones a panel starts closed and closes when something is opened. */
+export function usePanel(userId: string, key: keyof typeof initiallyOpen): PanelState {
   const isNarrow = useIsNarrow();
   const { visit } = useRoute();
   const [isWideOpen, setIsWideOpen] = useState(() => readStoredState(userId, key));
@@ -35,7 +35,7 @@ export function usePanel(userId: string, key: keyof typeof openAtFirst): PanelSt
   return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
 }
 
-function readStoredState(userId: string, key: keyof typeof openAtFirst): boolean {
-  const kept = readUserValue(userId, key);
-  return kept === null ? openAtFirst[key] : kept === "true";
+function readStoredState(userId: string, key: keyof typeof initiallyOpen): boolean {
+  const stored = readUserValue(userId, key);
+  return stored === null ? initiallyOpen[key] : stored === "true";
 }

@@ -3,11 +3,11 @@ import type { PanelState } from "./usePanel.ts";
 
 interface PanelFocus {
   panelRef: RefObject<HTMLElement | null>;
-  /** The button that opens it, while it is closed. */
+  /** The button that opens the panel; rendered while it is closed. */
   toggleRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Moves the focus into a panel that opens, and back to its button; Esc closes one that lies over the page. */
+/** Moves the focus into a panel that opens, and back to its button when it closes. Esc closes a panel that covers the page. */
 export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus {
   const panelRef = useRef<HTMLElement>(null);
   const toggleRef = useRef<HTMLButtonElement>(null);
@@ -17,23 +17,23 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
     if (isOpen) panelRef.current?.focus({ preventScroll: true });
-    else if (isNowhereElse(document.activeElement, panelRef.current)) toggleRef.current?.focus({ preventScroll: true });
+    else if (isLostOrWithin(document.activeElement, panelRef.current)) toggleRef.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   useEffect(() => {
     if (!isOpen || !isOver) return;
-    let isBelow = false;
-    // A dialog or a menu above the panel closes alone, wherever the focus is. Looked for before it has closed at this very key.
-    const look = () => {
-      isBelow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
+    let isCovered = false;
+    // Esc closes only a dialog or menu above the panel. Checked in the capture phase, before that closes.
+    const checkCovered = () => {
+      isCovered = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !isBelow) close();
+      if (event.key === "Escape" && !event.defaultPrevented && !isCovered) close();
     };
-    addEventListener("keydown", look, true);
+    addEventListener("keydown", checkCovered, true);
     addEventListener("keydown", onKeyDown);
     return () => {
-      removeEventListener("keydown", look, true);
+      removeEventListener("keydown", checkCovered, true);
       removeEventListener("keydown", onKeyDown);
     };
   }, [isOpen, isOver, close]);
@@ -41,7 +41,7 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
   return { panelRef, toggleRef };
 }
 
-/** Whether the focus is still in the panel that went, or already lost. */
-function isNowhereElse(focused: Element | null, panel: HTMLElement | null): boolean {
+/** True if the focus is still in the closed panel, or nowhere. */
+function isLostOrWithin(focused: Element | null, panel: HTMLElement | null): boolean {
   return !focused || focused === document.body || panel?.contains(focused) === true;
 }

@@ -9,18 +9,18 @@ import {
 import { CallError } from "../../lib/callError.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
-/** Joins a person's settings with the server's, shows the theme that they name, and says where a change was not taken. */
+/** Syncs the person's settings with the server, applies the theme, and shows a notice if a change could not be saved. */
 export function useSyncSettings(userId: string): void {
   const { theme } = useUserSettings(userId);
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
-  useEffect(() => onSettingsUnsaved(tellUnsaved), []);
+  useEffect(() => onSettingsUnsaved(showSaveError), []);
   useEffect(() => {
     void syncUserSettings(userId);
   }, [userId]);
 }
 
-function tellUnsaved(error: unknown): void {
+function showSaveError(error: unknown): void {
   const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };
   notifyError(settingsSaveFailed, { reason, requestId });
 }

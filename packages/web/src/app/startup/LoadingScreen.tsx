@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
 
-/** Shown while it is not known yet who is signed in: the shape of what is most likely to come. */
+/** Shown until it is known who is signed in: a skeleton of the workspace. */
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">

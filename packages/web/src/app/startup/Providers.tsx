@@ -6,7 +6,7 @@ import { queryClient } from "../../lib/queryClient.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.ts";
 import classes from "./Providers.module.css";
 
-/** All that the application's components find in their context. `styleNonce`: what the page's policy asks of style elements. */
+/** The contexts of the whole application. `styleNonce`: the content security policy requires it on style elements. */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,24 +1,24 @@
 import { readRoute } from "../../entities/shell/routes.ts";
 import { expectMessages } from "../../features/chat/messages/LazyMessageList.tsx";
 
-const signs = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
-/** Long after the first screen is there, and long before the network is likely to be gone. */
-const longestWaitMs = 4_000;
+const activityEvents = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
+/** Well after the first screen is shown. */
+const maxDelayMs = 4_000;
 
 /**
- * Loads what messages are drawn with: at once where a conversation is being opened, else after the first screen, at the first
- * sign of a person, who will type or open something next, or after a while.
+ * Loads the code that renders messages: at once if a conversation is being opened. Otherwise at the first input event, because the
+ * person will type or open something next, or after `maxDelayMs`.
  */
 export function preloadMessageRenderer(): void {
   if (readRoute().conversationId !== null) {
     expectMessages();
     return;
   }
-  const begin = () => {
+  const load = () => {
     clearTimeout(timer);
-    for (const sign of signs) removeEventListener(sign, begin, true);
+    for (const event of activityEvents) removeEventListener(event, load, true);
     expectMessages();
   };
-  const timer = setTimeout(begin, longestWaitMs);
-  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+  const timer = setTimeout(load, maxDelayMs);
+  for (const event of activityEvents) addEventListener(event, load, { capture: true, passive: true });
 }

@@ -5,12 +5,12 @@ import { loadUser } from "../../entities/session/session.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { preloadMessageRenderer } from "./preloadMessageRenderer.ts";
 
-/** A server that answers sooner than this spares the page its loading screen. */
-const longestWaitMs = 150;
+/** If the server answers within this time, no loading screen is shown. */
+const maxWaitMs = 150;
 
 /**
- * Begins all that the first screen needs at once, instead of one after the other as its parts are drawn. Resolves when it is
- * known who is signed in, or after a while.
+ * Starts all requests of the first screen in parallel, instead of one after the other as its parts render. Resolves when it is
+ * known who is signed in, at the latest after `maxWaitMs`.
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();
@@ -20,5 +20,5 @@ export async function prepareFirstScreen(): Promise<void> {
     void queryClient.prefetchQuery(flagsQuery);
     void queryClient.prefetchQuery(modelsQuery);
   });
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

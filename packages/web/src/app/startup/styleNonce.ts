@@ -3,7 +3,7 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** The nonce that the server wrote into the page, also handed to the libraries that look for it under its old name. */
+/** The nonce that the server wrote into the page. Also set for libraries that read it from `__webpack_nonce__`. */
 export function readStyleNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   const nonce = meta?.nonce || meta?.content || "";

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: a calm blue-teal. Shade 7 fills buttons and is the accent on light ground; shade 4 is the accent on dark. */
+/** The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is that of the dark one. */
 export const accent: MantineColorsTuple = [
   "#e9f6fb",
   "#d0eaf4",
@@ -14,7 +14,7 @@ export const accent: MantineColorsTuple = [
   "#0c4059",
 ];
 
-/** Greys with a trace of blue, from text (0) to the deepest ground (9). */
+/** Bluish greys, from text (0) to the darkest background (9). */
 export const dark: MantineColorsTuple = [
   "#e6e8ec",
   "#c6cbd4",
@@ -60,7 +60,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    // The dialog's title bar is not a banner of the page.
+    // The title bar of a dialog is not a banner landmark.
     ModalHeader: { defaultProps: { role: "presentation" } },
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/** Makes Mantine's own names say the same as app/global.css, which is there before any script runs. */
+/** Maps Mantine's variables to those of `global.css`, which is loaded before any script. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--ground)",

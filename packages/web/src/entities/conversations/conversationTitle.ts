@@ -2,8 +2,8 @@ import {
   type Conversation,
   defaultConversationName,
   getBranch,
+  maxTitleLength,
   titleConversation,
-  titleLength,
 } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 
@@ -25,5 +25,5 @@ export async function askForTitle({ id, isLocal, messages, headId }: Conversatio
 export function fallbackTitle({ messages }: Conversation): string {
   const first = messages.find(({ role }) => role === "user") ?? messages[0];
   const characters = Array.from(first?.content.trim() ?? "");
-  return `${characters.slice(0, titleLength).join("")}...`;
+  return `${characters.slice(0, maxTitleLength).join("")}...`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CallError } from "../../lib/callError.ts";
 import { downloadErrorText } from "./downloadOriginal.ts";
 
-test("[C8.06] a failed download is told apart: the server's trouble, no network, no reply, no such document", () => {
+test("[C8.06] a failed download has its own message for a server error, no network, no reply and a missing document", () => {
   const failed = (status: number | null) => new CallError("Error", { status });
   expect(downloadErrorText(failed(500), true)).toBe("Error downloading file. Please try again.");
   expect(downloadErrorText(new TypeError("odd"), true)).toBe("Error downloading file. Please try again.");

@@ -3,7 +3,10 @@ import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/callError.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
-/** Saves the original of a file; says in a notice when it cannot be had. Settles when the browser has taken over, never rejects. */
+/**
+ * Downloads the original of a file; shows a notice if that fails. Resolves when the browser has started the download;
+ * never rejects.
+ */
 export async function downloadOriginal(key: string, name: string): Promise<void> {
   try {
     const { downloadUrl } = await call(downloadFile, { key, fileName: name });
@@ -14,7 +17,7 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
     link.click();
   } catch (error) {
     const details = error instanceof CallError ? error : null;
-    // Of what is gone there is no more to say.
+    // For a missing document the reason and request id add nothing.
     const isMissing = details?.status === 404;
     notifyError(downloadErrorText(error, navigator.onLine), {
       reason: isMissing ? null : details?.reason,
@@ -23,7 +26,7 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
   }
 }
 
-/** What a person reads of a failed download. */
+/** The message for a failed download. */
 export function downloadErrorText(error: unknown, isOnline: boolean): string {
   if (!(error instanceof CallError)) return fileTexts.downloadFailed;
   if (error.status === 404) return fileTexts.documentMissing;

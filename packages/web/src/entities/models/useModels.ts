@@ -56,6 +56,14 @@ function choices({ models }: AvailableModels): Pick<Models, "hasLanguageModel" |
   };
 }
 
+/** The model that answers in a conversation: the one that was chosen for it, else the default one. Null: there is none. */
+export function chooseModel(
+  models: Pick<AvailableModels, "models" | "default"> | undefined,
+  modelId: string | null,
+): Model | null {
+  return models?.models.find(({ id }) => id === modelId) ?? models?.default ?? null;
+}
+
 /** The built-in guide is no language model. */
 export function isGuide(model: Model): boolean {
   return model.provider === "Guide";

@@ -2,7 +2,7 @@ import type { PromptData } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { copyOf, newPrompt } from "./newPrompt.ts";
 import { promptRights } from "./promptRights.ts";
-import { prompt } from "./store/testing/fakeLibraryServer.ts";
+import { prompt } from "./store/testing/fakePromptServer.ts";
 
 const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data, ...(groupId ? { groupId } : {}) });
 const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };

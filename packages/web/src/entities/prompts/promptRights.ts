@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { isBuiltInPrompt } from "./store/library.ts";
+import { isBuiltInPrompt } from "./store/promptStore.ts";
 
 /** What a person may do with a template beside starting it. */
 export interface PromptRights {

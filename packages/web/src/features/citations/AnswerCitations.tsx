@@ -2,7 +2,7 @@ import type { JsonObject } from "@lectern/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
-type Module = typeof import("./citations.ts");
+type Module = typeof import("../../entities/citations/citations.ts");
 
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
 /** Once loaded it is there for every answer, at its first draw. */
@@ -39,7 +39,7 @@ function useModule(isNeeded: boolean): Module | null {
   const [module, setModule] = useState(loaded);
   useEffect(() => {
     if (!isNeeded || module) return;
-    import("./citations.ts").then(
+    import("../../entities/citations/citations.ts").then(
       (module) => {
         loaded = module;
         setModule(module);

@@ -7,7 +7,7 @@ import classes from "./AnswerSourcesFoot.module.css";
 import { SourceItem } from "./SourceItem.tsx";
 
 /** What an answer drew on: a button that tells how many sources there are, and under it, once pressed, the sources by group. */
-export function AnswerSourcesFoot({ sources }: { sources: JsonObject[string] }) {
+export function AnswerSourcesFoot({ state: { sources } }: { state: JsonObject }) {
   const { groups, all, passages } = useMemo(() => answerSources({ sources }), [sources]);
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

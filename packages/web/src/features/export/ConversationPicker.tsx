@@ -14,7 +14,7 @@ interface ConversationPickerProps {
 }
 
 /** [C9.03b] */
-const longestName = 50;
+const maxNameCharacters = 50;
 const rowPx = { pointer: 32, touch: 44 };
 
 /** Conversations to choose from, found by their names. Only the rows in view are in the page; the arrow keys go from one to the next. */
@@ -71,7 +71,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
   };
   const stop = Math.min(current, Math.max(0, found.length - 1));
   const rows = virtual.getVirtualItems();
-  const stopIsDrawn = rows.some(({ index }) => index === stop);
+  const isTabStopRendered = rows.some(({ index }) => index === stop);
 
   return (
     <section aria-labelledby={headingId} className={classes.root}>
@@ -105,7 +105,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
       <div ref={scroller} className={classes.scroller} onKeyDown={go} data-found={found.length}>
         {found.length === 0 && (
           <p className={classes.empty}>
-            {conversations.length === 0 ? "There are no conversations yet." : "No conversation matches."}
+            {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}
           </p>
         )}
         <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
@@ -113,7 +113,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
             const conversation = found[index];
             if (!conversation) return null;
             const { id, name } = conversation;
-            const isStop = stopIsDrawn ? index === stop : index === rows[0]?.index;
+            const isTabStop = isTabStopRendered ? index === stop : index === rows[0]?.index;
             return (
               <li
                 key={id}
@@ -127,11 +127,11 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
                   <input
                     type="checkbox"
                     checked={chosen.has(id)}
-                    tabIndex={isStop ? 0 : -1}
+                    tabIndex={isTabStop ? 0 : -1}
                     onFocus={() => setCurrent(index)}
                     onChange={() => toggle(id)}
                   />
-                  <span className={classes.name}>{cutText(name, longestName)}</span>
+                  <span className={classes.name}>{cutText(name, maxNameCharacters)}</span>
                 </label>
               </li>
             );

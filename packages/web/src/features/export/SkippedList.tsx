@@ -4,15 +4,15 @@ interface SkippedListProps {
   skipped: readonly { name: string; reason: string }[];
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** What was left out, and why. */
 export function SkippedList({ skipped }: SkippedListProps) {
-  const more = skipped.length - mostShown;
+  const more = skipped.length - maxShown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing inside that takes the focus
-    <ul className={classes.list} aria-label="Left out" tabIndex={0}>
-      {skipped.slice(0, mostShown).map(({ name, reason }, index) => (
+    <ul className={classes.list} aria-label="Skipped" tabIndex={0}>
+      {skipped.slice(0, maxShown).map(({ name, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order
         <li key={index}>
           <strong>{name}</strong> {reason}

@@ -2,18 +2,10 @@ import type { Model } from "@lectern/contract";
 import { Select } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
+import type { ModelSelectorProps } from "../../entities/models/modelSelectorProps.ts";
 import { isGuide, useModels } from "../../entities/models/useModels.ts";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
-
-interface ModelSelectorProps {
-  /** The id of the chosen model. */
-  value: string | null;
-  onChange: (modelId: string) => void;
-  /** Models that the person does not want to be offered. The chosen one is, whatever it is. */
-  hiddenIds?: readonly string[];
-  disabled?: boolean;
-}
 
 const none: readonly string[] = [];
 

@@ -14,7 +14,7 @@ export const spendingQuery = queryOptions({
   refetchInterval: ({ state }) => untilNextReset(state.data ?? []),
 });
 
-/** What is left of one's money, once 80 % of a limit are used up, and when it starts anew. Nothing before. */
+/** What is left of one's money, once 80 % of a limit are used up, and when it resets. Nothing before. */
 export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { data: limits = [] } = useQuery(spendingQuery);
   useRefreshAfterAnswer(isStreaming);
@@ -40,7 +40,7 @@ function Notice({ pressing, limits }: { pressing: RateLimitInfo; limits: readonl
           {isOver ? (
             <span>
               Limit reached
-              <span className={classes.more}>, starts anew {formatResetTime(pressing.resetsAt, now)}</span>
+              <span className={classes.more}>, resets {formatResetTime(pressing.resetsAt, now)}</span>
             </span>
           ) : (
             <span>

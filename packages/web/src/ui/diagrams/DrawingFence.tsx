@@ -4,7 +4,7 @@ import { CodeBlock } from "../markdown/code/CodeBlock.tsx";
 import { CodeFrame } from "../markdown/code/CodeFrame.tsx";
 import { CodeText } from "../markdown/code/CodeText.tsx";
 import blockClasses from "../markdown/code/codeBlock.module.css";
-import type { FenceProps } from "../markdown/fences/fences.ts";
+import type { FenceProps } from "../markdown/fences/fenceContributions.ts";
 import { DrawingDownload } from "./DrawingDownload.tsx";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";

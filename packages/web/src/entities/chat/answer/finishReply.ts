@@ -1,5 +1,5 @@
 import type { Message } from "@lectern/contract";
-import type { ChatPorts } from "../runs/chatPorts.ts";
+import type { RunDependencies } from "../runs/runDependencies.ts";
 import { mayBeStructured } from "./structuredMark.ts";
 
 /**
@@ -10,10 +10,10 @@ export async function finishReply(
   asked: Message | undefined,
   reply: Message,
   tags: readonly string[],
-  { prompts }: Pick<ChatPorts, "prompts">,
+  { applyOutputTransformers }: Pick<RunDependencies, "applyOutputTransformers">,
 ): Promise<Message | null> {
   const notice = await noticeOf(asked?.label, reply.content);
-  const changed = tags.length > 0 ? await prompts.transformed(reply, tags) : null;
+  const changed = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
   if (notice === null) return changed;
   const notices = [notice, changed?.data.notice ?? ""].filter((each) => each !== "");
   const finished = changed ?? reply;

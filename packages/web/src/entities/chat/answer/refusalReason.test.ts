@@ -10,7 +10,7 @@ describe("why a question was refused", () => {
     const rateLimitInfo = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
     const local = new Date(rateLimitInfo.resetsAt).toTimeString().slice(0, 5);
     expect(refusalReason({ ...refused, fields: { rateLimitInfo } }, now)).toBe(
-      `You have used your $5.00 for this hour. It starts anew at ${local}.`,
+      `You have used your $5.00 for this hour. The limit resets at ${local}.`,
     );
   });
 

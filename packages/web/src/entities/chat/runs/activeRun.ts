@@ -4,10 +4,10 @@ import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { finishReply } from "../answer/finishReply.ts";
 import { refusalReason, refusalTitle, refusedEnd } from "../answer/refusalReason.ts";
 import { answerFrom, interruptedEnd, replyFrom, stoppedEnd } from "../answer/reply.ts";
-import type { ChatPorts } from "./chatPorts.ts";
 import type { HttpError } from "./chatStream.ts";
 import type { RunResult } from "./reconnect.ts";
 import { RunConnection } from "./runConnection.ts";
+import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 import { type TurnLock, takeTurnLock } from "./turnLock.ts";
 
@@ -37,7 +37,7 @@ const answerNotSaved = "The answer could not be saved. Copy it before you leave 
 
 /** One answer on its way: it is asked for or found again, seen to its end, and saved. The methods do not throw. */
 export class ActiveRun {
-  readonly #ports: () => ChatPorts;
+  readonly #dependencies: () => RunDependencies;
   readonly #store: RunStore;
   #conversation: Conversation;
   readonly #placeholder: Message;
@@ -52,14 +52,20 @@ export class ActiveRun {
   /** What is done after the answer is safe; the lock is kept until then. */
   #finishing: Promise<void> = Promise.resolve();
 
-  constructor(ports: () => ChatPorts, store: RunStore, conversation: Conversation, reply: Message, requestId: string) {
-    this.#ports = ports;
+  constructor(
+    dependencies: () => RunDependencies,
+    store: RunStore,
+    conversation: Conversation,
+    reply: Message,
+    requestId: string,
+  ) {
+    this.#dependencies = dependencies;
     this.#store = store;
     this.#conversation = conversation;
     this.#placeholder = reply;
     this.#run = { requestId, replyId: reply.id };
-    this.#connection = new RunConnection(ports, store, conversation.id, requestId);
-    this.#lock = takeTurnLock(conversation.id, ports().locks);
+    this.#connection = new RunConnection(dependencies, store, conversation.id, requestId);
+    this.#lock = takeTurnLock(conversation.id, dependencies().locks);
   }
 
   /** Saves the turn, posts it and follows the answer to its end. */
@@ -69,10 +75,10 @@ export class ActiveRun {
     this.#store.begin(id, this.#run);
     try {
       const added = isNew ? [asked, this.#placeholder] : [this.#placeholder];
-      this.#conversation = await this.#ports().turns.beginTurn(id, added, this.#placeholder.id);
+      this.#conversation = await this.#dependencies().turns.beginTurn(id, added, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#ports().alert(reasonNotBegun(error));
+      this.#dependencies().showError(reasonNotBegun(error));
       this.#end();
       return tell("returned");
     }
@@ -125,7 +131,7 @@ export class ActiveRun {
     this.#savedAnswer = answer;
     const reply = replyFrom(this.#placeholder, answer, null);
     this.#saving = this.#saving
-      .then(() => this.#ports().turns.saveReply(id, reply, isLocal))
+      .then(() => this.#dependencies().turns.saveReply(id, reply, isLocal))
       .catch((error: unknown) => console.error("The answer's progress could not be saved.", error));
   }
 
@@ -135,7 +141,10 @@ export class ActiveRun {
       await follow();
     } catch (error) {
       console.error("The answer could not be saved.", error);
-      this.#ports().warn(answerNotSaved, error instanceof OutdatedPageError ? error.message : undefined);
+      this.#dependencies().showLastingError(
+        answerNotSaved,
+        error instanceof OutdatedPageError ? error.message : undefined,
+      );
     } finally {
       clearInterval(checkpoints);
       this.#end();
@@ -157,14 +166,14 @@ export class ActiveRun {
 
   /** Other tabs heard of the turn before the server had it, and read the cloud too early: now they read it again. */
   async #showElsewhere(): Promise<void> {
-    await this.#ports()
+    await this.#dependencies()
       .turns.saveReply(this.#conversation.id, this.#placeholder, false)
       .catch((error: unknown) => console.error("Other tabs could not be told of the answer.", error));
   }
 
   async #supersede(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.#ports()
+    await this.#dependencies()
       .turns.withdrawTurn(this.#conversation.id, ids, this.#placeholder.id)
       .catch((error: unknown) => console.error("A failed answer could not be taken out.", error));
   }
@@ -176,7 +185,7 @@ export class ActiveRun {
     const end = answer.end ?? endOf(result);
     this.#isSettling = true;
     await this.#lock.settle(async (wasHeld) => {
-      const { turns } = this.#ports();
+      const { turns } = this.#dependencies();
       await this.#saving;
       // Signed out on the way: without an end the answer is found again after the next sign-in.
       if (result.kind === "signedOut")
@@ -200,8 +209,8 @@ export class ActiveRun {
     const { id, messages, tags } = this.#conversation;
     const asked = messages.find((message) => message.id === reply.parentId);
     try {
-      const finished = await finishReply(asked, reply, tags, this.#ports());
-      if (finished) await this.#ports().turns.saveReply(id, finished, true);
+      const finished = await finishReply(asked, reply, tags, this.#dependencies());
+      if (finished) await this.#dependencies().turns.saveReply(id, finished, true);
     } catch (error) {
       console.error("What follows an answer could not be done.", error);
     }
@@ -210,13 +219,13 @@ export class ActiveRun {
   /** The server answered with an error in the place of a stream. */
   async #refused(posting: Posting, refusal: HttpError, headId: string | null): Promise<void> {
     if (posting.isNew && mayBeForDocuments(posting.asked, refusal)) {
-      this.#ports().alert(
+      this.#dependencies().showError(
         refusalTitle(refusal),
         `${refusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
       );
       return this.#giveBack(posting, headId);
     }
-    this.#ports().alert(refusalTitle(refusal), "Your message is kept. The reason stands below it.");
+    this.#dependencies().showError(refusalTitle(refusal), "Your message is kept. The reason stands below it.");
     const end = refusedEnd(refusal, new Date());
     await this.#keepUnsent(posting, replyFrom(this.#placeholder, this.#store.answerOf(this.#conversation.id), end));
     await this.#supersede(posting.supersededIds);
@@ -232,7 +241,7 @@ export class ActiveRun {
 
   async #keepUnsent({ asked, isNew, tell }: Posting, reply: Message): Promise<void> {
     const { id, isLocal } = this.#conversation;
-    const { turns } = this.#ports();
+    const { turns } = this.#dependencies();
     if (isLocal) {
       await turns.saveReply(id, reply, isLocal);
       return tell("kept");
@@ -245,16 +254,16 @@ export class ActiveRun {
 
   /** Nothing got through: the conversation is as it was, `headId` its head, and the text goes back to where it was typed. */
   async #withdrawn(posting: Posting, result: RunResult, headId: string | null): Promise<void> {
-    const { alert, onUnauthenticated } = this.#ports();
+    const { showError, onUnauthenticated } = this.#dependencies();
     if (result.kind === "signedOut") onUnauthenticated();
-    else alert(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
+    else showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
     await this.#giveBack(posting, headId);
   }
 
   async #giveBack({ asked, isNew, tell }: Posting, headId: string | null): Promise<void> {
     tell("returned");
     const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
-    await this.#ports().turns.withdrawTurn(this.#conversation.id, added, headId);
+    await this.#dependencies().turns.withdrawTurn(this.#conversation.id, added, headId);
   }
 }
 

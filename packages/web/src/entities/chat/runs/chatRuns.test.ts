@@ -144,7 +144,7 @@ let flushes: (() => void)[];
 function setUp(
   given: Partial<Conversation> = {},
   endpoint = "/chat",
-  prefixed = async (text: string): Promise<string> => text,
+  applyPrefixPrompts = async (text: string): Promise<string> => text,
 ) {
   turns = new MemoryTurns(conversationWith(given));
   alerts = [];
@@ -159,10 +159,11 @@ function setUp(
         return tokens[0] ?? "";
       },
       onUnauthenticated: () => alerts.push("(signed out)"),
-      alert: (text) => alerts.push(text),
-      closeAlerts: () => alerts.splice(0),
-      prompts: { prefixed, transformed: async () => null },
-      warn: (text) => alerts.push(text),
+      showError: (text) => alerts.push(text),
+      closeErrors: () => alerts.splice(0),
+      showLastingError: (text) => alerts.push(text),
+      applyPrefixPrompts,
+      applyOutputTransformers: async () => null,
       locks: undefined,
     }),
     createRunStore((flush) => flushes.push(flush)),
@@ -294,7 +295,7 @@ describe("[C4.15] sending an edited message", () => {
     await runs.showVersion("c1", "a2");
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Five");
+    await runs.startTurn(turns.conversation, model, { text: "Five" });
     const sentTexts = (chats()[0]?.body?.messages as { content: string }[] | undefined)?.map(({ content }) => content);
     expect(sentTexts).toEqual(["One", "Two", "Three", "Four", "Five"]);
     stream.end();
@@ -309,7 +310,7 @@ describe("sending", () => {
       turns.log.push("POST");
       return stream.response;
     };
-    const outcome = runs.send(turns.conversation, model, "Hello");
+    const outcome = runs.startTurn(turns.conversation, model, { text: "Hello" });
     expect(await outcome).toBe("accepted");
     expect(turns.log).toEqual(["beginTurn", "POST"]);
     expect(turns.head).toMatchObject({ role: "assistant", content: "", data: { modelName: "Model One" } });
@@ -330,7 +331,7 @@ describe("sending", () => {
     const stream = new OpenStream();
     const opened = Promise.withResolvers<Response>();
     respond = () => opened.promise;
-    const outcome = runs.send(turns.conversation, model, "Hello");
+    const outcome = runs.startTurn(turns.conversation, model, { text: "Hello" });
     expect(runs.store.getState().runs.c1?.phase).toBe("sending");
     opened.resolve(stream.response);
     await outcome;
@@ -346,7 +347,7 @@ describe("sending", () => {
     setUp({ prompt: "Be brief.", temperature: 0, messages: [first, other, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Three");
+    await runs.startTurn(turns.conversation, model, { text: "Three" });
     const { body } = chats()[0] ?? {};
     expect(body).toMatchObject({ model: "m1", temperature: 0, max_tokens: 300, stream: true });
     expect(body?.messages).toMatchObject([
@@ -367,7 +368,7 @@ describe("sending", () => {
     setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Three");
+    await runs.startTurn(turns.conversation, model, { text: "Three" });
     const { body } = chats()[0] ?? {};
     expect(body?.messages).toMatchObject([{ role: "user", content: "Three" }]);
     expect(body?.messages).toHaveLength(1);
@@ -379,7 +380,7 @@ describe("sending", () => {
   test("[C3.05] state and sticky statuses stay with the answer, others go", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     const status = { summary: "s", message: "m", type: "info" };
     stream.send({ s: "meta", st: { ...status, id: "1", inProgress: true } });
     stream.send({ s: "meta", st: { ...status, id: "2", inProgress: false, sticky: true } });
@@ -393,7 +394,7 @@ describe("sending", () => {
   test("listeners hear of many events once a frame", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     const heard: string[] = [];
     runs.store.subscribe(({ runs }) => heard.push(runs.c1?.answer.content ?? ""));
     for (const word of ["a", "b", "c"]) stream.say(word);
@@ -411,12 +412,14 @@ describe("sending", () => {
     turns.finishTurn = () => titled.promise;
     const first = new OpenStream();
     respond = () => first.response;
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     first.end();
     await settled();
     const second = new OpenStream();
     respond = () => second.response;
-    await vi.waitFor(async () => expect(await runs.send(turns.conversation, model, "Again")).toBe("accepted"));
+    await vi.waitFor(async () =>
+      expect(await runs.startTurn(turns.conversation, model, { text: "Again" })).toBe("accepted"),
+    );
     titled.resolve();
     second.end();
     await settled();
@@ -429,7 +432,7 @@ describe("sending", () => {
       setUp({ isLocal });
       const stream = new OpenStream();
       respond = () => stream.response;
-      await runs.send(turns.conversation, model, "What is this?", [given]);
+      await runs.startTurn(turns.conversation, model, { text: "What is this?", dataSources: [given] });
       expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [given] });
       expect(chats()[0]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
       stream.end();
@@ -448,8 +451,8 @@ describe("sending", () => {
   test("a second message is not sent while an answer comes", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Hello");
-    expect(await runs.send(turns.conversation, model, "Again")).toBe("returned");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
+    expect(await runs.startTurn(turns.conversation, model, { text: "Again" })).toBe("returned");
     expect(chats()).toHaveLength(1);
     stream.end();
     await settled();
@@ -464,7 +467,7 @@ describe("a message that is more than what was typed", () => {
     setUp({ isLocal: false });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Long text", [], more);
+    await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
     expect(chats()[0]?.body?.messages).toEqual([
       {
         id: expect.any(String),
@@ -482,7 +485,7 @@ describe("a message that is more than what was typed", () => {
   test("keeps these here where the conversation is local, and an edit keeps them", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Long text", [], more);
+    await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
     expect(chats()[0]?.body?.messages).toEqual([{ id: expect.any(String), role: "user", content: "Long text" }]);
     const asked = turns.conversation.messages.find(({ role }) => role === "user");
     expect(asked).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
@@ -501,7 +504,7 @@ describe("a message that is more than what was typed", () => {
     setUp({ isLocal, prompt: "Be kind." });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, typed);
+    await runs.startTurn(turns.conversation, model, { text: typed });
     const { body } = chats()[0] ?? {};
     expect(body?.options).toMatchObject({
       response_format: {
@@ -518,7 +521,7 @@ describe("a message that is more than what was typed", () => {
   });
 
   test("[C5.10] that cannot be read is told, and not sent", async () => {
-    expect(await runs.send(turns.conversation, model, "json!({}) List")).toBe("returned");
+    expect(await runs.startTurn(turns.conversation, model, { text: "json!({}) List" })).toBe("returned");
     expect(alerts).toEqual([expect.stringContaining("needs a JSON schema")]);
     expect(chats()).toEqual([]);
     expect(turns.conversation.messages).toEqual([]);
@@ -528,7 +531,7 @@ describe("a message that is more than what was typed", () => {
     const failures = [new TypeError("Failed to fetch dynamically imported module: /x.js"), new RangeError("Too long.")];
     for (const failure of failures) {
       setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
-      expect(await runs.send(turns.conversation, model, "List")).toBe("returned");
+      expect(await runs.startTurn(turns.conversation, model, { text: "List" })).toBe("returned");
       expect(alerts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
       expect(alerts.join()).not.toContain("x.js");
       expect(chats()).toEqual([]);
@@ -539,8 +542,8 @@ describe("a message that is more than what was typed", () => {
   test("keeps another message waiting while it is being put together", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    const first = runs.send(turns.conversation, model, typed);
-    expect(await runs.send(turns.conversation, model, "Second")).toBe("returned");
+    const first = runs.startTurn(turns.conversation, model, { text: typed });
+    expect(await runs.startTurn(turns.conversation, model, { text: "Second" })).toBe("returned");
     expect(await first).toBe("accepted");
     stream.end();
     await settled();
@@ -551,7 +554,7 @@ describe("failures", () => {
   test("[C8.18] a status that is not 200 becomes the failed answer with the server's reason; its text is the one notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("kept");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("kept");
     await settled();
     expect(alerts).toEqual(["Too Many Requests"]);
     expect(turns.head).toMatchObject({
@@ -562,12 +565,12 @@ describe("failures", () => {
 
   test("a notice of a failure goes when the person sends again", async () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await settled();
     expect(alerts).toEqual(["Too Many Requests"]);
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Hello again");
+    await runs.startTurn(turns.conversation, model, { text: "Hello again" });
     expect(alerts).toEqual([]);
     stream.end();
     await settled();
@@ -576,7 +579,7 @@ describe("failures", () => {
   test("a refusal that says when to come back keeps that time with the answer", async () => {
     vi.setSystemTime(now);
     respond = () => Response.json({ message: "Busy." }, { status: 429, headers: { "retry-after": "90" } });
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await settled();
     expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
   });
@@ -586,7 +589,7 @@ describe("failures", () => {
     const stream = new OpenStream();
     respond = ({ headers }) =>
       headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
     expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
     stream.say("Here");
     stream.end();
@@ -601,7 +604,7 @@ describe("failures", () => {
         { message: "Please sign in.", code: "unauthenticated" },
         { status: 401, statusText: "Unauthorized" },
       );
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("kept");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("kept");
     await settled();
     expect(alerts).toEqual(["(signed out)", "Unauthorized"]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
@@ -610,7 +613,7 @@ describe("failures", () => {
   test("a message that got through although its reply did not is followed, not taken back", async () => {
     const stream = new OpenStream();
     respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("accepted");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
     stream.say("Here");
     stream.end();
     await settled();
@@ -620,7 +623,7 @@ describe("failures", () => {
 
   test("[C8.18] a call that fails gives the alert, takes the turn back and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     await settled();
     expect(alerts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
     expect(turns.conversation.messages).toEqual([]);
@@ -643,7 +646,7 @@ describe("failures", () => {
     [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
   ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {
     vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(alerts).toEqual([text]);
     expect(sent).toEqual([]);
     await settled();
@@ -654,7 +657,7 @@ describe("failures", () => {
     turns.conversation = { ...asItWasShown, isLocal: false, revision: 3 };
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(asItWasShown, model, "Hello");
+    await runs.startTurn(asItWasShown, model, { text: "Hello" });
     expect(chats()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
     stream.end();
     await settled();
@@ -662,7 +665,7 @@ describe("failures", () => {
 
   test("[C7.46] without an endpoint the administrator is told to set it, and nothing is sent", async () => {
     setUp({}, "");
-    expect(await runs.send(turns.conversation, model, "Hello")).toBe("returned");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(alerts).toEqual([
       "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
     ]);
@@ -673,7 +676,7 @@ describe("failures", () => {
   test("a failure in the middle keeps the text that had come", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     stream.say("Half");
     stream.end({ end: "failed", message: "The provider went away.", code: "providerFailed" });
     await settled();
@@ -685,28 +688,28 @@ describe("failures", () => {
     "a message that is refused for a document of it goes back with its documents (local: %s)",
     async (isLocal) => {
       setUp({ isLocal });
-      const message = "The document “a.pdf” is not there, or you may not use it. Please remove it.";
+      const message = "The document “a.pdf” does not exist, or you do not have access to it. Please remove it.";
       respond = () =>
         Response.json({ success: false, message, code: "notFound" }, { status: 404, statusText: "Not Found" });
       const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
-      expect(await runs.send(turns.conversation, model, "One", dataSources)).toBe("returned");
+      expect(await runs.startTurn(turns.conversation, model, { text: "One", dataSources })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
       expect(alerts).toEqual(["Not Found"]);
       await settled();
 
       // Without documents there is nothing that could be taken out.
-      expect(await runs.send(turns.conversation, model, "Two")).toBe(isLocal ? "kept" : "unsent");
+      expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "kept" : "unsent");
     },
   );
 
   test("what the server refused of a cloud conversation goes along with the next message", async () => {
     setUp({ isLocal: false });
     respond = () => Response.json({}, { status: 503 });
-    expect(await runs.send(turns.conversation, model, "One")).toBe("unsent");
+    expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("unsent");
     await settled();
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.send(turns.conversation, model, "Two");
+    await runs.startTurn(turns.conversation, model, { text: "Two" });
     const { body } = chats()[1] ?? {};
     expect(body?.messages).toMatchObject([{ content: "One" }, { content: "Two" }]);
     expect(body?.options).toMatchObject({ parentId: null });
@@ -716,7 +719,7 @@ describe("failures", () => {
 
   test("trying again takes the place of an answer that failed without a word", async () => {
     respond = () => Response.json({}, { status: 500 });
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await settled();
     const failed = turns.head;
     const stream = new OpenStream();
@@ -730,7 +733,7 @@ describe("failures", () => {
 
   test("trying again after the conversation has gone on asks at its end, and nothing goes out of sight", async () => {
     respond = () => Response.json({}, { status: 500 });
-    await runs.send(turns.conversation, model, "One");
+    await runs.startTurn(turns.conversation, model, { text: "One" });
     await settled();
     const failed = turns.head;
     for (const [question, answer] of [
@@ -739,7 +742,7 @@ describe("failures", () => {
     ] as const) {
       const stream = new OpenStream();
       respond = () => stream.response;
-      if (question === "Two") await runs.send(turns.conversation, model, question);
+      if (question === "Two") await runs.startTurn(turns.conversation, model, { text: question });
       else if (failed) await runs.answerAgain(turns.conversation, model, failed);
       stream.say(answer);
       stream.end();
@@ -775,7 +778,7 @@ describe("a stream that is cut", () => {
     const first = new OpenStream();
     const second = new OpenStream(2);
     respond = ({ method }) => (method === "POST" ? first : second).response;
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     first.say("One, ");
     first.say("two, ");
     await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("One, two, "));
@@ -793,7 +796,7 @@ describe("a stream that is cut", () => {
   test("is saved as interrupted, with what came, when the server no longer knows it", async () => {
     const first = new OpenStream();
     respond = ({ method }) => (method === "POST" ? first.response : new Response(null, { status: 404 }));
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     first.say("Half");
     await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Half"));
     first.breakOff();
@@ -858,7 +861,7 @@ describe("stopping", () => {
   test("[C7.49] sends the kill request, and the run's own end settles the answer", async () => {
     const stream = new OpenStream();
     respond = ({ body }) => (body?.killSwitch ? Response.json({ status: "OK" }) : stream.response);
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     stream.say("Some");
     const { requestId } = runs.store.getState().runs.c1 ?? {};
     runs.stop("c1");
@@ -877,7 +880,7 @@ describe("stopping", () => {
       return Response.json({}, { status: headers.get("authorization") === "Bearer new" ? 200 : 401 });
     };
     tokens = ["old", "new"];
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     runs.stop("c1");
     const kills = () => sent.filter(({ body }) => body?.killSwitch !== undefined);
     await vi.waitFor(() => expect(kills()).toHaveLength(2));
@@ -893,7 +896,7 @@ describe("stopping", () => {
       stream = new OpenStream(0, signal);
       return stream.response;
     };
-    await runs.send(turns.conversation, model, "Hello");
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
     stream?.say("Some");
     await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Some"));
     vi.useFakeTimers();
@@ -910,7 +913,7 @@ describe("stopping", () => {
 test("the progress of a local answer is written on request, without an end", async () => {
   const stream = new OpenStream();
   respond = () => stream.response;
-  await runs.send(turns.conversation, model, "Hello");
+  await runs.startTurn(turns.conversation, model, { text: "Hello" });
   stream.say("So far");
   await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("So far"));
   runs.saveProgress();
@@ -925,7 +928,7 @@ test("the progress of a local answer is written on request, without an end", asy
 test("progress that is only thoughts is written too, and nothing is before anything has come", async () => {
   const stream = new OpenStream();
   respond = () => stream.response;
-  await runs.send(turns.conversation, model, "Hello");
+  await runs.startTurn(turns.conversation, model, { text: "Hello" });
   runs.saveProgress();
   stream.send({ s: "meta", r: "Hm." });
   await vi.waitFor(() => expect(runs.store.answerOf("c1").reasoning).toBe("Hm."));

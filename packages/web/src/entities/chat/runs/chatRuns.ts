@@ -1,32 +1,28 @@
-import { type Conversation, chatTexts, type DataSource, type Message, type Model } from "@lectern/contract";
+import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
 import { isPassed } from "../../conversations/messageTree.ts";
 import { isAsTyped, newVersionOf } from "../answer/messageText.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
 import { mayBeStructured } from "../answer/structuredMark.ts";
 import { chatRequestOf, parentOfNext } from "../sending/chatRequest.ts";
-import { composeMessage, composePlain } from "../sending/composeMessage.ts";
-import { messageOf, type Said, type SaidMessage } from "../sending/said.ts";
+import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
+import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
-import type { ChatPorts } from "./chatPorts.ts";
+import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
 /** The conversations' answers: asking for them, following them to their end, stopping them. Lives as long as the page. */
 export interface ChatRuns {
   readonly store: RunStore;
   /**
-   * Sends a text, with the documents that it is about, as the next message: without the prefix of a structured mode, and with what the
-   * conversation's prefix prompts put before it. Resolves when it is clear what became of it; the answer goes on coming.
+   * Sends a draft as the next message and starts the answer. Resolves when the server or the conversation has the message, or it is clear
+   * that neither has; the answer continues.
    */
-  send(
-    conversation: Conversation,
-    model: Model,
-    text: string,
-    dataSources?: readonly DataSource[],
-    more?: Omit<Said, "text" | "dataSources">,
-  ): Promise<SendOutcome>;
+  startTurn(conversation: Conversation, model: Model, draft: MessageDraft): Promise<SendOutcome>;
+  /** True while a message of the conversation is being prepared or answered. */
+  isBusy(conversationId: string): boolean;
   /**
    * Sends another text in the place of the user's `message`, with its documents: a new version of it, beside the old one and all
-   * that followed that. Resolves as `send` does.
+   * that followed that. Resolves as `startTurn` does.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Asks for another answer in the place of `reply`. */
@@ -53,8 +49,8 @@ interface Turn {
 const notSent = "The message was not sent.";
 const notPrepared = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSent}`;
 
-/** `ports` is asked each time: what it gives may change while answers are coming. */
-export function createChatRuns(ports: () => ChatPorts, store: RunStore = createRunStore()): ChatRuns {
+/** `dependencies` is called each time: its result may change while answers are being written. */
+export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
   /** Conversations whose next message is being put together. */
   const beginning = new Set<string>();
@@ -76,35 +72,41 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
     }
   }
 
-  async function say(conversation: Conversation, model: Model, said: Said, parentId: string | null) {
+  async function submit(
+    conversation: Conversation,
+    model: Model,
+    draft: MessageDraft,
+    parentId: string | null,
+  ): Promise<SendOutcome> {
     if (isBusy(conversation)) return "returned";
     const { tags } = conversation;
     const composed =
-      composePlain(said, tags) ?? (await whileBeginning(conversation, () => composeMessage(said, tags, ports())));
+      composePlainMessage(draft, tags) ??
+      (await whileBeginning(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
     if ("problem" in composed) {
-      ports().alert(composed.problem);
+      dependencies().showError(composed.problem);
       return "returned";
     }
-    const asked = newMessage(composed.message, parentId);
+    const asked = newMessage(composed.content, parentId);
     return start({ conversation, model, asked, isNew: true, supersededIds: [] });
   }
 
   async function start(turn: Turn): Promise<SendOutcome> {
     const { conversation, model, asked } = turn;
     if (isBusy(conversation)) return "returned";
-    ports().closeAlerts();
-    if (ports().endpoint.trim() === "") {
-      ports().alert(chatTexts.endpointMissing);
+    dependencies().closeErrors();
+    if (dependencies().endpoint.trim() === "") {
+      dependencies().showError(chatTexts.endpointMissing);
       return "returned";
     }
     const form = mayBeStructured(asked.label) ? await whileBeginning(conversation, () => formOf(asked)) : null;
     if (form && "problem" in form) {
-      ports().alert(form.problem);
+      dependencies().showError(form.problem);
       return "returned";
     }
     const requestId = crypto.randomUUID();
     const placeholder = placeholderFor(asked, model, requestId);
-    const run = new ActiveRun(ports, store, conversation, placeholder, requestId);
+    const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
     const bodyOf = (begun: Conversation) =>
       chatRequestOf({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id, form });
@@ -115,13 +117,13 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
 
   return {
     store,
-    send: (conversation, model, text, dataSources = [], more = {}) =>
-      say(conversation, model, { ...more, text, dataSources }, parentOfNext(conversation)),
+    startTurn: (conversation, model, draft) => submit(conversation, model, draft, parentOfNext(conversation)),
+    isBusy: (conversationId) => active.has(conversationId) || beginning.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
         return start({ conversation, model, asked: newVersionOf(message, text), isNew: true, supersededIds: [] });
       const { dataSources = [], templateData } = message.data;
-      return say(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
+      return submit(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
     },
     answerAgain: async (conversation, model, reply) => {
       const asked = conversation.messages.find(({ id }) => id === reply.parentId);
@@ -131,7 +133,7 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
       if (isPassed(conversation, reply)) {
         const { content, label, type, data } = asked;
         const { dataSources = [], templateData } = data;
-        const again = messageOf({ text: content, label, type, templateData, dataSources });
+        const again = toMessageContent({ text: content, label, type, templateData, dataSources });
         return start({
           conversation,
           model,
@@ -147,20 +149,20 @@ export function createChatRuns(ports: () => ChatPorts, store: RunStore = createR
       const requestId = head?.data.run?.requestId;
       if (head?.role !== "assistant" || head.data.end || !requestId) return;
       if (active.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
-      const run = new ActiveRun(ports, store, conversation, head, requestId);
+      const run = new ActiveRun(dependencies, store, conversation, head, requestId);
       active.set(conversation.id, run);
       void run.resume().finally(() => active.delete(conversation.id));
     },
     stop: (conversationId) => active.get(conversationId)?.stop(),
-    showVersion: (conversationId, headId) => ports().turns.showVersion(conversationId, headId),
+    showVersion: (conversationId, headId) => dependencies().turns.showVersion(conversationId, headId),
     saveProgress: () => {
       for (const run of active.values()) run.saveProgress();
     },
   };
 }
 
-function newMessage(said: SaidMessage, parentId: string | null): Message {
-  return { id: crypto.randomUUID(), parentId, role: "user", ...said, createdAt: new Date().toISOString() };
+function newMessage(content: MessageContent, parentId: string | null): Message {
+  return { id: crypto.randomUUID(), parentId, role: "user", ...content, createdAt: new Date().toISOString() };
 }
 
 async function formOf({ label = "" }: Message): Promise<RequestForm | null> {

@@ -1,8 +1,8 @@
 import type { ChatRequestInput } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
-import type { ChatPorts } from "./chatPorts.ts";
 import { type ChatCall, followRun, killRun, postChat, type StreamResult } from "./chatStream.ts";
 import { type RunResult, reconnect } from "./reconnect.ts";
+import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 
 /** [C4.13, C9.11a] Between the request to stop and the moment when the conversation streams no more in any case. */
@@ -10,7 +10,7 @@ const stopDelayMs = 1_000;
 
 /** The way between a run on the server and its answer in the store. */
 export class RunConnection {
-  readonly #ports: () => ChatPorts;
+  readonly #dependencies: () => RunDependencies;
   readonly #store: RunStore;
   readonly #conversationId: string;
   readonly #requestId: string;
@@ -21,8 +21,8 @@ export class RunConnection {
   #isStopping = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ports: () => ChatPorts, store: RunStore, conversationId: string, requestId: string) {
-    this.#ports = ports;
+  constructor(dependencies: () => RunDependencies, store: RunStore, conversationId: string, requestId: string) {
+    this.#dependencies = dependencies;
     this.#store = store;
     this.#conversationId = conversationId;
     this.#requestId = requestId;
@@ -72,7 +72,7 @@ export class RunConnection {
   }
 
   async #askToStop(): Promise<void> {
-    const { endpoint, accessToken } = this.#ports();
+    const { endpoint, accessToken } = this.#dependencies();
     const token = await accessToken();
     if (await killRun(endpoint, token, this.#requestId)) return;
     // The token may have ended, as in #call: then the model would write on unseen, and cost on.
@@ -85,7 +85,7 @@ export class RunConnection {
   }
 
   async #call(send: (call: ChatCall) => Promise<StreamResult>): Promise<RunResult> {
-    const { endpoint, onUnauthenticated } = this.#ports();
+    const { endpoint, onUnauthenticated } = this.#dependencies();
     const { signal } = this.#abort;
     const token = await this.#token();
     if (typeof token !== "string") return token;
@@ -107,7 +107,7 @@ export class RunConnection {
   /** A token, or why there is none. */
   async #token(refused?: string): Promise<string | RunResult> {
     try {
-      return await this.#ports().accessToken(refused);
+      return await this.#dependencies().accessToken(refused);
     } catch (error) {
       const isSignedOut = error instanceof CallError && error.code === "unauthenticated";
       return isSignedOut ? { kind: "signedOut" } : { kind: "networkError" };

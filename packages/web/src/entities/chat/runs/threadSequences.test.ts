@@ -3,8 +3,8 @@ import {
   forkBranch,
   getBranch,
   type Message,
+  type MessageTree,
   removeMessageFromTree,
-  type Tree,
 } from "@lectern/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -89,9 +89,9 @@ const idsOf = (thread: readonly { id: string }[]) => thread.map(({ id }) => id);
 test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undone: what is shown, and its versions, are those of a tree of nodes", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let tree: Tree<Message> = { messages: [], headId: null };
+      let tree: MessageTree<Message> = { messages: [], headId: null };
       let model = new Model();
-      const past: { tree: Tree<Message>; model: Model }[] = [];
+      const past: { tree: MessageTree<Message>; model: Model }[] = [];
       let made = 0;
       const put = (added: Message) => {
         tree = { messages: [...tree.messages, added], headId: added.id };

@@ -1,30 +1,30 @@
 import type { Message } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { finishReply } from "../answer/finishReply.ts";
-import type { ChatPorts } from "../runs/chatPorts.ts";
-import { composeMessage, composePlain } from "./composeMessage.ts";
-import type { Said } from "./said.ts";
+import type { RunDependencies } from "../runs/runDependencies.ts";
+import { composeMessage, composePlainMessage } from "./composeMessage.ts";
+import type { MessageDraft } from "./messageDraft.ts";
 
-const prompts: ChatPorts["prompts"] = {
-  prefixed: async (text, tags) => `(${tags.join()}) ${text}`,
-  transformed: async (reply, tags) =>
+const prompts: Pick<RunDependencies, "applyPrefixPrompts" | "applyOutputTransformers"> = {
+  applyPrefixPrompts: async (text, tags) => `(${tags.join()}) ${text}`,
+  applyOutputTransformers: async (reply, tags) =>
     tags.includes("same") ? null : { ...reply, content: "changed", data: { notice: "Changed." } },
 };
-const compose = async (said: Said, tags: readonly string[] = []) =>
-  composePlain(said, tags) ?? (await composeMessage(said, tags, { prompts }));
+const compose = async (draft: MessageDraft, tags: readonly string[] = []) =>
+  composePlainMessage(draft, tags) ?? (await composeMessage(draft, tags, prompts.applyPrefixPrompts));
 
-describe("what is said", () => {
-  test("becomes the message as it is where nothing is tied to the conversation", async () => {
-    expect(composePlain({ text: "Hi" }, [])).toEqual({ message: { content: "Hi", data: {} } });
-    const said: Said = {
+describe("a message draft", () => {
+  test("becomes the message unchanged if no prompt applies to the conversation", async () => {
+    expect(composePlainMessage({ text: "Hi" }, [])).toEqual({ content: { content: "Hi", data: {} } });
+    const draft: MessageDraft = {
       text: "long",
       label: "short",
       type: "prompt",
       templateData: { id: "p" },
       dataSources: [{ id: "d" }],
     };
-    expect(composePlain(said, [])).toEqual({
-      message: {
+    expect(composePlainMessage(draft, [])).toEqual({
+      content: {
         content: "long",
         label: "short",
         type: "prompt",
@@ -33,22 +33,22 @@ describe("what is said", () => {
     });
   });
 
-  test("has a prefix where the conversation's tags want one, and shows what was typed", async () => {
-    expect(await compose({ text: "Hi" }, ["a"])).toEqual({ message: { content: "(a) Hi", label: "Hi", data: {} } });
-    expect(await compose({ text: "Hi", isWhole: true }, ["a"])).toEqual({ message: { content: "Hi", data: {} } });
+  test("gets the prefix prompts of the conversation's tags, and shows what was typed", async () => {
+    expect(await compose({ text: "Hi" }, ["a"])).toEqual({ content: { content: "(a) Hi", label: "Hi", data: {} } });
+    expect(await compose({ text: "Hi", isWhole: true }, ["a"])).toEqual({ content: { content: "Hi", data: {} } });
   });
 
   test("[C5.10] loses the prefix of a structured mode before anything is put around it", async () => {
     const typed = "json({}) List";
-    expect(await compose({ text: typed }, ["a"])).toEqual({ message: { content: "(a) List", label: typed, data: {} } });
+    expect(await compose({ text: typed }, ["a"])).toEqual({ content: { content: "(a) List", label: typed, data: {} } });
     expect(await compose({ text: typed, isWhole: true })).toEqual({
-      message: { content: "List", label: typed, data: {} },
+      content: { content: "List", label: typed, data: {} },
     });
     expect(await compose({ text: "json({a: b}) List" })).toEqual({ problem: expect.stringContaining("was not sent") });
   });
 });
 
-describe("an answer that has ended", () => {
+describe("a complete answer", () => {
   const reply: Message = { id: "r", parentId: "q", role: "assistant", content: "text", data: {} };
   const asked = (label?: string): Message => ({
     id: "q",
@@ -59,16 +59,16 @@ describe("an answer that has ended", () => {
     ...(label ? { label } : {}),
   });
 
-  test("stays as it is where nothing is to be done", async () => {
-    expect(await finishReply(asked(), reply, [], { prompts })).toBeNull();
-    expect(await finishReply(undefined, reply, ["same"], { prompts })).toBeNull();
-    expect(await finishReply(asked("json({}) x"), { ...reply, content: "{}" }, [], { prompts })).toBeNull();
+  test("stays unchanged if nothing applies to it", async () => {
+    expect(await finishReply(asked(), reply, [], prompts)).toBeNull();
+    expect(await finishReply(undefined, reply, ["same"], prompts)).toBeNull();
+    expect(await finishReply(asked("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
   });
 
   test("[C5.10] says that it is not of the form that was asked for, beside what else there is to say", async () => {
-    const noted = await finishReply(asked("json({}) x"), reply, [], { prompts });
+    const noted = await finishReply(asked("json({}) x"), reply, [], prompts);
     expect(noted).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
-    const both = await finishReply(asked("json({}) x"), reply, ["a"], { prompts });
+    const both = await finishReply(asked("json({}) x"), reply, ["a"], prompts);
     expect(both).toMatchObject({ content: "changed", data: { notice: "This answer is not valid JSON. Changed." } });
   });
 });

@@ -1,33 +1,36 @@
 import { mayBeStructured } from "../answer/structuredMark.ts";
-import type { ChatPorts } from "../runs/chatPorts.ts";
-import { messageOf, type Said, type SaidMessage } from "./said.ts";
+import { type MessageContent, type MessageDraft, toMessageContent } from "./messageDraft.ts";
 
-/** `problem`: why it cannot be sent, as a sentence for the person. */
-export type Composed = { message: SaidMessage } | { problem: string };
+/** `problem`: why the draft cannot be sent, as a sentence for the person. */
+export type ComposeResult = { content: MessageContent } | { problem: string };
+
+/** Puts the person's prefix prompts for these tags in front of a text. */
+export type PrefixText = (text: string, tags: readonly string[]) => Promise<string>;
+
+/** Composes a draft that needs neither a structured mode nor prefix prompts. Returns null for any other draft. */
+export function composePlainMessage(draft: MessageDraft, tags: readonly string[]): ComposeResult | null {
+  const isPlain = draft.isWhole === true || tags.length === 0;
+  return isPlain && !mayBeStructured(draft.label ?? draft.text) ? { content: toMessageContent(draft) } : null;
+}
 
 /**
- * The message for what was said in a conversation with these tags: without the prefix of a structured mode, and with what prefix
- * prompts put before it. Its label then shows what was typed. Null: there is more to it, ask `composeMessage`.
+ * Composes the message for a draft in a conversation with these tags: without the prefix of a structured mode, and with the prefix prompts
+ * in front. The label then shows what was typed.
  */
-export function composePlain(said: Said, tags: readonly string[]): Composed | null {
-  const isPlain = said.isWhole === true || tags.length === 0;
-  return isPlain && !mayBeStructured(said.label ?? said.text) ? { message: messageOf(said) } : null;
-}
-
-/** As `composePlain`, of anything. */
 export async function composeMessage(
-  said: Said,
+  draft: MessageDraft,
   tags: readonly string[],
-  { prompts }: Pick<ChatPorts, "prompts">,
-): Promise<Composed> {
-  const typed = said.label ?? said.text;
-  const read = await withoutMode(said.text);
-  if ("problem" in read) return read;
-  const text = said.isWhole !== true && tags.length > 0 ? await prompts.prefixed(read.text, tags) : read.text;
-  return { message: messageOf({ ...said, text, label: typed }) };
+  prefixText: PrefixText,
+): Promise<ComposeResult> {
+  const typed = draft.label ?? draft.text;
+  const stripped = await stripStructuredMode(draft.text);
+  if ("problem" in stripped) return stripped;
+  const hasPrefixes = draft.isWhole !== true && tags.length > 0;
+  const text = hasPrefixes ? await prefixText(stripped.text, tags) : stripped.text;
+  return { content: toMessageContent({ ...draft, text, label: typed }) };
 }
 
-async function withoutMode(text: string): Promise<{ text: string } | { problem: string }> {
+async function stripStructuredMode(text: string): Promise<{ text: string } | { problem: string }> {
   if (!mayBeStructured(text)) return { text };
   const { withoutStructuredMode } = await import("../answer/structuredForm.ts");
   return withoutStructuredMode(text);

@@ -2,7 +2,6 @@ import type { Conversation } from "@lectern/contract";
 import { createConversation, listConversations } from "@lectern/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { questionOf } from "../../../features/conversations/storage/questionOf.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { newConversation } from "../newConversation.ts";
 import { type ConversationStore, createConversationStore } from "../store/conversationStore.ts";
@@ -10,6 +9,7 @@ import type { LocalConversations } from "../store/localConversations.ts";
 import { memoryConversations } from "../store/memoryConversations.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
 import { takeInterruptedMove } from "./interruptedMove.ts";
+import { questionOf } from "./questionOf.ts";
 import { createStorageMoves, type StorageMove } from "./storageMove.ts";
 
 const said = vi.hoisted(() => [] as string[]);

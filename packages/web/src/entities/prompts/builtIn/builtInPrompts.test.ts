@@ -1,9 +1,9 @@
 import { isBuiltInFolder, PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { optionFields } from "../../../features/prompts/editor/optionFields.ts";
-import { variableProblems } from "../../../features/prompts/editor/variableProblems.ts";
 import { promptRights } from "../promptRights.ts";
-import { isBuiltInPrompt } from "../store/library.ts";
+import { isBuiltInPrompt } from "../store/promptStore.ts";
+import { optionFields } from "../template/optionFields.ts";
+import { variableProblems } from "../template/variableProblems.ts";
 import { builtInPrompts } from "./builtInPrompts.ts";
 
 const names = [

@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { builtInPromptId } from "../store/library.ts";
+import { builtInPromptId } from "../store/promptStore.ts";
 
 type Words = Pick<PromptTemplate, "name" | "description" | "content">;
 

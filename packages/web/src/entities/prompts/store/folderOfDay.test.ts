@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { folderOfDay } from "./folderOfDay.ts";
-import { type Library, type LibraryState, newFolder } from "./library.ts";
+import { newFolder, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 
 test("a day has one folder of chats, which is made when it is first needed", async () => {
-  const state = createStore<LibraryState>(() => ({
+  const state = createStore<PromptStoreState>(() => ({
     status: "ready",
     folders: [newFolder("prompt", "Nov 21, 2026")],
     prompts: [],
   }));
-  const saveFolder: Library["saveFolder"] = async (folder) => {
+  const saveFolder: PromptStore["saveFolder"] = async (folder) => {
     state.setState(({ folders }) => ({ folders: [...folders, folder] }));
   };
-  const library = { state, saveFolder };
-  const first = await folderOfDay(library, new Date(2026, 10, 21, 1));
-  expect(await folderOfDay(library, new Date(2026, 10, 21, 23))).toBe(first);
-  expect(await folderOfDay(library, new Date(2026, 10, 22))).not.toBe(first);
+  const promptStore = { state, saveFolder };
+  const first = await folderOfDay(promptStore, new Date(2026, 10, 21, 1));
+  expect(await folderOfDay(promptStore, new Date(2026, 10, 21, 23))).toBe(first);
+  expect(await folderOfDay(promptStore, new Date(2026, 10, 22))).not.toBe(first);
   const made = state.getState().folders.filter(({ type }) => type === "chat");
   expect(made.map(({ name }) => name)).toEqual(["Nov 21, 2026", "Nov 22, 2026"]);
 });

@@ -1,10 +1,10 @@
-import { type Library, newFolder } from "./library.ts";
+import { newFolder, type PromptStore } from "./promptStore.ts";
 
 const nameOfDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 /** The id of the chat folder that is named by a day, as `Nov 21, 2026`. It is made where there is none. */
 export async function folderOfDay(
-  { state, saveFolder }: Pick<Library, "state" | "saveFolder">,
+  { state, saveFolder }: Pick<PromptStore, "state" | "saveFolder">,
   day: Date,
 ): Promise<string> {
   const name = nameOfDay.format(day);

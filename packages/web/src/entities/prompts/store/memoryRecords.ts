@@ -1,12 +1,12 @@
-import type { LibraryRecord, LibraryRecords } from "./libraryRecords.ts";
+import type { PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
 
 /** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
-export function memoryRecords(): LibraryRecords {
-  const records = new Map<string, LibraryRecord>();
+export function memoryRecords(): PromptStoreRecords {
+  const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
   const known = (ids: Iterable<string>) => {
     const found = [...ids].map((id) => records.get(id)).filter((record) => record !== undefined);
-    return { records: new Map(found.map((record): [string, LibraryRecord] => [record.id, record])), cursor };
+    return { records: new Map(found.map((record): [string, PromptStoreRecord] => [record.id, record])), cursor };
   };
   return {
     isShared: false,

@@ -1,6 +1,6 @@
 import type { OpOutput, PromptStoreItem, syncPrompts } from "@lectern/contract";
 import { isSameItem } from "./isSameItem.ts";
-import { type KnownRecords, type LibraryChange, type LibraryRecord, recordId } from "./libraryRecords.ts";
+import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, recordId } from "./promptStoreRecords.ts";
 
 export type SyncReply = Omit<OpOutput<typeof syncPrompts>, "updatedAt">;
 
@@ -25,19 +25,19 @@ export function mergeReply(
   reply: SyncReply,
   sent: Sent,
   inDoubt: InDoubt = new Map(),
-): LibraryChange {
+): PromptStoreChange {
   const lost = new Set(reply.conflicts.map(({ kind, id }) => recordId(kind, id)));
-  const put = new Map<string, LibraryRecord>();
+  const put = new Map<string, PromptStoreRecord>();
   const remove = new Set<string>();
   let needsAll = false;
-  const set = (record: LibraryRecord) => {
+  const set = (record: PromptStoreRecord) => {
     const isGone = record.entry.item === null && record.edit === 0;
     put.delete(record.id);
     remove.delete(record.id);
     if (isGone) remove.add(record.id);
     else put.set(record.id, record);
   };
-  const isAsSent = (record: LibraryRecord) => sent.get(record.id) === record.edit;
+  const isAsSent = (record: PromptStoreRecord) => sent.get(record.id) === record.edit;
 
   const came = new Set<string>();
   for (const item of reply.items) {
@@ -68,11 +68,14 @@ export function mergeReply(
   return { put: [...put.values()], remove: [...remove], cursor: needsAll ? 0 : reply.cursor };
 }
 
-function asServerHas(id: string, entry: PromptStoreItem): LibraryRecord {
+function asServerHas(id: string, entry: PromptStoreItem): PromptStoreRecord {
   return { id, entry, edit: 0, theirs: null, isRefused: false };
 }
 
 /** The record as it is here, going back to what the server has now. */
-function basedOn(record: LibraryRecord, { revision }: PromptStoreItem): Pick<LibraryRecord, "entry" | "theirs"> {
+function basedOn(
+  record: PromptStoreRecord,
+  { revision }: PromptStoreItem,
+): Pick<PromptStoreRecord, "entry" | "theirs"> {
   return { entry: { ...record.entry, revision }, theirs: null };
 }

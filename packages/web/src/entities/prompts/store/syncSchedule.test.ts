@@ -28,7 +28,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("a library is joined with the server", () => {
+describe("a prompt store is joined with the server", () => {
   test("at the start, when the tab is looked at, when the network is back, and no more after the end", async () => {
     const stop = make().start();
     await pass(0);

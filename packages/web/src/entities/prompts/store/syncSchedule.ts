@@ -1,4 +1,4 @@
-/** When a library is joined with the server. Each reason may come as often as it likes. */
+/** When a prompt store is joined with the server. Each reason may come as often as it likes. */
 export interface SyncSchedule {
   /** Something was changed here: soon. */
   noteChange(): void;

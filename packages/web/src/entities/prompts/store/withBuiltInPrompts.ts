@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { isBuiltInPrompt } from "./library.ts";
+import { isBuiltInPrompt } from "./promptStore.ts";
 
 /** A person's own templates and the built-in ones, these with what the person has set for them: their folder, and whether they are hidden. */
 export function withBuiltInPrompts(

@@ -158,7 +158,7 @@ test("names that every object has are names of variables like any other", async 
 
 test("a template that would make a longer text than any message is refused before the text is made", async () => {
   await expect(fill("{{t}}".repeat(30_000), { values: { t: "x".repeat(100_000) } })).rejects.toThrow(
-    "A message has at most 4,000,000 characters.",
+    "A message can have at most 4,000,000 characters.",
   );
 });
 

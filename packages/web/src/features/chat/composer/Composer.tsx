@@ -1,106 +1,93 @@
-import { type DataSource, narrowWidthPx } from "@lectern/contract";
+import { type Conversation, type Model, narrowWidthPx, type PromptTemplate } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, use, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { SendOutcome } from "../../../entities/chat/runs/activeRun.ts";
-import { messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
-import { type Offer, useOffers } from "../../../entities/chat/sending/outbox.ts";
-import type { Said } from "../../../entities/chat/sending/said.ts";
-import type { ComposerAttachments } from "../../../entities/chat/slots/composerAttachments.ts";
-import type { ComposerPrompts } from "../../../entities/chat/slots/composerPrompts.ts";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { showChatError } from "../../../entities/chat/chatNotices.ts";
+import type { MessageDraft } from "../../../entities/chat/sending/messageDraft.ts";
+import { useReturnedDrafts } from "../../../entities/chat/sending/returnedDrafts.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
+import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
+import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWide } from "./useFocusOnWide.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
+import { usePasteHandlers } from "./usePasteHandlers.ts";
 import { useSlash } from "./useSlash.tsx";
 
 interface ComposerProps {
   userId: string;
-  conversationId: string;
-  /** Under what name the draft is kept. */
+  conversation: Conversation;
+  /** The model that answers; null: there is none (yet). */
+  model: Model | null;
+  /** The key that the draft is stored under. */
   draftKey: string;
-  /** Longest message, in characters; null: not known. */
-  maxLength: number | null;
   lastAsked: string | null;
   isStreaming: boolean;
   isStopping: boolean;
   /** Why nothing can be sent; null: it can. */
   blockedReason: string | null;
-  /** Documents that go with the message; null: none can. */
-  attachments: ComposerAttachments | null;
-  /** The person's prompts; null: none are at hand. */
-  prompts: ComposerPrompts | null;
-  /** Where that stands which opens over the field. */
+  /** The element that contains what opens over the field. */
   over: HTMLElement | null;
-  /** Shows a notice with exactly this text, and `more` beneath it. */
-  alert: (text: string, more?: string | null) => void;
-  onSend: (text: string, dataSources: readonly DataSource[], more?: MoreSaid) => Promise<SendOutcome>;
   /** Opens the last message for a change. False: there is none. */
   onEditLast: () => boolean;
   onStop: () => void;
 }
 
-type MoreSaid = Omit<Said, "text" | "dataSources">;
-
-/** The field for the next message, with the button that sends it or, while an answer comes, stops that. */
+/** The field for the next message, with the button that sends it or, while an answer is being written, stops it. */
 export function Composer(props: ComposerProps) {
-  const { userId, draftKey, maxLength, lastAsked, isStreaming, isStopping, blockedReason, attachments } = props;
-  const { alert, onSend, onEditLast, onStop } = props;
+  const { userId, conversation, model, draftKey, lastAsked, isStreaming, isStopping, blockedReason } = props;
+  const { onEditLast, onStop } = props;
+  const chat = useChat();
+  const { composerTools, SlashList } = use(ChatSlotsContext);
   const draft = useDraft(userId, draftKey, lastAsked);
   const [isEarly, setIsEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
-  const limited = useLimitedText({ fieldRef, text: draft.text, setText: draft.setText, maxLength, alert });
-  /** A prompt that was put into the field; sent as it is, the message is one of that prompt. */
-  const filled = useRef<Said | null>(null);
-  const slash = useSlash(fieldRef, draft.text, props.prompts, (said) => {
-    filled.current = said;
+  const limited = useLimitedText({
+    fieldRef,
+    text: draft.text,
+    setText: draft.setText,
+    maxLength: model?.inputContextWindow ?? null,
+    showError: showChatError,
   });
+  /** The prompt that was last put into the field. A message with exactly its text is one of that prompt. */
+  const inserted = useRef<MessageDraft | null>(null);
+  const slash = useSlash({
+    fieldRef,
+    text: draft.text,
+    SlashList,
+    renderPrompt: (prompt) => renderForField(prompt, userId, draftKey),
+    onInsert: (rendered) => {
+      inserted.current = rendered;
+    },
+  });
+  const toolProps = { conversation, model, draftKey };
+  const takePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
   useFocusOnWide(fieldRef, isStreaming);
+  useReturnedDrafts(conversation.id, (returned) => {
+    draft.add(returned.text);
+    inserted.current = returned;
+  });
   if (isEarly && (!isStreaming || isEmpty)) setIsEarly(false);
 
   const submit = () => {
     if (isStreaming) return setIsEarly(!isEmpty);
     const text = draft.text.trimEnd();
-    if (text === "") return alert("Please enter a message");
-    if (blockedReason !== null) return alert(blockedReason);
-    if (maxLength !== null && text.length > maxLength) return alert(messageLimitText(maxLength, text.length));
-    const refusal = attachments?.refuse(text) ?? null;
-    if (refusal !== null) return alert(refusal.text, refusal.more);
+    const prompt = inserted.current?.text.trimEnd() === text ? inserted.current : {};
+    const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
+    if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
     limited.forgetRefused();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
-    const documents = attachments?.take();
-    const sending = onSend(text, documents?.dataSources ?? [], moreOf(filled.current, text));
-    draft.send(sending);
-    void sending.then(documents?.settle);
+    draft.send(result.outcome);
   };
-
-  const sendOffered = ({ said, withDocuments }: Offer) => {
-    const { text, dataSources: _, ...more } = said;
-    if (text.trim() === "") return alert("Please enter a message");
-    const refusal = withDocuments ? (attachments?.refuse(text) ?? null) : null;
-    const isTooLong = maxLength !== null && text.length > maxLength;
-    const reason = blockedReason ?? refusal?.text ?? (isTooLong ? messageLimitText(maxLength, text.length) : null);
-    // As it is: its label says less than it does.
-    const keep = () => {
-      draft.add(text);
-      filled.current = said;
-    };
-    if (reason !== null) {
-      keep();
-      return alert(reason, refusal?.more);
-    }
-    const documents = withDocuments ? attachments?.take() : undefined;
-    void onSend(text, documents?.dataSources ?? [], more).then((outcome) => {
-      documents?.settle(outcome);
-      if (outcome === "returned") keep();
-    });
-  };
-  useOffers(props.conversationId, !isStreaming, sendOffered);
 
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (slash.press(event)) return event.preventDefault();
@@ -114,7 +101,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const paste = (event: ClipboardEvent) => {
-    if (attachments?.paste(event.clipboardData)) event.preventDefault();
+    if (takePaste(event.clipboardData)) event.preventDefault();
   };
 
   return (
@@ -132,24 +119,33 @@ export function Composer(props: ComposerProps) {
       </div>
       <div className={classes.box}>
         {props.over && createPortal(slash.list, props.over)}
-        {attachments && <div className={classes.shelf}>{attachments.shelf}</div>}
-        {attachments?.tools}
+        {composerTools.map(
+          ({ id, Shelf }) =>
+            Shelf && (
+              <div key={id} className={classes.shelf}>
+                <Shelf {...toolProps} />
+              </div>
+            ),
+        )}
+        {composerTools.map(({ id, Button: Tool }) => (
+          <Tool key={id} {...toolProps} />
+        ))}
         <textarea
           ref={fieldRef}
           className={classes.field}
           rows={1}
           aria-label="Message"
-          placeholder={props.prompts ? "Ask anything, / for prompts" : "Ask anything"}
+          placeholder={SlashList ? "Ask anything, / for prompts" : "Ask anything"}
           {...slash.fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
           onChange={(event) => {
             limited.change(event);
-            slash.look();
+            slash.update();
           }}
-          onSelect={slash.look}
+          onSelect={slash.update}
           onBlur={slash.close}
-          onFocus={slash.look}
+          onFocus={slash.update}
           onKeyDown={pressKey}
           onPaste={paste}
         />
@@ -163,11 +159,16 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** What the message keeps of the prompt that it is, word for word. */
-function moreOf(filled: Said | null, text: string): MoreSaid {
-  if (filled?.text.trimEnd() !== text) return {};
-  const { text: _, dataSources: __, ...more } = filled;
-  return more;
+/** Renders a prompt for the field; its documents move to the draft of the field. Null: the person cancelled it. */
+async function renderForField(
+  prompt: PromptTemplate,
+  userId: string,
+  draftKey: string,
+): Promise<RenderedPrompt | null> {
+  const filled = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
+  for (const key of filled?.documentKeys ?? []) moveDraftDocuments(userId, key, draftKey);
+  filled?.discardEntries();
+  return filled?.rendered ?? null;
 }
 
 const isBare = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SendOutcome } from "../../../entities/chat/runs/activeRun.ts";
+import { storedDraftName } from "../../../entities/chat/sending/draftTexts.ts";
 import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 interface Draft {
@@ -19,7 +20,7 @@ const writeDelayMs = 300;
  * sign-out loses it. `lastAsked`: the last message of the conversation; the same text is no draft any more.
  */
 export function useDraft(userId: string, key: string, lastAsked: string | null): Draft {
-  const name = `draft:${key}`;
+  const name = storedDraftName(key);
   const [text, setText] = useState(() => {
     const kept = readUserValue(userId, name) ?? "";
     return kept === lastAsked ? "" : kept;

@@ -15,7 +15,7 @@ interface LimitedTextOptions {
   /** Longest text, in characters; null: not known. */
   maxLength: number | null;
   /** Shows a notice with exactly this text. */
-  alert: (text: string) => void;
+  showError: (text: string) => void;
 }
 
 interface LimitedText {
@@ -27,7 +27,7 @@ interface LimitedText {
 }
 
 /** [C5.04a] Keeps a field to its greatest length: what goes beyond it is refused, and what was pasted is kept at hand. */
-export function useLimitedText({ fieldRef, text, setText, maxLength, alert }: LimitedTextOptions): LimitedText {
+export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const after = target.value;
@@ -39,7 +39,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, alert }: Li
     const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
     // What was pasted is kept at hand, and the reason stands with it, where no notice lies over it.
     if (insertion.text.length > 1) setRefused({ ...insertion, reason });
-    else alert(reason);
+    else showError(reason);
     // The field goes back to the text as it was; the caret would go to its end.
     queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
   };

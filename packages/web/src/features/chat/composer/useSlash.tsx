@@ -1,8 +1,16 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react";
-import type { Said } from "../../../entities/chat/sending/said.ts";
-import type { ComposerPrompts } from "../../../entities/chat/slots/composerPrompts.ts";
-import type { SlashListHandle } from "../../../entities/chat/slots/slashList.ts";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { SlashListHandle, SlashListProps } from "../../../entities/chat/slots/slashList.ts";
+import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { type SlashQuery, slashQueryAt } from "./slashQuery.ts";
 
@@ -12,7 +20,7 @@ interface Slash {
   /** What the field tells those who cannot see the list. */
   fieldProps: Record<`aria-${string}`, string | undefined>;
   /** Reads the place of the caret again. */
-  look: () => void;
+  update: () => void;
   close: () => void;
   /** Takes a key press. True: it was for the list. */
   press: (event: KeyboardEvent) => boolean;
@@ -20,13 +28,19 @@ interface Slash {
 
 const listKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Enter", "Tab"]);
 
-/** [C2.29] The list of prompts that a slash at the start of a word opens. `onFilled` hears what was put into the field. */
-export function useSlash(
-  fieldRef: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  prompts: ComposerPrompts | null,
-  onFilled: (said: Said) => void,
-): Slash {
+interface SlashOptions {
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** The list that a slash opens; null: none. Must be the same component at every render. */
+  SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
+  /** Renders the chosen prompt; null: the person cancelled it. */
+  renderPrompt: (prompt: PromptTemplate) => Promise<RenderedPrompt | null>;
+  /** Called with a prompt that was inserted into the field. */
+  onInsert: (rendered: RenderedPrompt) => void;
+}
+
+/** The list of prompts that a slash at the start of a word opens. */
+export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
   const [found, setFound] = useState<SlashQuery | null>(null);
   /** The slash whose list was closed by Esc. */
   const [left, setLeft] = useState<number | null>(null);
@@ -34,11 +48,11 @@ export function useSlash(
   const handleRef = useRef<SlashListHandle>(null);
   const listId = useId();
   const isThere = found !== null && text.startsWith(`/${found.query}`, found.start);
-  const isOpen = prompts !== null && isThere && left !== found.start;
+  const isOpen = SlashList !== null && isThere && left !== found.start;
 
-  const look = () => {
+  const update = () => {
     const field = fieldRef.current;
-    if (!field || prompts === null) return;
+    if (!field || SlashList === null) return;
     const { value, selectionStart, selectionEnd } = field;
     const next = selectionStart === selectionEnd ? slashQueryAt(value, selectionStart) : null;
     if (next?.start !== found?.start || next?.query !== found?.query) setFound(next);
@@ -47,19 +61,19 @@ export function useSlash(
 
   const choose = async (prompt: PromptTemplate, { start, query }: SlashQuery) => {
     setLeft(start);
-    const said = await prompts?.fill(prompt);
+    const rendered = await renderPrompt(prompt);
     const field = fieldRef.current;
     if (!field) return;
     field.focus();
-    if (!said) return;
-    insertAt(field, start, query, said.text);
-    onFilled(said);
+    if (!rendered) return;
+    insertAt(field, start, query, rendered.text);
+    onInsert(rendered);
   };
 
   return {
     list: isOpen && (
       <Suspense fallback={null}>
-        <prompts.SlashList
+        <SlashList
           query={found.query}
           listId={listId}
           handleRef={handleRef}
@@ -69,11 +83,11 @@ export function useSlash(
       </Suspense>
     ),
     fieldProps: {
-      "aria-autocomplete": prompts ? "list" : undefined,
+      "aria-autocomplete": SlashList ? "list" : undefined,
       "aria-controls": isOpen && activeId !== null ? listId : undefined,
       "aria-activedescendant": isOpen && activeId !== null ? activeId : undefined,
     },
-    look,
+    update,
     close: () => setFound(null),
     press: (event) => {
       if (!isOpen || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)

@@ -23,12 +23,12 @@ export function MessageEditor(props: MessageEditorProps) {
 }
 
 function Box({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
-  const { userId, conversationId, maxLength, alert } = editing;
+  const { userId, conversationId, maxLength, showError } = editing;
   const original = editableText(message);
   const { text, setText, keep, forget } = useEditDraft(userId, conversationId, message.id, original);
   const [isAsking, setIsAsking] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const limited = useLimitedText({ fieldRef, text, setText, maxLength, alert });
+  const limited = useLimitedText({ fieldRef, text, setText, maxLength, showError });
   useAutosize(fieldRef, text);
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
@@ -43,12 +43,12 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
   const submit = (as: EditKind = kind) => {
     if (isEmpty) return;
     const blockedReason = reasonAgainst(as);
-    if (blockedReason !== null) return alert(blockedReason);
+    if (blockedReason !== null) return showError(blockedReason);
     const given = text.trimEnd();
     if (as === "save" && given === original) return cancel();
     // An answer may be longer than a message can be; it is not to grow.
     if (isRefused(as === "send" ? "" : original, given, maxLength)) {
-      return alert(messageLimitText(maxLength ?? 0, given.length));
+      return showError(messageLimitText(maxLength ?? 0, given.length));
     }
     keep();
     editing.finish(message, given, as);

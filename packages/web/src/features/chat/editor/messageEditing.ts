@@ -15,7 +15,7 @@ export interface MessageEditing {
   /** Why nothing can be saved now; null: it can. */
   saveBlockedReason: string | null;
   /** Shows a notice with exactly this text. */
-  alert: (text: string) => void;
+  showError: (text: string) => void;
   /** True for the box that was opened just now, once: it takes the focus. */
   takesFocus: (messageId: string) => boolean;
   finish: (message: Message, text: string, kind: EditKind) => void;

@@ -66,7 +66,7 @@ function DoneNote({ finishReason }: { finishReason: string | undefined }) {
 
 const doneNotes: ReadonlyMap<string, string> = new Map([
   ["length", "The answer reached its longest length. A longer one can be set in the settings."],
-  ["contentFilter", "The model's server ended this answer because of its rules on content."],
+  ["contentFilter", "The model's server ended this answer because of its content rules."],
 ]);
 
 function whenAgain(retryAt: string, seconds: number): string {

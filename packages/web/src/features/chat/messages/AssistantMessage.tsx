@@ -1,9 +1,9 @@
 import { answerText, type Message } from "@lectern/contract";
-import { lazy, memo, Suspense, use, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
 import { interruptedEnd, offersAgain } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
-import { AnswerPartsContext } from "../../../entities/chat/slots/answerParts.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { Logo } from "../../../ui/Logo.tsx";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
@@ -46,7 +46,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { Text, Sources, Below } = use(AnswerPartsContext);
+  const { answerTexts, answerParts, belowLastAnswer } = use(ChatSlotsContext);
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
@@ -70,10 +70,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         {isWaiting && !isThinking ? (
           <AnswerPlaceholder />
         ) : (
-          (content !== "" || (isLive && !isThinking)) && (
-            <Text state={state}>
-              {isEditing ? <LazyMessageEditor message={message} kind="save" fallback={written} /> : written}
-            </Text>
+          (content !== "" || (isLive && !isThinking)) &&
+          answerTexts.reduceRight<ReactNode>(
+            // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
+            (text, Wrapper) => <Wrapper state={state}>{text}</Wrapper>,
+            isEditing ? <LazyMessageEditor message={message} kind="save" fallback={written} /> : written,
           )
         )}
         {run && <LiveNote phase={run.phase} />}
@@ -110,17 +111,23 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             actions={actions}
           />
         )}
-        {state?.sources !== undefined && (
-          <Suspense fallback={null}>
-            <Sources sources={state.sources} />
-          </Suspense>
-        )}
+        {state !== undefined &&
+          answerParts
+            .filter(({ appliesTo }) => appliesTo(state))
+            .map(({ id, Component }) => (
+              <Suspense key={id} fallback={null}>
+                <Component state={state} />
+              </Suspense>
+            ))}
       </div>
-      {isLast && !isLive && Below && (
-        <Suspense fallback={null}>
-          <Below message={message} />
-        </Suspense>
-      )}
+      {isLast &&
+        !isLive &&
+        belowLastAnswer.map((Part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+          <Suspense key={index} fallback={null}>
+            <Part conversationId={conversationId} />
+          </Suspense>
+        ))}
     </article>
   );
 });

@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { memo, Suspense, use, useState } from "react";
-import { MessageDocumentsContext } from "../../../entities/chat/slots/composerAttachments.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
@@ -23,18 +23,19 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { message, versionIds, isEditing, isLastAsked, restingReason, actions } = props;
   const { content, label = content } = message;
   const [isSource, setIsSource] = useState(false);
-  const dataSources = message.data.dataSources ?? [];
-  const Documents = use(MessageDocumentsContext);
+  const { userMessageParts } = use(ChatSlotsContext);
   const shown = isSource ? content : label;
   const bubble = <div className={classes.bubble}>{shown}</div>;
   return (
     <article className={classes.user} aria-label="You" data-message={message.id}>
-      {dataSources.length > 0 && (
-        // About as high as one line of them.
-        <Suspense fallback={<div className={classes.documentsToCome} />}>
-          <Documents dataSources={dataSources} />
-        </Suspense>
-      )}
+      {userMessageParts
+        .filter(({ appliesTo }) => appliesTo(message))
+        .map(({ id, Component }) => (
+          // About as high as one line of documents.
+          <Suspense key={id} fallback={<div className={classes.documentsToCome} />}>
+            <Component message={message} />
+          </Suspense>
+        ))}
       {isEditing ? (
         <LazyMessageEditor message={message} kind={isLastAsked ? "send" : "save"} fallback={bubble} />
       ) : (

@@ -204,7 +204,7 @@ describe("an answer", () => {
   test("that the model's server ended by its rules on content says so", () => {
     const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
-    expect(text).toContain("The model's server ended this answer because of its rules on content.");
+    expect(text).toContain("The model's server ended this answer because of its content rules.");
   });
 
   test("that was interrupted keeps its text and offers to try again", () => {

@@ -2,7 +2,7 @@ import type { ConversationSettings, Model } from "@lectern/contract";
 import { limits } from "@lectern/contract";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type ReactNode, Suspense, use, useId, useState } from "react";
-import { InstructionsSelectorContext } from "../../../entities/chat/slots/instructionsSelector.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import classes from "./AdvancedSettings.module.css";
 import { ResponseLengthSlider } from "./ResponseLengthSlider.tsx";
 import { TemperatureSlider } from "./TemperatureSlider.tsx";
@@ -22,16 +22,16 @@ const writeDelayMs = 400;
 /** What may be set for one conversation: the model, the system prompt, the temperature and how long answers may be. */
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
-  const Instructions = use(InstructionsSelectorContext);
+  const { InstructionsSelector } = use(ChatSlotsContext);
   /** Counts what was chosen: the field below then begins with that. */
   const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
   return (
     <div className={classes.settings}>
       {isDisabled && <p className={classes.reason}>{blockedReason}</p>}
       {modelSelector}
-      {Instructions && (
+      {InstructionsSelector && (
         <Suspense fallback={null}>
-          <Instructions
+          <InstructionsSelector
             prompt={settings.prompt}
             isDisabled={isDisabled}
             onChoose={(prompt) => {

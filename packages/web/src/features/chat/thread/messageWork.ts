@@ -1,15 +1,15 @@
 import { type Conversation, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
+import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import type { ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { writeEdit } from "../editor/editDrafts.ts";
-import type { MessageStore } from "./messageStore.ts";
 import { withOtherText } from "./withOtherText.ts";
 
 /** Where the work is done, and who is asked about it. */
 export interface WorkPlace {
   conversation: Conversation;
   userId: string;
-  messageStore: MessageStore;
+  store: ConversationStore;
   /** Draws a question; null: none. */
   setQuestion: (question: ConfirmDialogProps) => void;
   focusMessage: (messageId: string) => void;
@@ -19,7 +19,7 @@ type Choice = "confirm" | "cancel" | "close";
 
 /** Deletes a message: what is more than itself is asked for, and all of it can be undone for a while. Never rejects. */
 export async function removeMessage(place: WorkPlace, message: Message): Promise<void> {
-  const { conversation, messageStore, focusMessage } = place;
+  const { conversation, store, focusMessage } = place;
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
   if (count > 1) {
     const question = ask(place, {
@@ -36,7 +36,7 @@ export async function removeMessage(place: WorkPlace, message: Message): Promise
   const index = thread.findIndex(({ id }) => id === message.id);
   const neighbour = thread[index - 1] ?? thread[index + 1];
   try {
-    const undo = await messageStore.removeMessage(conversation.id, message.id);
+    const undo = await store.removeMessage(conversation.id, message.id);
     notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
     // The focus was on what is gone.
     if (neighbour) focusMessage(neighbour.id);
@@ -47,7 +47,7 @@ export async function removeMessage(place: WorkPlace, message: Message): Promise
 
 /** [C2.40, C4.15] Writes another text in the place of a message's, and asks before that whether a copy is kept. False: it was not done. */
 export async function overwriteMessage(place: WorkPlace, message: Message, text: string): Promise<boolean> {
-  const { conversation, userId, messageStore } = place;
+  const { conversation, userId, store } = place;
   const question = ask(place, {
     title: "Save a Copy of the Conversation?",
     message:
@@ -63,9 +63,9 @@ export async function overwriteMessage(place: WorkPlace, message: Message, text:
   }
   question.wait();
   try {
-    if (choice === "confirm") await messageStore.copy(conversation.id);
+    if (choice === "confirm") await store.copy(conversation.id);
     const { content, label } = withOtherText(message, text);
-    await messageStore.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
+    await store.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
     if (choice === "confirm") notifySuccess("The conversation as it was is kept as a copy in your list.");
     return true;

@@ -1,20 +1,15 @@
 import { findNewestLeaf, getBranch } from "@lectern/contract";
 import { useLayoutEffect, useRef } from "react";
-import type { ChatThreadProps } from "./ChatThread.tsx";
-
-/** A message to be shown, as one that was found by a search. */
-export interface FoundMessage {
-  messageId: string;
-  /** Another number asks for it again. */
-  visit: number;
-}
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import type { ChatThreadProps, FoundMessage } from "./threadProps.ts";
 
 /** Brings a message that was found into view, once for each visit; on another branch, that branch is shown. */
 export function useFoundMessage(
-  { conversation, runs, found = null }: ChatThreadProps,
+  { conversation, found }: ChatThreadProps,
   isStreaming: boolean,
   reveal: (messageId: string) => void,
 ): void {
+  const { runs } = useChat();
   const done = useRef<FoundMessage | null>(null);
   useLayoutEffect(() => {
     if (!found || (done.current?.visit === found.visit && done.current.messageId === found.messageId)) return;

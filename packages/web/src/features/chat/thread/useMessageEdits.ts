@@ -1,8 +1,10 @@
 import type { Message } from "@lectern/contract";
 import { useRef, useState } from "react";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { showChatError } from "../../../entities/chat/chatNotices.ts";
 import { openEdits, readEdits, writeEdit } from "../editor/editDrafts.ts";
 import type { MessageEditing } from "../editor/messageEditing.ts";
-import type { ChatThreadProps } from "./ChatThread.tsx";
+import type { ChatThreadProps } from "./threadProps.ts";
 
 interface MessageEdits {
   /** The messages in whose places editing boxes stand. */
@@ -24,7 +26,8 @@ interface EditsOptions extends ChatThreadProps {
 
 /** The messages of a thread that are being edited, and what becomes of their texts. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
-  const { conversation, model, runs, userId, alert, toEnd, focusMessage, overwrite } = options;
+  const { conversation, model, userId, toEnd, focusMessage, overwrite } = options;
+  const { runs } = useChat();
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => openEdits(readEdits(userId, id), messages));
   const openedId = useRef<string | null>(null);
@@ -59,7 +62,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
       maxLength: model?.inputContextWindow ?? null,
       sendBlockedReason: options.sendBlockedReason,
       saveBlockedReason: options.saveBlockedReason,
-      alert,
+      showError: showChatError,
       takesFocus,
       finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
       cancel: (messageId) => {

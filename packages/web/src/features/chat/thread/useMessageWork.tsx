@@ -1,9 +1,11 @@
 import type { Message } from "@lectern/contract";
 import { type ReactNode, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { openConversation } from "../../../entities/shell/routes.ts";
 import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import type { ChatThreadProps } from "./ChatThread.tsx";
+import type { ChatThreadProps } from "./threadProps.ts";
 
 interface MessageWork {
   remove: (message: Message) => void;
@@ -17,16 +19,17 @@ interface MessageWork {
 
 /** What is done to the conversation of a message. The code for it is loaded at its first use. */
 export function useMessageWork(props: ChatThreadProps, focusMessage: (messageId: string) => void): MessageWork {
-  const { conversation, userId, messageStore, onOpenConversation } = props;
+  const { conversation, userId } = props;
+  const { store } = useConversationStore();
   const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);
   const [isForking, setIsForking] = useState(false);
-  const place = { conversation, userId, messageStore, setQuestion, focusMessage };
+  const place = { conversation, userId, store, setQuestion, focusMessage };
   const load = () => import("./messageWork.ts");
   const fork = async (message: Message) => {
     if (isForking) return;
     setIsForking(true);
     try {
-      onOpenConversation(await messageStore.fork(conversation.id, message.id));
+      openConversation(await store.fork(conversation.id, message.id));
     } finally {
       setIsForking(false);
     }

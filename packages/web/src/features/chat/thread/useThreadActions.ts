@@ -1,7 +1,8 @@
 import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
-import type { ChatThreadProps } from "./ChatThread.tsx";
+import type { ChatThreadProps } from "./threadProps.ts";
 
 interface Doing extends ChatThreadProps {
   isStreaming: boolean;
@@ -14,6 +15,7 @@ interface Doing extends ChatThreadProps {
 
 /** The actions of the messages, the same functions at every draw. */
 export function useThreadActions(doing: Doing): ThreadActions {
+  const { runs } = useChat();
   const latest = useRef(doing);
   useLayoutEffect(() => {
     latest.current = doing;
@@ -21,16 +23,16 @@ export function useThreadActions(doing: Doing): ThreadActions {
   const [actions] = useState(
     (): ThreadActions => ({
       answerAgain: (reply) => {
-        const { conversation, model, runs, toEnd } = latest.current;
+        const { conversation, model, toEnd } = latest.current;
         if (!model) return;
         toEnd();
         void runs.answerAgain(conversation, model, reply);
       },
       showVersion: (messageId) => {
-        const { conversation, runs } = latest.current;
+        const { conversation } = latest.current;
         void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));
       },
-      openAppLink: (href) => latest.current.onAppLink?.(href),
+      openAppLink: (href) => latest.current.onAppLink(href),
       edit: (messageId) => latest.current.openEditor(messageId),
       editLast: () => {
         const { conversation, isStreaming, reveal, openEditor } = latest.current;

@@ -1,6 +1,6 @@
 import type { Folder } from "@lectern/contract";
 import { useState } from "react";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
@@ -15,15 +15,15 @@ interface CleanFoldersDialogProps {
 
 /** Asks before folders with nothing in them are deleted, and gives them back where that is thought better of. */
 export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDialogProps) {
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const [isBusy, setIsBusy] = useState(false);
   const remove = async () => {
     setIsBusy(true);
     notifyInfo("cleanUp", cleanUpTexts.removingFolders);
     try {
-      for (const { id } of folders) await library.removeFolder(id);
+      for (const { id } of folders) await promptStore.removeFolder(id);
       notifyUndoable(`${countOf(folders.length, "empty folder")} deleted.`, async () => {
-        for (const folder of folders) await library.saveFolder(folder);
+        for (const folder of folders) await promptStore.saveFolder(folder);
       });
     } catch (error) {
       notifyFailure(error);

@@ -2,8 +2,8 @@ import { type ConversationSummary, defaultFolderName, limits } from "@lectern/co
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
-import { newFolder } from "../../../entities/prompts/store/library.ts";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { countOf } from "./countOf.ts";
@@ -22,14 +22,14 @@ interface NewFolderDialogProps {
 /** [A5.44] Asks for the name of a new folder, which is 'New Folder' at first, and where nothing is typed. */
 export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const [name, setName] = useState(givenName === "" ? defaultFolderName : givenName.slice(0, limits.folderNameLength));
   const [isSaving, setIsSaving] = useState(false);
   const create = async () => {
     setIsSaving(true);
     try {
       const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
-      await library.saveFolder(folder);
+      await promptStore.saveFolder(folder);
       onDone(await fileConversations(store, conversations, folder));
       onClose();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
@@ -20,7 +20,7 @@ interface RemoveDialogProps {
 /** Asks before conversations are deleted, alone, several, or with their folder; shows how far it is, and can be stopped. */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const stopping = useRef<AbortController | null>(null);
   const { conversations } = question;
@@ -38,7 +38,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       sayFailed(outcome, "deleted");
       const isWhole = outcome.failed.length === 0 && !outcome.isCancelled;
       // What could not be deleted must not lose its folder.
-      if (question.kind === "removeFolder" && isWhole) await library.removeFolder(question.folder.id);
+      if (question.kind === "removeFolder" && isWhole) await promptStore.removeFolder(question.folder.id);
       if (outcome.isCancelled) notifyInfo("removal", stoppedAfter(outcome.done.length, conversations.length));
       else if (conversations.length > 1 && isWhole) {
         notifySuccess(`${countOf(outcome.done.length, "conversation")} deleted.`);

@@ -6,6 +6,7 @@ import { useStore } from "zustand";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
 import { draftOf } from "../../../entities/conversations/newConversation.ts";
+import { questionOf } from "../../../entities/conversations/storage/questionOf.ts";
 import { storageMovesOf } from "../../../entities/conversations/storage/storageMove.ts";
 import {
   isForAll,
@@ -19,7 +20,6 @@ import { useConversationList } from "../../../entities/conversations/useConversa
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
-import { questionOf } from "./questionOf.ts";
 import classes from "./StorageSettings.module.css";
 
 const radio = { root: classes.radio, body: classes.choice, radio: classes.mark, description: classes.description };

@@ -1,25 +1,22 @@
-import type { Conversation } from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { IconCloud, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { MoveDialog } from "../dialogs/MoveDialog.tsx";
 import classes from "./StorageToggle.module.css";
 
-interface StorageToggleProps {
-  conversation: Conversation;
-  /** Why it cannot be changed now; null: it can. */
-  blockedReason: string | null;
-  canUseCloud: boolean;
-}
-
 /**
  * Says where a conversation is kept, and changes it: at once before the first message, which is remembered for new ones; after a
  * question later. Nothing where there is no choice.
  */
-export function StorageToggle({ conversation, blockedReason, canUseCloud }: StorageToggleProps) {
+export function StorageToggle({
+  conversation,
+  blockedReason,
+  canUseCloud,
+}: StorageToggleProps & { canUseCloud: boolean }) {
   const { userId, store } = useConversationStore();
   const [isAsking, setIsAsking] = useState(false);
   const { id, isLocal, messages } = conversation;

@@ -1,7 +1,7 @@
 import { ConvertFormat, ConvertInclude, type listExportTemplates, type OpOutput } from "@lectern/contract";
 import { NativeSelect, Textarea } from "@mantine/core";
 import { useId } from "react";
-import type { DownloadChoices } from "./convertRequest.ts";
+import type { DownloadChoices } from "./buildConvertRequest.ts";
 import classes from "./DownloadChoicesForm.module.css";
 
 type Templates = OpOutput<typeof listExportTemplates>["templates"];
@@ -25,7 +25,7 @@ const headerNames = {
   assistant: "Assistant message header",
 } as const;
 const headers = ["conversation", "message", "user", "assistant"] as const;
-const longestHeader = 2_000;
+const maxHeaderCharacters = 2_000;
 
 /** [C2.25] What the document is and what goes into it. */
 export function DownloadChoicesForm({ choices, templates, onChange }: DownloadChoicesFormProps) {
@@ -89,7 +89,7 @@ export function DownloadChoicesForm({ choices, templates, onChange }: DownloadCh
                 change({ headers: { ...choices.headers, [header]: currentTarget.value } })
               }
               rows={2}
-              maxLength={longestHeader}
+              maxLength={maxHeaderCharacters}
               disabled={header === "conversation" && !choices.includeConversationName}
               spellCheck={false}
               classNames={{ input: classes.code }}

@@ -10,11 +10,11 @@ import { RequestId } from "../../../ui/RequestId.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import { Progress } from "../Progress.tsx";
 import { useConversationSource } from "../useConversationSource.ts";
-import { type DownloadChoices, firstChoices } from "./convertRequest.ts";
+import { type DownloadChoices, defaultChoices } from "./buildConvertRequest.ts";
 import { DownloadChoicesForm } from "./DownloadChoicesForm.tsx";
+import { DownloadDataLoader } from "./DownloadDataLoader.tsx";
 import classes from "./DownloadDialog.module.css";
 import { type DownloadState, useDownload } from "./useDownload.ts";
-import { WhenLoaded } from "./WhenLoaded.tsx";
 
 type DownloadDialogProps = DialogProps & DialogParams["download"];
 
@@ -30,7 +30,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(conversationId === null ? [] : [conversationId]),
   );
-  const [choices, setChoices] = useState<DownloadChoices>(firstChoices);
+  const [choices, setChoices] = useState<DownloadChoices>(defaultChoices);
   const download = useDownload(source);
   const { state } = download;
   const { conversations } = source;
@@ -57,9 +57,9 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
         : {})}
     >
       {!isForm ? (
-        <Way state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
+        <DownloadProgress state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
       ) : (
-        <WhenLoaded source={source} templates={{ data: templates.data, failed: templatesFailed }}>
+        <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailed }}>
           {(conversations, choosable) => (
             <div className={classes.form}>
               {state.problem && (
@@ -78,26 +78,26 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
               />
               {isTooMany && (
                 <p className={classes.note} role="status">
-                  A document takes at most {limits.conversationsPerDocument} conversations.
+                  A document can contain at most {limits.conversationsPerDocument} conversations.
                 </p>
               )}
               <DownloadChoicesForm choices={choices} templates={choosable} onChange={setChoices} />
             </div>
           )}
-        </WhenLoaded>
+        </DownloadDataLoader>
       )}
     </Modal>
   );
 }
 
-interface WayProps {
+interface DownloadProgressProps {
   state: Exclude<DownloadState, { step: "choosing" }>;
   format: ConvertFormat;
   onKeepWaiting: (url: string) => void;
 }
 
 /** [C2.26] [C4.46] From the choice to the link. */
-function Way({ state, format, onKeepWaiting }: WayProps) {
+function DownloadProgress({ state, format, onKeepWaiting }: DownloadProgressProps) {
   switch (state.step) {
     case "reading":
     case "preparing":
@@ -125,7 +125,7 @@ function Way({ state, format, onKeepWaiting }: WayProps) {
         <div className={classes.ready}>
           <Icon size={40} stroke={1.2} aria-hidden />
           <p className={classes.line} role="status">
-            Your document is ready. The link is good for a day.
+            Your document is ready. The link expires in one day.
           </p>
           <Button
             component="a"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { awaitDocument, DocumentFailed } from "./awaitDocument.ts";
+import { awaitDocument, DocumentError } from "./awaitDocument.ts";
 
 const signal = new AbortController().signal;
 
@@ -33,7 +33,7 @@ describe("[C9.09b] [C7.37] the wait for a document", () => {
 
   test("ends at once with the server's reason where there will be none", async () => {
     const { options } = server(404, 422);
-    await expect(awaitDocument("/x", options)).rejects.toThrow(new DocumentFailed("It is too long."));
+    await expect(awaitDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
     await expect(awaitDocument("/x", server(403).options)).rejects.toThrow(/expired/);
   });
 

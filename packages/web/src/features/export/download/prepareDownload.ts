@@ -2,16 +2,16 @@ import { type ConversationSummary, convertConversations } from "@lectern/contrac
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import type { ConversationSource } from "../conversationSource.ts";
-import { type NotRead, readAll } from "../readAll.ts";
+import { type FailedConversation, readConversations } from "../readConversations.ts";
 import { awaitDocument } from "./awaitDocument.ts";
-import { convertRequest, type DownloadChoices } from "./convertRequest.ts";
+import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
 
 /** Why there is no document; the message is for people to read. */
-export class DownloadFailed extends Error {
+export class DownloadError extends Error {
   readonly requestId: string | null;
   constructor(message: string, requestId: string | null = null) {
     super(message);
-    this.name = "DownloadFailed";
+    this.name = "DownloadError";
     this.requestId = requestId;
   }
 }
@@ -24,36 +24,36 @@ export interface PrepareOptions {
   /** How many conversations have been read. */
   onRead: (done: number) => void;
   /** All of them: the document is being made. */
-  onSent: () => void;
+  onSubmitted: () => void;
 }
 
-/** [C7.37] Reads the conversations, has the document made and gives its address: `isReady` false where a minute was not enough. Throws `DownloadFailed`. */
+/** [C7.37] Reads the conversations, has the document made and gives its address: `isReady` false where a minute was not enough. Throws `DownloadError`. */
 export async function prepareDownload(options: PrepareOptions): Promise<{ url: string; isReady: boolean }> {
-  const { source, conversations, choices, signal, onRead, onSent } = options;
-  const notRead: NotRead[] = [];
+  const { source, conversations, choices, signal, onRead, onSubmitted } = options;
+  const failedConversations: FailedConversation[] = [];
   const read = [];
-  for await (const step of readAll(conversations, { read: source.read, signal, onProgress: onRead }, (one) =>
-    notRead.push(one),
+  for await (const step of readConversations(conversations, { read: source.read, signal, onProgress: onRead }, (one) =>
+    failedConversations.push(one),
   )) {
     read.push(...step);
   }
-  if (notRead.length > 0) throw new DownloadFailed(couldNotRead(notRead));
-  onSent();
-  const { url } = await call(convertConversations, convertRequest(read, choices), { signal }).catch(
+  if (failedConversations.length > 0) throw new DownloadError(readFailureText(failedConversations));
+  onSubmitted();
+  const { url } = await call(convertConversations, buildConvertRequest(read, choices), { signal }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       if (!(error instanceof CallError)) throw error;
-      throw new DownloadFailed(error.reason ?? error.message, error.requestId);
+      throw new DownloadError(error.reason ?? error.message, error.requestId);
     },
   );
   return { url, isReady: await awaitDocument(url, { signal }) };
 }
 
-const mostNamed = 3;
+const maxNamesShown = 3;
 
-function couldNotRead(notRead: readonly NotRead[]): string {
-  const names = notRead.slice(0, mostNamed).map(({ name }) => `“${name}”`);
-  const more = notRead.length - names.length;
+function readFailureText(failedConversations: readonly FailedConversation[]): string {
+  const names = failedConversations.slice(0, maxNamesShown).map(({ name }) => `“${name}”`);
+  const more = failedConversations.length - names.length;
   const all = more > 0 ? [...names, `${more} more`] : names;
-  return `${all.join(", ")} could not be read: ${notRead[0]?.reason ?? ""} Leave out what cannot be read, or try again.`;
+  return `${all.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect what cannot be read, or try again.`;
 }

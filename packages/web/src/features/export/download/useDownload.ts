@@ -1,9 +1,9 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { useEffect, useRef, useState } from "react";
 import type { ConversationSource } from "../conversationSource.ts";
-import { awaitDocument, DocumentFailed } from "./awaitDocument.ts";
-import type { DownloadChoices } from "./convertRequest.ts";
-import { DownloadFailed, prepareDownload } from "./prepareDownload.ts";
+import { awaitDocument, DocumentError } from "./awaitDocument.ts";
+import type { DownloadChoices } from "./buildConvertRequest.ts";
+import { DownloadError, prepareDownload } from "./prepareDownload.ts";
 
 /** [C4.46] */
 export type DownloadState =
@@ -31,11 +31,11 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
       if (!controller.signal.aborted) setState({ step: isReady ? "ready" : "slow", url });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const isKnown = error instanceof DownloadFailed || error instanceof DocumentFailed;
+      const isKnown = error instanceof DownloadError || error instanceof DocumentError;
       const text = isKnown || error instanceof Error ? error.message : String(error);
       setState({
         step: "choosing",
-        problem: { text, requestId: error instanceof DownloadFailed ? error.requestId : null },
+        problem: { text, requestId: error instanceof DownloadError ? error.requestId : null },
       });
     }
   };
@@ -51,7 +51,7 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
           choices,
           signal,
           onRead: (done) => !signal.aborted && setState({ step: "reading", done, total }),
-          onSent: () => !signal.aborted && setState({ step: "preparing" }),
+          onSubmitted: () => !signal.aborted && setState({ step: "preparing" }),
         }),
       );
     },

@@ -16,7 +16,7 @@ interface ImportChoiceProps {
 /** Where the file to import is chosen, once it is known what is here already. */
 export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceProps) {
   if (failed) {
-    const line = "What is here already could not be read, so nothing can be imported now.";
+    const line = "Your existing conversations could not be read, so nothing can be imported now.";
     return <LoadFailed line={line} error={failed.error} onRetry={failed.retry} />;
   }
   return (
@@ -29,7 +29,7 @@ export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceP
       <ImportDropZone isDisabled={!isReady} onFile={onFile} />
       {!isReady && (
         <p role="status" className={classes.note}>
-          Looking what is here already…
+          Checking what you already have…
         </p>
       )}
     </>

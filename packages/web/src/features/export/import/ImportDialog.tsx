@@ -3,10 +3,10 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import { countOf } from "../countOf.ts";
+import { formatCount } from "../formatCount.ts";
 import { Progress } from "../Progress.tsx";
 import { SkippedList } from "../SkippedList.tsx";
-import { applyImport, type ImportOutcome, type ImportTarget, newIn } from "./applyImport.ts";
+import { applyImport, findNewItems, type ImportOutcome, type ImportTarget } from "./applyImport.ts";
 import { ImportChoice } from "./ImportChoice.tsx";
 import classes from "./ImportDialog.module.css";
 import type { ImportKind } from "./importTypes.ts";
@@ -20,7 +20,7 @@ type State =
   | { step: "importing"; done: number; total: number }
   | { step: "done"; outcome: ImportOutcome };
 
-const cameFrom: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
+const originLabels: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
 
 /** [A2.22] Takes conversations, folders and prompts from a file, after it has said what is in it. Nothing that is here is overwritten. */
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
@@ -28,16 +28,16 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
   const running = useRef<AbortController | null>(null);
   const opened = useRef<OpenImport | null>(null);
-  const letGo = () => {
+  const cleanUp = () => {
     running.current?.abort();
     opened.current?.close();
     opened.current = null;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
-  useEffect(() => letGo, []);
+  useEffect(() => cleanUp, []);
 
   const read = async (file: File) => {
-    letGo();
+    cleanUp();
     const controller = new AbortController();
     running.current = controller;
     setState({ step: "reading", name: file.name });
@@ -60,16 +60,16 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       setState({ step: "done", outcome });
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      setState({ step: "choosing", problem: `The import broke off: ${text} What was imported until then is kept.` });
+      setState({ step: "choosing", problem: `The import stopped: ${text} Everything imported before that was saved.` });
     }
     open.close();
   };
   const reset = () => {
-    letGo();
+    cleanUp();
     setState({ step: "choosing", problem: null });
   };
-  const fresh = state.step === "preview" && target ? newIn(state.open, target) : null;
-  const isNews = fresh !== null && fresh.conversations.length + fresh.folders.length + fresh.prompts.length > 0;
+  const fresh = state.step === "preview" && target ? findNewItems(state.open, target) : null;
+  const hasNewItems = fresh !== null && fresh.conversations.length + fresh.folders.length + fresh.prompts.length > 0;
   return (
     <Modal
       isOpen={isOpen}
@@ -78,7 +78,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       onClose={state.step === "reading" ? reset : state.step === "importing" ? () => running.current?.abort() : onClose}
       cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
       {...(state.step === "preview" && target
-        ? { submitLabel: "Import", canSubmit: isNews, onSubmit: () => void take(state.open, target) }
+        ? { submitLabel: "Import", canSubmit: hasNewItems, onSubmit: () => void take(state.open, target) }
         : {})}
     >
       {state.step === "choosing" && (
@@ -118,29 +118,29 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
 
 function Preview({ name, open, target }: { name: string; open: OpenImport; target: ImportTarget }) {
   const { preview } = open;
-  const fresh = newIn(open, target);
+  const fresh = findNewItems(open, target);
   const all = preview.conversations.length + preview.folders.length + preview.prompts.length;
   const known = all - fresh.conversations.length - fresh.folders.length - fresh.prompts.length;
   return (
     <>
       <p className={classes.file}>
         {name}
-        {cameFrom[preview.kind]}
+        {originLabels[preview.kind]}
       </p>
       <p className={classes.text} role="status">
-        {countOf(preview.conversations.length, "conversation")}, {countOf(preview.folders.length, "folder")},{" "}
-        {countOf(preview.prompts.length, "prompt")}
+        {formatCount(preview.conversations.length, "conversation")}, {formatCount(preview.folders.length, "folder")},{" "}
+        {formatCount(preview.prompts.length, "prompt")}
         {known > 0 &&
           `; ${known === all ? "all" : known.toLocaleString("en")} ${known === 1 ? "is" : "are"} already here and ${known === 1 ? "stays" : "stay"} as ${known === 1 ? "it is" : "they are"}`}
         .
       </p>
       {fresh.conversations.length > 0 && (
-        <p className={classes.note}>Conversations that are imported are kept in this browser.</p>
+        <p className={classes.note}>Imported conversations are stored in this browser.</p>
       )}
       {preview.skipped.length > 0 && (
         <>
           <p className={classes.note}>
-            {countOf(preview.skipped.length, "thing")} in the file could not be read in full:
+            {formatCount(preview.skipped.length, "item")} in the file could not be read completely:
           </p>
           <SkippedList skipped={preview.skipped} />
         </>
@@ -154,15 +154,15 @@ function Result({ outcome }: { outcome: ImportOutcome }) {
   return (
     <>
       <p className={classes.text} role="status">
-        {countOf(conversations, "conversation")}, {countOf(folders, "folder")} and {countOf(prompts, "prompt")}{" "}
-        imported.
+        {formatCount(conversations, "conversation")}, {formatCount(folders, "folder")} and{" "}
+        {formatCount(prompts, "prompt")} imported.
         {known > 0 && ` ${known.toLocaleString("en")} ${known === 1 ? "was" : "were"} here already.`}
-        {isFull && " There was no room in this browser for more."}
-        {isCancelled && " You ended it before it was done; import the file again for the rest."}
+        {isFull && " This browser has no space for more."}
+        {isCancelled && " You cancelled the import before it finished. Import the file again to get the rest."}
       </p>
       {skipped.length > 0 && (
         <>
-          <p className={classes.note}>Left out, or not in full:</p>
+          <p className={classes.note}>SkippedItem or incomplete:</p>
           <SkippedList skipped={skipped} />
         </>
       )}

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { PromptStoreState } from "../../../entities/prompts/store/promptStore.ts";
-import { applyImport, type ImportTarget, newIn } from "./applyImport.ts";
+import { applyImport, findNewItems, type ImportTarget } from "./applyImport.ts";
 import type { OpenImport } from "./openImport.ts";
 import { parseImport } from "./parseImport.ts";
 
@@ -148,7 +148,7 @@ describe("an import", () => {
   test("built-in folders and templates are those that everybody has", () => {
     const { target } = person({ folders: [folder("agents", "Agents")] });
     const file = { version: 4, history: [], folders: [folder("agents", "Mine")], prompts: [prompt("lectern:summary")] };
-    expect(newIn(opened(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
+    expect(findNewItems(opened(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
   });
 
   test("whatever is in a file, nothing that a person has is lost or overwritten", async () => {

@@ -1,41 +1,41 @@
 import { Conversation, limits } from "@lectern/contract";
-import { fenced } from "./chatGptFormat.ts";
-import { cleanText, type Fields, fieldsOf, listOf, textOf } from "./cleanJson.ts";
-import type { ParsedImport, Skipped } from "./importTypes.ts";
-import { soundId } from "./madeId.ts";
-import { firstOfEach, readEach } from "./ownFormat.ts";
-import { type GivenMessage, soundTree } from "./soundTree.ts";
-import { optionalTime, timeOf } from "./times.ts";
+import { toFence } from "./chatGptFormat.ts";
+import type { ParsedImport, SkippedItem } from "./importTypes.ts";
+import { normalizeId } from "./normalizeId.ts";
+import { parseCreatedAt, parseTime } from "./parseTime.ts";
+import { type ImportedMessage, repairTree } from "./repairTree.ts";
+import { type Fields, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
+import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
 // Claude's export has no published schema either. This reads what its files are known to have: a list of conversations, each with `chat_messages`
 // of which `content` is a list of blocks; newer ones name the message before each.
 
-export const isClaude = (first: unknown): boolean => "chat_messages" in fieldsOf(first);
+export const isClaudeConversation = (first: unknown): boolean => "chat_messages" in toFields(first);
 
 /** The conversations of a `conversations.json` of Claude's, with the text that was taken from attached files. */
-export function readClaude(given: readonly unknown[], now: Date): ParsedImport {
-  const skipped: Skipped[] = [];
-  const conversations = readEach(given, skipped, (one) => readConversation(fieldsOf(one), now, skipped));
-  return { kind: "claude", conversations: firstOfEach(conversations, skipped), folders: [], prompts: [], skipped };
+export function parseClaudeExport(given: readonly unknown[], now: Date): ParsedImport {
+  const skipped: SkippedItem[] = [];
+  const conversations = parseEach(given, skipped, (one) => parseConversation(toFields(one), now, skipped));
+  return { kind: "claude", conversations: removeDuplicates(conversations, skipped), folders: [], prompts: [], skipped };
 }
 
-function readConversation(fields: Fields, now: Date, skipped: Skipped[]): Conversation[] {
-  const name = textOf(fields.name).trim().slice(0, limits.conversationNameLength) || "Conversation from Claude";
-  const given = listOf(fields.chat_messages).map(fieldsOf);
+function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): Conversation[] {
+  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || "Conversation from Claude";
+  const given = toList(fields.chat_messages).map(toFields);
   const ids = new Set(given.map(({ uuid }) => uuid));
-  const messages = soundTree(given.flatMap((message) => readMessage(message, ids, now)));
+  const messages = repairTree(given.flatMap((message) => parseMessage(message, ids, now)));
   if (messages.length === 0) {
-    skipped.push({ name, reason: "It has no messages that could be read." });
+    skipped.push({ name, reason: "It has no readable messages." });
     return [];
   }
-  const updatedAt = timeOf(fields.updated_at, now, now.toISOString());
+  const updatedAt = parseTime(fields.updated_at, now, now.toISOString());
   const conversation = Conversation.safeParse({
-    id: soundId(fields.uuid, () => JSON.stringify([name, fields.created_at, messages.length])),
+    id: normalizeId(fields.uuid, () => JSON.stringify([name, fields.created_at, messages.length])),
     name,
     messages,
     headId: messages.at(-1)?.id ?? null,
     isLocal: true,
-    createdAt: timeOf(fields.created_at, now, updatedAt),
+    createdAt: parseTime(fields.created_at, now, updatedAt),
     updatedAt,
   });
   const isTooLong = messages.length > limits.messagesPerConversation;
@@ -44,39 +44,39 @@ function readConversation(fields: Fields, now: Date, skipped: Skipped[]): Conver
   return [];
 }
 
-function readMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): GivenMessage[] {
+function parseMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): ImportedMessage[] {
   const role = message.sender === "human" ? "user" : message.sender === "assistant" ? "assistant" : null;
-  const blocks = listOf(message.content).map(fieldsOf);
-  const said = blocks.filter(({ type }) => type === "text").map(({ text }) => textOf(text));
-  const text = (said.some((part) => part !== "") ? said.join("\n\n") : textOf(message.text)).trim();
-  const files = [...listOf(message.files), ...listOf(message.files_v2)].map((file) => nameOf(fieldsOf(file)));
-  const attached = listOf(message.attachments).map(fieldsOf);
-  const names = [...new Set([...attached.map(nameOf), ...files])].map((name) => `*[Attached: ${name}]*`);
+  const blocks = toList(message.content).map(toFields);
+  const said = blocks.filter(({ type }) => type === "text").map(({ text }) => toText(text));
+  const text = (said.some((part) => part !== "") ? said.join("\n\n") : toText(message.text)).trim();
+  const files = [...toList(message.files), ...toList(message.files_v2)].map((file) => attachmentName(toFields(file)));
+  const attached = toList(message.attachments).map(toFields);
+  const names = [...new Set([...attached.map(attachmentName), ...files])].map((name) => `*[Attached: ${name}]*`);
   const label = [text, ...names].filter((part) => part !== "").join("\n\n");
   const texts = attached.flatMap((file) => {
-    const extracted = textOf(file.extracted_content).trim();
-    return extracted === "" ? [] : [`**${nameOf(file)}**\n\n${fenced(extracted, "")}`];
+    const extracted = toText(file.extracted_content).trim();
+    return extracted === "" ? [] : [`**${attachmentName(file)}**\n\n${toFence(extracted, "")}`];
   });
   const content = [label, ...texts].join("\n\n").slice(0, limits.messageLength);
   if (role === null || content === "") return [];
   const parent = message.parent_message_uuid;
-  const thoughts = blocks.filter(({ type }) => type === "thinking").map(({ thinking }) => textOf(thinking));
+  const thoughts = blocks.filter(({ type }) => type === "thinking").map(({ thinking }) => toText(thinking));
   const reasoning = thoughts.filter((thought) => thought !== "").join("\n\n");
   return [
     {
-      id: soundId(message.uuid, () => JSON.stringify([role, content])),
+      id: normalizeId(message.uuid, () => JSON.stringify([role, content])),
       // The first one names a message that is not there.
-      ...(typeof parent === "string" ? { parentId: ids.has(parent) ? soundId(parent, () => "") : null } : {}),
+      ...(typeof parent === "string" ? { parentId: ids.has(parent) ? normalizeId(parent, () => "") : null } : {}),
       role,
       content,
       ...(texts.length > 0 ? { label } : {}),
       data: reasoning === "" ? {} : { reasoning },
-      ...optionalTime(message.created_at, now),
+      ...parseCreatedAt(message.created_at, now),
     },
   ];
 }
 
-const nameOf = ({ file_name }: Fields) =>
-  cleanText(typeof file_name === "string" ? file_name : "a file")
+const attachmentName = ({ file_name }: Fields) =>
+  sanitizeText(typeof file_name === "string" ? file_name : "a file")
     .replace(/[*_[\]`\n]/g, " ")
     .slice(0, 300);

@@ -1,7 +1,7 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 
 /** What could not be taken from a file, and why: in words for whoever imports it. */
-export interface Skipped {
+export interface SkippedItem {
   /** What it is called, where that could be told. */
   name: string;
   reason: string;
@@ -15,7 +15,7 @@ export interface ParsedImport {
   conversations: Conversation[];
   folders: Folder[];
   prompts: PromptTemplate[];
-  skipped: Skipped[];
+  skipped: SkippedItem[];
 }
 
 /** What there is to say of a file before anything of it is kept. The conversations stay in the worker until they are taken. */
@@ -24,10 +24,10 @@ export interface ImportPreview extends Omit<ParsedImport, "conversations"> {
 }
 
 /** The file as a whole cannot be imported; the message says why. */
-export class ImportRefused extends Error {
+export class ImportError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "ImportRefused";
+    this.name = "ImportError";
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation } from "@lectern/contract";
-import { type ImportPreview, ImportRefused } from "./importTypes.ts";
+import { ImportError, type ImportPreview } from "./importTypes.ts";
 import { readImportFile } from "./readImportFile.ts";
 
 /** What the page asks: first to read a file, then for the conversations with these ids. */
@@ -23,7 +23,7 @@ async function read(file: Blob): Promise<void> {
     const names = conversations.map(({ id, name }) => ({ id, name }));
     say({ kind: "preview", preview: { ...rest, conversations: names } });
   } catch (error) {
-    const message = error instanceof ImportRefused ? error.message : "This file could not be read.";
+    const message = error instanceof ImportError ? error.message : "This file could not be read.";
     say({ kind: "refused", message });
   }
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from "@lectern/contract";
-import { type ImportPreview, ImportRefused } from "./importTypes.ts";
+import { ImportError, type ImportPreview } from "./importTypes.ts";
 import type { ImportReply, ImportRequest } from "./importWorker.ts";
 
 /** A file that has been read, apart from the page; `close` lets go of it. */
@@ -10,9 +10,9 @@ export interface OpenImport {
   close(): void;
 }
 
-const brokeOff = "Reading this file broke off. It may be too large for this browser.";
+const readFailedText = "Reading this file failed. It may be too large for this browser.";
 
-/** Reads a file in a worker, so that the page goes on being drawn. Throws `ImportRefused`, or the signal's reason. */
+/** Reads a file in a worker, so that the page goes on being drawn. Throws `ImportError`, or the signal's reason. */
 export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenImport> {
   signal.throwIfAborted();
   const worker = new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module", name: "import" });
@@ -22,7 +22,7 @@ export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenI
     const hear = ({ data }: MessageEvent<ImportReply>) => {
       if (data.kind !== "taken" || (request.kind === "take" && data.number === request.number)) resolve(data);
     };
-    const fail = () => reject(new ImportRefused(brokeOff));
+    const fail = () => reject(new ImportError(readFailedText));
     const abort = () => reject(until?.reason);
     worker.addEventListener("message", hear);
     worker.addEventListener("error", fail);
@@ -36,7 +36,7 @@ export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenI
   };
   try {
     const reply = await ask({ kind: "read", file }, signal);
-    if (reply.kind !== "preview") throw new ImportRefused(reply.kind === "refused" ? reply.message : brokeOff);
+    if (reply.kind !== "preview") throw new ImportError(reply.kind === "refused" ? reply.message : readFailedText);
     return {
       preview: reply.preview,
       async take(ids) {

@@ -8,9 +8,9 @@ import {
 } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exportedConversation } from "../transfer/exportedConversation.ts";
-import { writeExportFile } from "../transfer/writeExportFile.ts";
-import { ImportRefused } from "./importTypes.ts";
+import { toExportedConversation } from "../jsonExport/toExportedConversation.ts";
+import { writeExportFile } from "../jsonExport/writeExportFile.ts";
+import { ImportError } from "./importTypes.ts";
 import { parseImport } from "./parseImport.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -63,7 +63,7 @@ describe("files of this product and its predecessors", () => {
       [{ a: 1 }],
       { version: "4", history: [] },
     ]) {
-      expect(() => parse(file), JSON.stringify(file)).toThrow(new ImportRefused("Unsupported data format"));
+      expect(() => parse(file), JSON.stringify(file)).toThrow(new ImportError("Unsupported data format"));
     }
   });
 
@@ -82,13 +82,13 @@ describe("files of this product and its predecessors", () => {
     expect(conversations.map(({ name }) => name)).toEqual(["Half"]);
     expect([folders, prompts.map(({ name }) => name)]).toEqual([[], ["Fine"]]);
     const others = [
-      { name: "Something without a name", reason: "It is no conversation." },
+      { name: "Unnamed item", reason: "It is not a conversation." },
       { name: "Half", reason: "2 of its messages could not be read." },
       { name: "New Conversation", reason: "It has no messages." },
       { name: "Again", reason: "It is in the file more than once." },
       { name: "Twice", reason: "It is in the file more than once." },
-      ...[1, 2].map(() => ({ name: "Something without a name", reason: "It is no folder." })),
-      { name: "Something without a name", reason: "It has no name." },
+      ...[1, 2].map(() => ({ name: "Unnamed item", reason: "It is not a folder." })),
+      { name: "Unnamed item", reason: "It has no name." },
     ];
     expect(skipped).toHaveLength(others.length);
     expect(skipped).toEqual(expect.arrayContaining(others));
@@ -207,7 +207,7 @@ describe("ChatGPT's file", () => {
       isLocal: true,
     });
     expect(thread(read)).toEqual([
-      "user: *[A picture, which is not part of the file]*\n\nWhat is it?",
+      "user: *[Image, not included in the file]*\n\nWhat is it?",
       "assistant: ````python\nprint('```')\n````\n\n```\n42\n```\n\nIt is 42.",
     ]);
     const other = read?.messages.find(({ id }) => id === "a1");
@@ -412,7 +412,7 @@ describe("whatever is in a file", () => {
           expect(folders.every((folder) => Folder.safeParse(folder).success)).toBe(true);
           expect(prompts.every((prompt) => PromptTemplate.safeParse(prompt).success)).toBe(true);
         } catch (error) {
-          expect(error).toBeInstanceOf(ImportRefused);
+          expect(error).toBeInstanceOf(ImportError);
         }
       }),
       { numRuns: 300 },
@@ -482,7 +482,7 @@ describe("what was exported", () => {
         expect(read.skipped).toEqual([]);
         expect(read.conversations).toEqual(all);
         for (const conversation of all) {
-          expect(exportedConversation(conversation).messages).toEqual(
+          expect(toExportedConversation(conversation).messages).toEqual(
             getBranch(conversation.messages, conversation.headId),
           );
         }

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { ImportRefused } from "./importTypes.ts";
+import { ImportError } from "./importTypes.ts";
 import { type ImportLimits, importLimits, readImportFile } from "./readImportFile.ts";
 
 setFlagsFromString("--expose-gc");
@@ -83,18 +83,18 @@ describe("a file that is imported", () => {
     const whole = zipSync({
       "conversations.json": strToU8(json(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
     });
-    await expect(read(json("a"), { jsonBytes: 10 })).rejects.toThrow("too large");
-    await expect(read(whole, { fileBytes: 10 })).rejects.toThrow("too large");
-    await expect(read(whole.slice(0, whole.length / 2))).rejects.toThrow(ImportRefused);
+    await expect(read(json("a"), { maxJsonBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(whole, { maxFileBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(whole.slice(0, whole.length / 2))).rejects.toThrow(ImportError);
     await expect(read(json("a").slice(0, -3))).rejects.toThrow("damaged");
-    await expect(read("")).rejects.toThrow(ImportRefused);
+    await expect(read("")).rejects.toThrow(ImportError);
     await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("no conversations in this archive");
   });
 
   test("that would inflate without end is noticed on the way, and so are entries without end", async () => {
     const bomb = zipSync({ "conversations.json": new Uint8Array(30_000_000) }, { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(read(bomb, { jsonBytes: 1_000_000 })).rejects.toThrow("too large");
+    await expect(read(bomb, { maxJsonBytes: 1_000_000 })).rejects.toThrow("too large");
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]));
     await expect(read(zipSync(many), { entries: 200 })).rejects.toThrow("too large");
   });
@@ -107,7 +107,7 @@ describe("a file that is imported", () => {
         const bytes = archive.slice(0, length);
         for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
         const outcome = await read(bytes).catch((error: unknown) => error);
-        expect(outcome instanceof ImportRefused || (outcome as { kind?: string }).kind === "workspace").toBe(true);
+        expect(outcome instanceof ImportError || (outcome as { kind?: string }).kind === "workspace").toBe(true);
       }),
       { numRuns: 200 },
     );

@@ -1,37 +1,37 @@
 import { Unzip, type UnzipDecoder, UnzipInflate } from "fflate";
-import { ImportRefused, type ParsedImport, type Skipped } from "./importTypes.ts";
-import { joinImports, parseImport } from "./parseImport.ts";
+import { ImportError, type ParsedImport, type SkippedItem } from "./importTypes.ts";
+import { mergeImports, parseImport } from "./parseImport.ts";
 
 /** What a file may be at most, in bytes. */
 export interface ImportLimits {
   /** Of an archive, which is never held as a whole: pictures and recordings make most of it. */
-  fileBytes: number;
+  maxFileBytes: number;
   /** A browser holds this text, and what is made of it. */
-  jsonBytes: number;
+  maxJsonBytes: number;
   /** Files in an archive. */
   entries: number;
 }
 
-export const importLimits: ImportLimits = { fileBytes: 20_000_000_000, jsonBytes: 400_000_000, entries: 100_000 };
+export const importLimits: ImportLimits = { maxFileBytes: 20_000_000_000, maxJsonBytes: 400_000_000, entries: 100_000 };
 
-const damagedJson = "This file could not be read: it is damaged, or was not written to its end.";
-const tooLarge = "This file is too large to be imported in a browser.";
-const nothingInside = "There are no conversations in this archive. Choose the file as you were given it.";
+const damagedText = "This file could not be read because it is damaged or incomplete.";
+const tooLargeText = "This file is too large to import in a browser.";
+const noConversationsText = "There are no conversations in this archive. Choose the original file.";
 
-/** Reads a file that was chosen: JSON, or an archive with a `conversations.json`. Throws `ImportRefused`. */
+/** Reads a file that was chosen: JSON, or an archive with a `conversations.json`. Throws `ImportError`. */
 export async function readImportFile(
   file: Blob,
   now: Date,
   limits: ImportLimits = importLimits,
 ): Promise<ParsedImport> {
-  if (file.size > limits.fileBytes) throw new ImportRefused(tooLarge);
+  if (file.size > limits.maxFileBytes) throw new ImportError(tooLargeText);
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isArchive = start[0] === 0x50 && start[1] === 0x4b;
-  if (!isArchive && file.size > limits.jsonBytes) throw new ImportRefused(tooLarge);
-  const texts = isArchive ? await unpack(file, limits) : [{ name: "", text: await file.text() }];
+  if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(tooLargeText);
+  const texts = isArchive ? await unzipTexts(file, limits) : [{ name: "", text: await file.text() }];
   const [first] = texts;
-  if (!first) throw new ImportRefused(nothingInside);
-  return texts.length === 1 ? parseImport(parseJson(first.text), now) : readParts(texts, now);
+  if (!first) throw new ImportError(noConversationsText);
+  return texts.length === 1 ? parseImport(parseJson(first.text), now) : parseParts(texts, now);
 }
 
 interface Part {
@@ -40,38 +40,38 @@ interface Part {
 }
 
 /** Several files of one archive. One that is damaged does not keep the others out, and is named. */
-function readParts(parts: readonly Part[], now: Date): ParsedImport {
-  const refused: Skipped[] = [];
+function parseParts(parts: readonly Part[], now: Date): ParsedImport {
+  const refused: SkippedItem[] = [];
   const read = parts.flatMap(({ name, text }) => {
     try {
       return [parseImport(parseJson(text), now)];
     } catch (error) {
-      if (!(error instanceof ImportRefused)) throw error;
+      if (!(error instanceof ImportError)) throw error;
       refused.push({ name, reason: error.message });
       return [];
     }
   });
-  if (read.length === 0) throw new ImportRefused(refused[0]?.reason ?? damagedJson);
-  return joinImports(read, refused);
+  if (read.length === 0) throw new ImportError(refused[0]?.reason ?? damagedText);
+  return mergeImports(read, refused);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw new ImportRefused(damagedJson);
+    throw new ImportError(damagedText);
   }
 }
 
 /** `conversations.json`, or its numbered parts, wherever in the archive it is. */
 const wanted = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
-const bytesAtOnce = 1_048_576;
+const chunkBytes = 1_048_576;
 
 /** The compressions of archives that browsers and products write: none, and deflate. */
 const known = new Set([0, 8]);
 
 /** Inflates what is wanted. The rest is let go of as it comes: an entry that nobody starts would be kept whole. */
-class InflateWanted implements UnzipDecoder {
+class SelectiveInflate implements UnzipDecoder {
   static compression = 8;
   ondata: UnzipDecoder["ondata"] = () => {};
   private readonly inflate: UnzipInflate | null;
@@ -87,14 +87,14 @@ class InflateWanted implements UnzipDecoder {
 }
 
 /** The texts of an archive's files of conversations. It is read piece by piece: what inflates without end is noticed on the way. */
-async function unpack(file: Blob, limits: ImportLimits): Promise<Part[]> {
+async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
   const found: { name: string; pieces: string[] }[] = [];
   let entries = 0;
   let bytes = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
     entries += 1;
-    if (entries > limits.entries) failure ??= new ImportRefused(tooLarge);
+    if (entries > limits.entries) failure ??= new ImportError(tooLargeText);
     if (failure) return;
     if (!wanted.test(entry.name)) {
       entry.ondata = () => {};
@@ -105,21 +105,21 @@ async function unpack(file: Blob, limits: ImportLimits): Promise<Part[]> {
     const text = { name: entry.name, pieces: [] as string[] };
     found.push(text);
     entry.ondata = (error, data, isLast) => {
-      if (error) failure ??= new ImportRefused(damagedJson);
+      if (error) failure ??= new ImportError(damagedText);
       bytes += data?.length ?? 0;
-      if (bytes > limits.jsonBytes) failure ??= new ImportRefused(tooLarge);
+      if (bytes > limits.maxJsonBytes) failure ??= new ImportError(tooLargeText);
       if (failure) return entry.terminate();
       text.pieces.push(decoder.decode(data, { stream: !isLast }));
     };
     entry.start();
   });
-  unzip.register(InflateWanted);
-  for (let from = 0; from < file.size && !failure; from += bytesAtOnce) {
-    const piece = new Uint8Array(await file.slice(from, from + bytesAtOnce).arrayBuffer());
+  unzip.register(SelectiveInflate);
+  for (let from = 0; from < file.size && !failure; from += chunkBytes) {
+    const piece = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
     try {
-      unzip.push(piece, from + bytesAtOnce >= file.size);
+      unzip.push(piece, from + chunkBytes >= file.size);
     } catch {
-      failure ??= new ImportRefused(damagedJson);
+      failure ??= new ImportError(damagedText);
     }
   }
   if (failure) throw failure;

@@ -1,6 +1,6 @@
 import type { DataSource } from "@lectern/contract";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { loadedAttaching, onAttachingLoaded } from "./loadAttaching.ts";
+import { loadedUploads, onUploadsLoaded } from "../../../entities/files/upload/draftDocuments.ts";
 
 /** A document of a draft; without `source` it is not ready. */
 interface DraftDocument {
@@ -14,9 +14,9 @@ const none: readonly never[] = [];
 export function useDraftDocuments(userId: string, draftKey: string): readonly DraftDocument[] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      let stop = loadedAttaching()?.uploadsOf(userId).subscribe(listener);
-      const stopWaiting = onAttachingLoaded(() => {
-        stop ??= loadedAttaching()?.uploadsOf(userId).subscribe(listener);
+      let stop = loadedUploads()?.uploadsOf(userId).subscribe(listener);
+      const stopWaiting = onUploadsLoaded(() => {
+        stop ??= loadedUploads()?.uploadsOf(userId).subscribe(listener);
         listener();
       });
       return () => {
@@ -28,7 +28,7 @@ export function useDraftDocuments(userId: string, draftKey: string): readonly Dr
   );
   const attachments = useSyncExternalStore(
     subscribe,
-    () => loadedAttaching()?.uploadsOf(userId).getState().byDraft[draftKey] ?? none,
+    () => loadedUploads()?.uploadsOf(userId).getState().byDraft[draftKey] ?? none,
   );
   return useMemo(
     () => attachments.map(({ name, progress, source }) => ({ name, source: progress < 100 ? null : source })),

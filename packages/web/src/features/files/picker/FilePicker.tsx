@@ -5,7 +5,7 @@ import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../../.
 import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
 import { isApple } from "../../../lib/device.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import type { AttachOptions } from "../attach/attachmentSlot.ts";
+import type { AttachOptions } from "../attach/attachOptions.ts";
 import classes from "./FilePicker.module.css";
 import { FilesTab } from "./FilesTab.tsx";
 import { pickerTabs } from "./pickerTabs.ts";

@@ -1,6 +1,6 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useState } from "react";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { planFolderDeletion } from "./planFolderDeletion.ts";
 
@@ -14,7 +14,7 @@ interface DeleteFolderDialogProps {
 
 /** Asks before a folder of prompts is deleted with what is in it. */
 export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps) {
-  const { state } = useLibrary();
+  const { state } = usePromptStore();
   // As it is asked: while the folder goes, the question stays.
   const [message] = useState(() => questionOf(folder, state.getState().prompts));
   return <ConfirmDialog {...props} title="Delete folder" message={message} confirmLabel="Delete" isDestructive />;

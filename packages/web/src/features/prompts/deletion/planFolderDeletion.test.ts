@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { builtInPrompts } from "../../../entities/prompts/builtIn/builtInPrompts.ts";
-import { createLibrary } from "../../../entities/prompts/store/createLibrary.ts";
-import { prompt, startFakeLibraryServer } from "../../../entities/prompts/store/testing/fakeLibraryServer.ts";
+import { createPromptStore } from "../../../entities/prompts/store/createPromptStore.ts";
+import { prompt, startFakePromptServer } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { deleteFolder } from "./deleteFolder.ts";
 import { outOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
 
@@ -35,19 +35,19 @@ test("[C4.20] [A4.31] a workflow folder moves its workflows out to no folder", (
   expect(outOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
 });
 
-test("[C4.19] the library has then neither the folder nor what went with it", async () => {
-  startFakeLibraryServer();
+test("[C4.19] the prompt store has then neither the folder nor what went with it", async () => {
+  startFakePromptServer();
   const [builtIn] = builtInPrompts;
-  const library = createLibrary("folder", {
+  const promptStore = createPromptStore("folder", {
     loadBuiltIn: async () => builtInPrompts,
     onCopies: () => {},
     onRefused: () => {},
   });
   const folder = { id: "f", name: "Mine", type: "prompt" as const };
-  await library.saveFolder(folder);
-  await library.savePrompts([...inside, ...(builtIn ? [{ ...builtIn, folderId: "f" }] : [])]);
-  await deleteFolder(library, folder);
-  const { folders, prompts } = library.state.getState();
+  await promptStore.saveFolder(folder);
+  await promptStore.savePrompts([...inside, ...(builtIn ? [{ ...builtIn, folderId: "f" }] : [])]);
+  await deleteFolder(promptStore, folder);
+  const { folders, prompts } = promptStore.state.getState();
   expect(folders).not.toContainEqual(folder);
   expect(prompts.filter(({ id }) => inside.some((known) => known.id === id)).map(({ id }) => id)).toEqual([
     "system",

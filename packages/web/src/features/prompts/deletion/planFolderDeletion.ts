@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { isBuiltInPrompt } from "../../../entities/prompts/store/library.ts";
+import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 
 export interface FolderDeletion {
   /** Deleted with their assistants. */

@@ -3,10 +3,10 @@ import "@mantine/core/styles/Checkbox.css";
 import type { JsonValue } from "@lectern/contract";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { OptionField } from "./optionFields.ts";
+import type { OptionField } from "../../../entities/prompts/template/optionFields.ts";
+import { invalidRegex, isRegex } from "../../../entities/prompts/template/variableProblems.ts";
 import { integerText, optionOfText, textOfOption } from "./optionValues.ts";
 import classes from "./PromptEditor.module.css";
-import { invalidRegex, isRegex } from "./variableProblems.ts";
 
 interface OptionEditorProps {
   field: OptionField;

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { copyOf } from "../../../entities/prompts/newPrompt.ts";
 import { promptRights } from "../../../entities/prompts/promptRights.ts";
 import { isSameItem } from "../../../entities/prompts/store/isSameItem.ts";
-import { useLibrary } from "../../../entities/prompts/store/LibraryProvider.tsx";
+import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
@@ -26,7 +26,7 @@ interface PromptEditorProps {
 
 /** A template in a dialog, to be written or only to be read. What is not saved is asked about. */
 export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
-  const library = useLibrary();
+  const promptStore = usePromptStore();
   const isReadOnly = !promptRights(prompt).canEdit;
   const { draft, isChanged, wasRestored, change, reset, forget } = usePromptDraft(userId, prompt, isNew);
   const [wasTried, setWasTried] = useState(false);
@@ -49,11 +49,11 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
     setIsSaving(true);
     try {
       const saved = promptOf(draft, prompt);
-      const now = library.state.getState().prompts.find(({ id }) => id === prompt.id);
+      const now = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
       // Another device or tab has written it since it was opened here: both are kept.
       const isOvertaken = now !== undefined && !isSameItem(now, prompt);
       const kept = isOvertaken ? copyOf(saved) : saved;
-      await library.savePrompts([kept]);
+      await promptStore.savePrompts([kept]);
       if (isOvertaken)
         notifySuccess(`“${saved.name}” was changed elsewhere meanwhile. Yours is kept as “${kept.name}”`);
       forget();

@@ -7,8 +7,8 @@ import {
 } from "@lectern/contract";
 import { NativeSelect } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
+import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
 import { OptionEditor } from "./OptionEditor.tsx";
-import { optionFields } from "./optionFields.ts";
 import classes from "./PromptEditor.module.css";
 
 interface VariableEditorProps {

@@ -1,9 +1,9 @@
 import { formatPromptVariable, type JsonValue, parsePromptVariables, variableTypes } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { optionFields } from "./optionFields.ts";
+import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
+import { isRegex } from "../../../entities/prompts/template/variableProblems.ts";
 import { integerText, optionOfText, textOfOption } from "./optionValues.ts";
-import { isRegex } from "./variableProblems.ts";
 
 describe("the field of an option", () => {
   test("[A9.19] [C5.27] for a whole number takes digits only; zero, negative and empty are empty and stored as 0", () => {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@lectern/contract";
-import type { OptionKind } from "./optionFields.ts";
+import type { OptionKind } from "../../../entities/prompts/template/optionFields.ts";
 import { listOf } from "./promptDraft.ts";
 
 /** The words of a field for an option's value; a JSON object is written as JSON. */

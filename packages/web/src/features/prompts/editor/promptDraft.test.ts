@@ -1,7 +1,7 @@
 import { limits, PromptTemplate, PromptType } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { mayMake, promptTypeNames, promptTypes } from "../../../entities/prompts/promptTypes.ts";
-import { prompt } from "../../../entities/prompts/store/testing/fakeLibraryServer.ts";
+import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { draftOf, type PromptDraft, problemsOf, promptOf, tagsOf, withType } from "./promptDraft.ts";
 
 const plain = prompt("p", "P", { data: { of: "another client" } });

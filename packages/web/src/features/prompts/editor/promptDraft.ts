@@ -1,6 +1,6 @@
 import { limits, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { isHiddenType } from "../../../entities/prompts/promptRights.ts";
-import { variableProblems } from "./variableProblems.ts";
+import { variableProblems } from "../../../entities/prompts/template/variableProblems.ts";
 
 /** A template as its fields say, while it is being written. */
 export interface PromptDraft {

@@ -1,5 +1,5 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { checkValues, entryOf, isGenerated, type Refusal } from "../../../entities/prompts/template/checkValues.ts";
 import {
   type FilledTemplate,
@@ -9,18 +9,9 @@ import {
 import { matchesPattern } from "../../../entities/prompts/template/matchesPattern.ts";
 import { variableTexts } from "../../../entities/prompts/template/variableTexts.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import type { FileFieldProps } from "./fileField.ts";
 import { useEntries } from "./useEntries.ts";
 import classes from "./VariableDialog.module.css";
 import { VariableField } from "./VariableField.tsx";
-
-/** What the dialog has from the other parts of the application. */
-export interface VariableDialogPorts extends FillSources {
-  /** Where documents are given: a button, and those that are there. */
-  FileField: ComponentType<FileFieldProps>;
-  /** The person's conversations, the last changed first. */
-  listConversations(): Promise<readonly { id: string; name: string }[]>;
-}
 
 interface VariableDialogProps {
   isOpen: boolean;
@@ -28,19 +19,20 @@ interface VariableDialogProps {
   prompt: PromptTemplate;
   /** Templates that a variable may stand for. */
   templates: readonly PromptTemplate[];
-  ports: VariableDialogPorts;
+  /** What the values of variables are read from. */
+  sources: FillSources;
   /** Where the model that answers is chosen; absent: it is chosen elsewhere. */
   modelSelector?: ReactNode;
   submitLabel: string;
   /** Shut without being used: what was typed is there when it opens again. */
   onClose: () => void;
-  /** `forget`: what was typed is not kept any longer; for when it has been used. */
-  onSubmit: (filled: FilledTemplate, forget: () => void) => void;
+  /** `discardEntries` deletes the stored values, for when they have been used. */
+  onSubmit: (filled: FilledTemplate, discardEntries: () => void) => void;
 }
 
 /** [C2.07, C2.54] Asks for what a template leaves open, one field a variable. */
 export function VariableDialog(props: VariableDialogProps) {
-  const { isOpen, userId, prompt, templates, ports, modelSelector, submitLabel, onClose, onSubmit } = props;
+  const { isOpen, userId, prompt, templates, sources, modelSelector, submitLabel, onClose, onSubmit } = props;
   const variables = useMemo(() => distinctVariables(parsePromptVariables(prompt.content)), [prompt.content]);
   const asked = useMemo(() => variables.filter((variable) => !isGenerated(variable)), [variables]);
   const entries = useEntries(userId, prompt.id, asked);
@@ -60,8 +52,8 @@ export function VariableDialog(props: VariableDialogProps) {
     try {
       const refused = await checkValues(asked, entries, matchesPattern);
       if (refused) return refuse(refused);
-      const filled = await fillTemplate(prompt, variables, entries, ports);
-      onSubmit(filled, entries.forget);
+      const filled = await fillTemplate(prompt, variables, entries, sources);
+      onSubmit(filled, entries.discard);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       setRefusal({ message: `What you have chosen could not be read. ${reason}`, fields: {} });
@@ -91,7 +83,6 @@ export function VariableDialog(props: VariableDialogProps) {
             value={entryOf(entries.values, variable.name) ?? ""}
             draftKey={entries.draftKeyOf(variable.name)}
             templates={templates}
-            ports={ports}
             isFirst={index === 0}
             onChange={(value) => entries.setValue(variable.name, value)}
             onDocuments={(documents) => entries.setDocuments(variable.name, documents)}

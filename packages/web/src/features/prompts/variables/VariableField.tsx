@@ -1,10 +1,10 @@
 import type { PromptTemplate, Variable } from "@lectern/contract";
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { use, useId, useLayoutEffect, useRef, useState } from "react";
+import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
 import { type FieldDocument, isFile } from "../../../entities/prompts/template/checkValues.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { useConversationChoices } from "./useConversationChoices.ts";
 import classes from "./VariableDialog.module.css";
-import type { VariableDialogPorts } from "./VariableDialog.tsx";
 
 interface VariableFieldProps {
   variable: Variable;
@@ -13,7 +13,6 @@ interface VariableFieldProps {
   value: string;
   draftKey: string;
   templates: readonly PromptTemplate[];
-  ports: VariableDialogPorts;
   /** It takes the focus when the dialog opens. */
   isFirst: boolean;
   onChange: (value: string) => void;
@@ -76,24 +75,25 @@ interface FieldIds {
 }
 
 function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
-  const { variable, value, draftKey, templates, ports, isFirst, onChange, onDocuments, ids } = props;
+  const { variable, value, draftKey, templates, isFirst, onChange, onDocuments, ids } = props;
   const { labelId, ...field } = ids;
   const focus = isFirst ? { "data-autofocus": true } : {};
-  const tell = useRef(onDocuments);
+  const { FileField } = use(PromptSlotsContext);
+  const latest = useRef(onDocuments);
   useLayoutEffect(() => {
-    tell.current = onDocuments;
+    latest.current = onDocuments;
   });
-  const [hear] = useState(() => (documents: readonly FieldDocument[]) => tell.current(documents));
+  const [receiveDocuments] = useState(() => (documents: readonly FieldDocument[]) => latest.current(documents));
   switch (variable.type) {
     case "file":
     case "files":
       return (
-        <ports.FileField
+        <FileField
           draftKey={draftKey}
           isSingle={variable.type === "file"}
           labelledBy={labelId}
           describedBy={ids["aria-describedby"]}
-          onDocuments={hear}
+          onDocuments={receiveDocuments}
         />
       );
     case "boolean":
@@ -151,12 +151,11 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
 function ConversationField({
   variable,
   value,
-  ports,
   field,
   onChange,
 }: VariableFieldProps & { field: Omit<FieldIds, "labelId"> }) {
   const { startsWith = "" } = variable.options;
-  const { choices, status } = useConversationChoices(ports.listConversations);
+  const { choices, status } = useConversationChoices();
   if (status === "loading") return <p className={classes.hint}>Loading your conversations …</p>;
   if (status === "failed") return <p className={classes.problem}>Your conversations could not be read.</p>;
   return (

@@ -1,24 +1,30 @@
 import { useEffect, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 
 interface ConversationChoices {
   status: "loading" | "ready" | "failed";
   choices: readonly { id: string; name: string }[];
 }
 
-/** The conversations that can be chosen, read once. */
-export function useConversationChoices(
-  list: () => Promise<readonly { id: string; name: string }[]>,
-): ConversationChoices {
+/** The person's conversations, the last changed first. Read once. */
+export function useConversationChoices(): ConversationChoices {
+  const { store } = useConversationStore();
   const [state, setState] = useState<ConversationChoices>({ status: "loading", choices: [] });
   useEffect(() => {
-    let isGone = false;
-    list().then(
-      (choices) => isGone || setState({ status: "ready", choices }),
-      () => isGone || setState({ status: "failed", choices: [] }),
+    let isUnmounted = false;
+    store.list().then(
+      (summaries) => {
+        if (isUnmounted) return;
+        const choices = summaries
+          .filter(({ isDraft }) => !isDraft)
+          .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+        setState({ status: "ready", choices });
+      },
+      () => isUnmounted || setState({ status: "failed", choices: [] }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [list]);
+  }, [store]);
   return state;
 }

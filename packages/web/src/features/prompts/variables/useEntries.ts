@@ -2,15 +2,15 @@ import type { Variable } from "@lectern/contract";
 import { useState } from "react";
 import type { Entries, FieldDocument } from "../../../entities/prompts/template/checkValues.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { fillDraftKey } from "./fileField.ts";
+import { variableDraftKey } from "./variableDraftKey.ts";
 
 interface EntriesState extends Entries {
   setValue: (name: string, value: string) => void;
   setDocuments: (name: string, documents: readonly FieldDocument[]) => void;
   /** Under what name the documents of a variable are kept. */
   draftKeyOf: (name: string) => string;
-  /** It was used: what was typed is no longer kept. */
-  forget: () => void;
+  /** Deletes the stored values, once they have been used. */
+  discard: () => void;
 }
 
 /** What is put into the variables of a template, kept in this browser until it is used, so that a dialog closed by mistake loses nothing. */
@@ -27,8 +27,8 @@ export function useEntries(userId: string, promptId: string, variables: readonly
       writeUserValue(userId, key, JSON.stringify(next));
     },
     setDocuments: (name, given) => setDocuments((current) => ({ ...current, [name]: given })),
-    draftKeyOf: (name) => fillDraftKey(promptId, name),
-    forget: () => writeUserValue(userId, key, null),
+    draftKeyOf: (name) => variableDraftKey(promptId, name),
+    discard: () => writeUserValue(userId, key, null),
   };
 }
 

@@ -1,6 +1,6 @@
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { FenceProps } from "../fences/fences.ts";
+import type { FenceProps } from "../fences/fenceContributions.ts";
 import { CodeFrame } from "./CodeFrame.tsx";
 import { CodeText } from "./CodeText.tsx";
 import classes from "./codeBlock.module.css";

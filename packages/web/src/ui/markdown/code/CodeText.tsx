@@ -1,4 +1,4 @@
-import type { FenceProps } from "../fences/fences.ts";
+import type { FenceProps } from "../fences/fenceContributions.ts";
 import { findLanguage } from "../highlight/languages.ts";
 import { useHighlight } from "../highlight/useHighlight.ts";
 import { CodeLines } from "./CodeLines.tsx";

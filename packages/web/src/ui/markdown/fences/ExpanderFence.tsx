@@ -2,7 +2,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "./expander.module.css";
-import type { FenceProps } from "./fences.ts";
+import type { FenceProps } from "./fenceContributions.ts";
 
 interface ExpanderFenceProps extends FenceProps {
   title: string;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import type { DrawingKind } from "../../diagrams/drawingMessages.ts";
 import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";
-import { type FenceProps, findFenceRenderer } from "./fences.ts";
+import { FenceContributionsContext, type FenceProps } from "./fenceContributions.ts";
 
-/** A fenced block: a drawing, an expander, a registered renderer for its language, or plain code. */
+/** A fenced block: a drawing, an expander, a contributed component for its language, or plain code. */
 export function Fence({ code, language, isComplete }: FenceProps) {
+  const contributions = use(FenceContributionsContext);
   const block = { code, language, isComplete };
   const kind = drawingKinds.get(language);
   if (kind) return <LazyDrawingFence {...block} kind={kind} />;
@@ -18,8 +19,13 @@ export function Fence({ code, language, isComplete }: FenceProps) {
     );
   }
   if (language === "json") return <JsonFence {...block} />;
-  const Registered = findFenceRenderer(language);
-  return Registered ? <Registered {...block} /> : <CodeBlock {...block} />;
+  const contribution = contributions.find(({ languages }) => languages.includes(language));
+  if (!contribution) return <CodeBlock {...block} />;
+  return (
+    <Suspense fallback={<CodeBlock {...block} />}>
+      <contribution.Component {...block} />
+    </Suspense>
+  );
 }
 
 const drawingKinds: ReadonlyMap<string, DrawingKind> = new Map<string, DrawingKind>([

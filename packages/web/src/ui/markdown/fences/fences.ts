@@ -1,25 +1,3 @@
-import type { ComponentType } from "react";
-
-export interface FenceProps {
-  code: string;
-  /** Lower case; "" if the fence names none. */
-  language: string;
-  /** False while more of the block may come. */
-  isComplete: boolean;
-}
-
-const renderers = new Map<string, ComponentType<FenceProps>>();
-
-/** @public Registers a component that renders code blocks of a language instead of the plain block. */
-export function registerFence(language: string, component: ComponentType<FenceProps>): void {
-  renderers.set(language.toLowerCase(), component);
-}
-
-/** The component registered for this language, if any. */
-export function findFenceRenderer(language: string): ComponentType<FenceProps> | undefined {
-  return renderers.get(language);
-}
-
 /** The code and language of a fenced section. */
 export function parseFence(raw: string): { code: string; language: string } {
   const lines = raw.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");

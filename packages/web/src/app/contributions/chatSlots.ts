@@ -1,0 +1,26 @@
+import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
+import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
+import { answerSourcesPart } from "../../features/citations/contributions.ts";
+import { ConversationStorage } from "../../features/conversations/contributions.tsx";
+import { composerAttachments } from "../../features/files/attach/ComposerAttachments.tsx";
+import { messageDocuments } from "../../features/files/contributions.tsx";
+import { EmptyConversationModels } from "../../features/models/contributions.tsx";
+import { ModelSelector } from "../../features/models/ModelSelector.tsx";
+import { FollowUpPrompts, InstructionsSetting, SlashPrompts } from "../../features/prompts/contributions.tsx";
+import { HeaderCost } from "../../features/usage/contributions.tsx";
+import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
+
+/** What other features show in a conversation. `entities/chat/slots/chatSlots.ts` says where. */
+export const chatSlots: ChatSlots = {
+  answerTexts: [AnswerCitations],
+  answerParts: [answerSourcesPart],
+  belowLastAnswer: [FollowUpPrompts],
+  userMessageParts: [messageDocuments],
+  composerTools: [composerAttachments],
+  SlashList: SlashPrompts,
+  headerParts: [SpendingNotice, HeaderCost],
+  emptyNotices: [EmptyConversationModels],
+  ModelSelector,
+  StorageToggle: ConversationStorage,
+  InstructionsSelector: InstructionsSetting,
+};

@@ -1,0 +1,132 @@
+import { MantineProvider } from "@mantine/core";
+import { type ComponentType, lazy, type ReactNode } from "react";
+import { prerender } from "react-dom/static";
+import { expect, test, vi } from "vitest";
+import { type DialogContribution, type DialogProps, useDialogs } from "../../entities/shell/dialogs.ts";
+import type { PaletteAction } from "../../entities/shell/palette.ts";
+import type { PanelTabContribution, PanelTabId } from "../../entities/shell/panels.ts";
+import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
+import type { Workspace } from "../../entities/shell/workspace.ts";
+import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
+import { FenceContributionsContext, type FenceProps } from "../../ui/markdown/fences/fenceContributions.ts";
+import { Markdown } from "../../ui/markdown/Markdown.tsx";
+import { DialogHost } from "../shell/DialogHost.tsx";
+import { PageHost } from "../shell/PageHost.tsx";
+import { SidePanel } from "../shell/SidePanel.tsx";
+import { dialogs } from "./dialogs.ts";
+import { paletteActions } from "./paletteActions.ts";
+import { panelTabs } from "./panelTabs.ts";
+import { shortcuts } from "./shortcuts.ts";
+
+/** Renders with everything that is lazy loaded. */
+async function render(node: ReactNode): Promise<string> {
+  const { prelude } = await prerender(<MantineProvider>{node}</MantineProvider>);
+  return (await new Response(prelude).text()).replaceAll("<!-- -->", "");
+}
+
+function lazily<Props>(Component: ComponentType<Props>) {
+  return lazy(async () => ({ default: Component }));
+}
+
+const AlmanacPage = () => <h1>Almanac</h1>;
+const AlmanacTab = () => <p>1843</p>;
+const AlmanacFence = ({ code }: FenceProps) => <figure>{code}</figure>;
+const AlmanacDialog = ({ isOpen, year }: DialogProps & { year: number }) => <p>{isOpen && `Almanac of ${year}`}</p>;
+const NoIcon = () => null;
+
+const workspace: Workspace = {
+  user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
+  config: {
+    productName: "Reading Room",
+    chatEndpoint: "/chat",
+    policyUrl: null,
+    contactEmail: null,
+    supportEmail: null,
+    version: "1",
+    uploadMaxBytes: 1_000,
+  },
+  conversationId: null,
+  blockedReason: null,
+  startConversation() {},
+};
+
+test("a page that is added to the list is shown", async () => {
+  const pages = { almanac: { loadingLabel: "Loading the almanac", Component: lazily(AlmanacPage) } };
+  expect(await render(<PageHost pages={pages} id="almanac" />)).toContain("<h1>Almanac</h1>");
+});
+
+test("a dialog that is added to the list opens with its parameters", async () => {
+  const almanac: DialogContribution<{ year: number }> = { Component: lazily(AlmanacDialog) };
+  // The renderer on the server reads the initial state.
+  Object.assign(useDialogs.getInitialState(), { isOpen: true, shown: { id: "almanac", params: { year: 1843 } } });
+  expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
+});
+
+test("a tab that is added to a panel is listed beside the others; a single one needs no list", async () => {
+  const almanac: PanelTabContribution = {
+    id: "almanac" as PanelTabId,
+    side: "right",
+    label: "Almanac",
+    subject: "The almanac",
+    loadingLabel: "Loading the almanac",
+    Component: lazily(AlmanacTab),
+  };
+  const panel = (tabs: readonly PanelTabContribution[]) =>
+    render(<SidePanel side="right" tabs={tabs} title="" closeName="Close" onClose={() => {}} />);
+  const single = await panel([almanac]);
+  expect(single).toContain("<p>1843</p>");
+  expect(single).not.toContain('role="tab"');
+  const other = { ...almanac, id: "prompts" as const, label: "Prompts" };
+  const both = await panel([almanac, other]);
+  expect(both.match(/role="tab"/g)).toHaveLength(2);
+  expect(both).toContain("Almanac");
+});
+
+const almanacShortcut: ShortcutContribution = {
+  id: "almanac",
+  label: "Almanac",
+  key: "a",
+  mod: true,
+  shift: true,
+  run: () => {},
+};
+
+test("a shortcut that is added to the list is triggered by its keys, and its palette action shows them", () => {
+  const press = { key: "A", ctrlKey: true, shiftKey: true, metaKey: false, altKey: false } as KeyboardEvent;
+  expect(matchShortcut(press, shortcuts)).toBeNull();
+  expect(matchShortcut(press, [...shortcuts, almanacShortcut])).toBe(almanacShortcut);
+  const run = vi.fn();
+  const action: PaletteAction = { id: "almanac", name: "Open the almanac", Icon: NoIcon, run };
+  const [entry] = toPaletteEntries([action], [almanacShortcut], workspace);
+  expect(entry).toMatchObject({ name: "Open the almanac", keys: ["Ctrl", "Shift", "A"] });
+  entry?.run();
+  expect(run).toHaveBeenCalledWith(workspace);
+});
+
+test("a palette action may depend on the workspace: it is shown, or blocked with a reason", () => {
+  const action: PaletteAction = { id: "a", name: "A", Icon: NoIcon, run: () => {} };
+  const hidden = { ...action, isShown: () => false };
+  const blocked = { ...action, opensConversation: true };
+  const busy = { ...workspace, blockedReason: "An answer is streaming" };
+  expect(toPaletteEntries([hidden], [], workspace)).toEqual([]);
+  expect(toPaletteEntries([blocked], [], busy)).toMatchObject([{ blockedReason: "An answer is streaming" }]);
+  expect(toPaletteEntries([action], [], busy)).toMatchObject([{ blockedReason: null }]);
+});
+
+test("a component that is added to the fences shows the code blocks of its languages", async () => {
+  const source = "```almanac\n1843\n```";
+  const page = (
+    <FenceContributionsContext value={[{ languages: ["almanac"], Component: lazily(AlmanacFence) }]}>
+      <Markdown source={source} />
+    </FenceContributionsContext>
+  );
+  expect(await render(page)).toContain("<figure>1843</figure>");
+  expect(await render(<Markdown source={source} />)).not.toContain("<figure>");
+});
+
+test("no two entries of a list have the same id, and no two shortcuts the same keys", () => {
+  for (const ids of [panelTabs, paletteActions, shortcuts].map((list) => list.map(({ id }) => id)))
+    expect(new Set(ids).size).toBe(ids.length);
+  const keys = shortcuts.map(({ key, mod, shift }) => `${mod} ${shift} ${key}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,83 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { notifyError } from "../../ui/notices/notify.tsx";
+import type { ConversationStore } from "../conversations/store/conversationStore.ts";
+import type { PromptStore } from "../prompts/store/promptStore.ts";
+import { applyOutputTransformers, applyPrefixPrompts } from "../prompts/use/applyPrompts.ts";
+import { accessToken, refreshSession } from "../session/session.ts";
+import { openConversation } from "../shell/routes.ts";
+import { closeChatErrors, showChatError } from "./chatNotices.ts";
+import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
+import type { RunDependencies } from "./runs/runDependencies.ts";
+import { createSend } from "./sending/createSend.ts";
+import { isOpenWithoutAddress } from "./sending/isOpenWithoutAddress.ts";
+import type { OutgoingDraft } from "./sending/messageDraft.ts";
+import { returnDraft } from "./sending/returnedDrafts.ts";
+import type { SendResult } from "./sending/sendResult.ts";
+
+/** One person's chat: sends messages and runs their answers. */
+export interface Chat {
+  readonly runs: ChatRuns;
+  /** Sends a message, or says why not. The caller keeps the text of a refused draft, and of one whose outcome is `returned`. */
+  send(draft: OutgoingDraft): SendResult;
+  /** As `send`, for a draft that has no field of its own. A refusal is shown, and the text moves to the field of its conversation. */
+  sendOrReturn(draft: OutgoingDraft): void;
+  /** Calls `listener` with the conversation of each message that is sent. Returns the function that removes the listener. */
+  onSend(listener: (conversationId: string) => void): () => void;
+}
+
+export interface ChatOptions {
+  userId: string;
+  /** The address that chats are posted to; empty if the administrator has set none. */
+  endpoint: () => string;
+  store: ConversationStore;
+  promptStore: PromptStore;
+  cache: QueryClient;
+}
+
+export function createChat({ userId, endpoint, store, promptStore, cache }: ChatOptions): Chat {
+  const dependencies: Omit<RunDependencies, "endpoint"> = {
+    turns: {
+      ...store,
+      async beginTurn(conversationId, messages, headId) {
+        // Gives the new conversation its address: a reload then finds it, and changes in other tabs do not replace it.
+        if (isOpenWithoutAddress(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
+        return store.beginTurn(conversationId, messages, headId);
+      },
+    },
+    accessToken,
+    onUnauthenticated: () => void refreshSession(),
+    showError: showChatError,
+    closeErrors: closeChatErrors,
+    showLastingError: (text, details) => notifyError(text, { reason: details }),
+    applyPrefixPrompts: (text, tags) => applyPrefixPrompts(promptStore, text, tags),
+    applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
+    locks: navigator.locks,
+  };
+  const runs = createChatRuns(() => ({ ...dependencies, endpoint: endpoint() }));
+  const listeners = new Set<(conversationId: string) => void>();
+  const sendChecked = createSend({ userId, cache, runs });
+  const send = (draft: OutgoingDraft): SendResult => {
+    const result = sendChecked(draft);
+    if (result.status === "sent") for (const listener of listeners) listener(draft.conversationId);
+    return result;
+  };
+  return {
+    runs,
+    send,
+    sendOrReturn(draft) {
+      const result = send(draft);
+      if (result.status === "refused") {
+        showChatError(result.refusal.text, result.refusal.details);
+        if (result.refusal.reason !== "empty") returnDraft(draft);
+      } else {
+        void result.outcome.then((outcome) => {
+          if (outcome === "returned") returnDraft(draft);
+        });
+      }
+    },
+    onSend(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Conversation } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { conversationTexts } from "../../conversations/conversationTexts.ts";
+import { conversationKeys } from "../../conversations/store/shownConversations.ts";
+import { refuseDraftDocuments, takeDraftDocuments } from "../../files/upload/draftDocuments.ts";
+import { flagsQuery } from "../../flags/useFlag.ts";
+import { chooseModel, modelsQuery } from "../../models/useModels.ts";
+import type { ChatRuns } from "../runs/chatRuns.ts";
+import { draftKeyOfNew } from "./draftTexts.ts";
+import { isOpenWithoutAddress } from "./isOpenWithoutAddress.ts";
+import type { OutgoingDraft } from "./messageDraft.ts";
+import { messageLimitText } from "./messageLimit.ts";
+import type { RefusalReason, SendResult } from "./sendResult.ts";
+
+interface SendDependencies {
+  userId: string;
+  /** Has the conversations, the models and the flags that the page shows. */
+  cache: QueryClient;
+  runs: Pick<ChatRuns, "startTurn" | "isBusy">;
+}
+
+/** Exactly as the message field says it while the person types ahead. */
+export const streamingText = "You can send this once the answer is complete.";
+export const noModelText = "Choose a model first";
+export const modelsLoadingText = "The models are still being loaded";
+
+/** Creates the one way to send a message. It checks what every sender must, and takes the attached documents along. */
+export function createSend({ userId, cache, runs }: SendDependencies): (draft: OutgoingDraft) => SendResult {
+  return (draft) => {
+    const { conversationId, documentsKey, text } = draft;
+    const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
+    if (!conversation) return refused("noConversation", conversationTexts.noSuchKey);
+    if (text.trim() === "") return refused("empty", "Please enter a message");
+    if (runs.isBusy(conversationId)) return refused("streaming", streamingText);
+    const models = cache.getQueryData(modelsQuery.queryKey);
+    const model = chooseModel(models, conversation.modelId);
+    if (!model) return refused("noModel", noModelReason(cache));
+    const maxLength = model.inputContextWindow;
+    if (text.length > maxLength) {
+      return refused("tooLong", messageLimitText(maxLength, text.length));
+    }
+    if (documentsKey === undefined) return { status: "sent", outcome: runs.startTurn(conversation, model, draft) };
+
+    const documentsDraft = { userId, draftKey: documentsKey };
+    const rules = {
+      acceptsImages: model.supportsImages,
+      windowTokens: model.inputContextWindow,
+      canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
+    };
+    const refusal = refuseDraftDocuments(text, documentsDraft, rules);
+    if (refusal) return refused("documents", refusal.text, refusal.details);
+    const currentKey = () => {
+      if (documentsKey !== draftKeyOfNew) return documentsKey;
+      return isOpenWithoutAddress(cache, userId, conversationId) ? draftKeyOfNew : conversationId;
+    };
+    const { dataSources, settle } = takeDraftDocuments(documentsDraft, currentKey);
+    const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });
+    void outcome.then(settle);
+    return { status: "sent", outcome };
+  };
+}
+
+function noModelReason(cache: QueryClient): string {
+  const state = cache.getQueryState(modelsQuery.queryKey);
+  const isLoading = state?.data === undefined && (!state?.error || state.fetchStatus === "fetching");
+  return isLoading ? modelsLoadingText : noModelText;
+}
+
+function refused(reason: RefusalReason, text: string, details: string | null = null): SendResult {
+  return { status: "refused", refusal: { reason, text, details } };
+}

@@ -1,0 +1,37 @@
+import type { JsonObject, Message, MessageType } from "@lectern/contract";
+
+/** What a person submits, before it becomes a message. */
+export interface MessageDraft {
+  text: string;
+  /** Shown in place of the text; absent: the text is shown. */
+  label?: string | undefined;
+  dataSources?: readonly unknown[];
+  type?: MessageType | undefined;
+  /** The prompt template that the text was made from. */
+  templateData?: JsonObject | undefined;
+  /** The text is complete: prefix prompts add nothing to it. */
+  isWhole?: boolean;
+}
+
+/** A draft and where it goes. */
+export interface OutgoingDraft extends MessageDraft {
+  conversationId: string;
+  /** The key of the draft whose attached documents go with the message; absent: no documents. */
+  documentsKey?: string;
+}
+
+/** The fields of a message that come from its draft. */
+export type MessageContent = Pick<Message, "content" | "label" | "type" | "data">;
+
+/** The content of a message, without what prefix prompts add. */
+export function toMessageContent({ text, label, dataSources = [], type, templateData }: MessageDraft): MessageContent {
+  return {
+    content: text,
+    ...(label !== undefined && label !== text ? { label } : {}),
+    ...(type ? { type } : {}),
+    data: {
+      ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),
+      ...(templateData ? { templateData } : {}),
+    },
+  };
+}

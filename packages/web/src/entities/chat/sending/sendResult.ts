@@ -1,0 +1,20 @@
+import type { SendOutcome } from "../runs/activeRun.ts";
+
+/**
+ * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can answer. `tooLong`: longer
+ * than the model's limit. `documents`: not with these documents. `noConversation`: its conversation is gone.
+ */
+export type RefusalReason = "empty" | "streaming" | "noModel" | "tooLong" | "documents" | "noConversation";
+
+export interface SendRefusal {
+  reason: RefusalReason;
+  /** The notice for the person, exactly as specified. */
+  text: string;
+  /** More about it, below the text. */
+  details: string | null;
+}
+
+/** Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear who has the message. */
+export type SendResult =
+  | { status: "refused"; refusal: SendRefusal }
+  | { status: "sent"; outcome: Promise<SendOutcome> };

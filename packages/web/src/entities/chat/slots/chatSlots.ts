@@ -1,0 +1,92 @@
+import type { Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
+import { type ComponentType, createContext, type ReactNode } from "react";
+import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
+import type { SlashListProps } from "./slashList.ts";
+
+/** A part of the row below an answer. */
+export interface AnswerPartContribution {
+  id: string;
+  /** True if the answer with this state has such a part. */
+  appliesTo: (state: JsonObject) => boolean;
+  /** May take lines of its own below the row. */
+  Component: ComponentType<{ state: JsonObject }>;
+}
+
+/** A part of a user's message, above its text. */
+export interface UserMessagePartContribution {
+  id: string;
+  appliesTo: (message: Message) => boolean;
+  Component: ComponentType<{ message: Message }>;
+}
+
+/** A draft's conversation. `model`: null while there is none. */
+export interface ComposerToolProps {
+  conversation: Conversation;
+  model: Model | null;
+  /** The key that the draft is stored under. */
+  draftKey: string;
+}
+
+/** A tool of the message field, such as the one that attaches documents. */
+export interface ComposerToolContribution {
+  id: string;
+  /** Beside the field. */
+  Button: ComponentType<ComposerToolProps>;
+  /** Above the field. */
+  Shelf?: ComponentType<ComposerToolProps>;
+  /** Over the conversation. */
+  Overlay?: ComponentType;
+  /** Returns what receives pasted data. It returns true if the tool took the data. */
+  usePaste?: (props: ComposerToolProps) => (data: DataTransfer) => boolean;
+}
+
+export interface InstructionsSelectorProps {
+  /** The system prompt of the conversation; null: the default one. */
+  prompt: string | null;
+  isDisabled: boolean;
+  onChoose: (prompt: string | null) => void;
+}
+
+export interface StorageToggleProps {
+  conversation: Conversation;
+  /** Why it cannot be changed now; null: it can. */
+  blockedReason: string | null;
+}
+
+/**
+ * The places in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A component must be the
+ * same at every render.
+ */
+export interface ChatSlots {
+  /** Wrap the text of an answer, the first one outermost. */
+  answerTexts: readonly ComponentType<{ state: JsonObject | undefined; children: ReactNode }>[];
+  answerParts: readonly AnswerPartContribution[];
+  /** Below the last answer, once it is complete. */
+  belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
+  userMessageParts: readonly UserMessagePartContribution[];
+  composerTools: readonly ComposerToolContribution[];
+  /** The list that a slash opens above the message field; null: a slash opens nothing. */
+  SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
+  /** In the header of a conversation. */
+  headerParts: readonly ComponentType<{ isStreaming: boolean }>[];
+  /** In a conversation without messages. */
+  emptyNotices: readonly ComponentType[];
+  ModelSelector: ComponentType<ModelSelectorProps>;
+  StorageToggle: ComponentType<StorageToggleProps>;
+  /** Chooses from the person's own instructions; null: there is no such choice. */
+  InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
+}
+
+export const ChatSlotsContext = createContext<ChatSlots>({
+  answerTexts: [],
+  answerParts: [],
+  belowLastAnswer: [],
+  userMessageParts: [],
+  composerTools: [],
+  SlashList: null,
+  headerParts: [],
+  emptyNotices: [],
+  ModelSelector: () => null,
+  StorageToggle: () => null,
+  InstructionsSelector: null,
+});

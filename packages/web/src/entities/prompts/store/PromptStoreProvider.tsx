@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createPromptStore, type PromptStoreSetup } from "./createPromptStore.ts";
+import type { PromptStore } from "./promptStore.ts";
+
+const PromptStoreContext = createContext<PromptStore | null>(null);
+
+/** Opens one person's prompts and folders for what is inside it. The setup must not change. */
+export function PromptStoreProvider({
+  userId,
+  setup,
+  children,
+}: {
+  userId: string;
+  setup: PromptStoreSetup;
+  children: ReactNode;
+}) {
+  const [promptStore] = useState(() => createPromptStore(userId, setup));
+  useEffect(() => promptStore.start(), [promptStore]);
+  return <PromptStoreContext value={promptStore}>{children}</PromptStoreContext>;
+}
+
+/** One person's prompts and folders. Throws outside a PromptStoreProvider. */
+export function usePromptStore(): PromptStore {
+  const promptStore = use(PromptStoreContext);
+  if (!promptStore) throw new Error("there is no PromptStoreProvider above");
+  return promptStore;
+}

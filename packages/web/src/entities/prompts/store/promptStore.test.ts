@@ -1,0 +1,338 @@
+import "fake-indexeddb/auto";
+import type { PromptTemplate } from "@lectern/contract";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createPromptStore, type PromptStoreSetup, type RunningPromptStore } from "./createPromptStore.ts";
+import { builtInPromptId, newFolder } from "./promptStore.ts";
+import { recordId } from "./promptStoreRecords.ts";
+import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
+
+let devices = 0;
+const builtIn = prompt(builtInPromptId("summary"), "Summary", { data: { noEdit: true } });
+
+/** A device of the one person of these tests: a database of its own. */
+function openDevice(changes: Partial<PromptStoreSetup> = {}, userId = `u${devices++}`) {
+  const heard: string[] = [];
+  const promptStore = createPromptStore(userId, {
+    loadBuiltIn: async () => [builtIn],
+    onCopies: (names) => void heard.push(`copies: ${names.join(", ")}`),
+    onRefused: (name, reason) => void heard.push(`refused: ${name}: ${reason}`),
+    ...changes,
+  });
+  return { promptStore, heard, userId };
+}
+
+const ownNames = ({ state }: RunningPromptStore) =>
+  state
+    .getState()
+    .prompts.filter(({ id }) => id !== builtIn.id)
+    .map(({ name }) => name)
+    .sort();
+const contentOf = ({ state }: RunningPromptStore, id: string) =>
+  state.getState().prompts.find((known) => known.id === id)?.content;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a prompt store in one browser", () => {
+  test("has the built-in folders and templates, and what was kept before a reload", async () => {
+    startFakePromptServer();
+    const { promptStore, userId } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    await promptStore.saveFolder(newFolder("prompt", "Mine"));
+    await promptStore.removePrompts(["nothing"]);
+    const { promptStore: reloaded } = openDevice({}, userId);
+    await reloaded.sync();
+    expect(ownNames(reloaded)).toEqual(["First"]);
+    const { status, folders, prompts } = reloaded.state.getState();
+    expect(status).toBe("ready");
+    expect(folders.map(({ name }) => name)).toEqual(expect.arrayContaining(["Custom Instructions", "Agents", "Mine"]));
+    expect(prompts).toContainEqual(builtIn);
+  });
+
+  test("[C3.31] folders are there at once under the key `folders` of localStorage, before the database is open", async () => {
+    startFakePromptServer();
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const { promptStore, userId } = openDevice();
+    await promptStore.saveFolder({ id: "f1", name: "Mine", type: "chat" });
+    expect([...kept.keys()]).toEqual([`lectern.${userId}.folders`]);
+    const { promptStore: reloaded } = openDevice({}, userId);
+    expect(reloaded.state.getState().status).toBe("loading");
+    expect(reloaded.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "chat" });
+    kept.set(`lectern.${userId}.folders`, '[{"id":"<b>","name":1}, null]');
+    expect(
+      openDevice({}, userId)
+        .promptStore.state.getState()
+        .folders.every(({ name }) => name !== "Mine"),
+    ).toBe(true);
+    kept.set(`lectern.${userId}.folders`, "{");
+    expect(openDevice({}, userId).promptStore.state.getState().folders.length).toBeGreaterThan(0);
+  });
+
+  test("is ready once its prompts are read; who waits hears where they cannot be, and may ask again", async () => {
+    startFakePromptServer();
+    const loadBuiltIn = vi.fn(async () => [builtIn]).mockRejectedValueOnce(new TypeError("no network"));
+    const { promptStore } = openDevice({ loadBuiltIn });
+    await expect(promptStore.ready()).rejects.toThrow("no network");
+    expect(promptStore.state.getState().status).toBe("loading");
+    await promptStore.ready();
+    expect(promptStore.state.getState()).toMatchObject({ status: "ready", prompts: [builtIn] });
+  });
+
+  test("a built-in template is hidden and filed, and never overwritten", async () => {
+    startFakePromptServer();
+    const { promptStore } = openDevice();
+    await promptStore.savePrompts([{ ...builtIn, content: "Something else", folderId: "f1", data: { hidden: true } }]);
+    const shown = promptStore.state.getState().prompts.find(({ id }) => id === builtIn.id);
+    expect(shown).toEqual({ ...builtIn, folderId: "f1", data: { noEdit: true, hidden: true } });
+    await promptStore.removePrompts([builtIn.id]);
+    expect(promptStore.state.getState().prompts).toHaveLength(1);
+    await expect(promptStore.saveFolder({ id: "agents", name: "Mine", type: "chat" })).rejects.toThrow(RangeError);
+  });
+
+  test("what no device could keep is not kept here either", async () => {
+    const server = startFakePromptServer();
+    const { promptStore } = openDevice();
+    await expect(promptStore.savePrompts([prompt("p1", "x".repeat(401))])).rejects.toThrow(/too long/);
+    await expect(promptStore.saveFolder(newFolder("prompt", "x".repeat(401)))).rejects.toThrow(/too long/);
+    await promptStore.sync();
+    expect(server.names()).toEqual([]);
+  });
+
+  test("another tab follows", async () => {
+    startFakePromptServer();
+    vi.stubGlobal("document", new EventTarget());
+    vi.stubGlobal("addEventListener", () => {});
+    vi.stubGlobal("removeEventListener", () => {});
+    const { promptStore, userId } = openDevice();
+    const { promptStore: other } = openDevice({}, userId);
+    const stops = [promptStore.start(), other.start()];
+    await Promise.all([promptStore.sync(), other.sync()]);
+    const came = new Promise<void>((resolve) => other.state.subscribe(() => resolve()));
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    await came;
+    expect(ownNames(other)).toEqual(["First"]);
+    for (const stop of stops) stop();
+  });
+
+  test("works for as long as the tab where the browser keeps nothing", async () => {
+    startFakePromptServer();
+    vi.stubGlobal("indexedDB", {
+      open: () => {
+        throw new DOMException("no", "SecurityError");
+      },
+    });
+    const { promptStore } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    await promptStore.sync();
+    await promptStore.removePrompts(["p1"]);
+    await promptStore.savePrompts([prompt("p2", "Second")]);
+    expect(ownNames(promptStore)).toEqual(["Second"]);
+  });
+});
+
+describe("two devices of one person", () => {
+  test("come to have the same, page by page", async () => {
+    const server = startFakePromptServer();
+    const [a, b] = [openDevice().promptStore, openDevice().promptStore];
+    await a.savePrompts([1, 2, 3, 4, 5, 6, 7].map((n) => prompt(`p${n}`, `Prompt ${n}`)));
+    await a.saveFolder({ id: "f1", name: "Mine", type: "prompt" });
+    await a.sync();
+    await b.sync();
+    expect(ownNames(b)).toEqual(ownNames(a));
+    expect(b.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "prompt" });
+    await b.removePrompts(["p1", "p2"]);
+    await b.removeFolder("f1");
+    await b.sync();
+    await a.sync();
+    expect(ownNames(a)).toEqual(["Prompt 3", "Prompt 4", "Prompt 5", "Prompt 6", "Prompt 7"]);
+    expect(a.state.getState().folders.map(({ id }) => id)).not.toContain("f1");
+    const sent = server.calls.flatMap(({ changes }) => changes);
+    expect(sent).toHaveLength(8 + 3);
+    expect(sent[0]?.kind).toBe("folder");
+  });
+
+  test("what cannot be sent is sent after a reload", async () => {
+    const server = startFakePromptServer();
+    const { promptStore, userId } = openDevice();
+    server.failures.push("unreachable", "refused");
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    await promptStore.sync();
+    await promptStore.sync();
+    expect(server.names()).toEqual([]);
+    await openDevice({}, userId).promptStore.sync();
+    expect(server.names()).toEqual(["First"]);
+  });
+
+  test("at most 200 changes go in one call", async () => {
+    const server = startFakePromptServer({ itemsPerReply: 500 });
+    const { promptStore } = openDevice();
+    await promptStore.savePrompts(Array.from({ length: 450 }, (_, n) => prompt(`p${n}`, `Prompt ${n}`)));
+    await promptStore.sync();
+    expect(server.calls.map(({ changes }) => changes.length)).toEqual([200, 200, 50]);
+    await promptStore.sync();
+    expect(server.calls.at(-1)?.changes).toEqual([]);
+  });
+
+  test("a prompt that both changed keeps the first, and a copy of the second with a word about it", async () => {
+    startFakePromptServer();
+    const [a, b] = [openDevice(), openDevice()];
+    await a.promptStore.savePrompts([prompt("p1", "First")]);
+    await a.promptStore.sync();
+    await b.promptStore.sync();
+    await a.promptStore.savePrompts([prompt("p1", "First", { content: "from a" })]);
+    await b.promptStore.savePrompts([prompt("p1", "First", { content: "from b" })]);
+    await a.promptStore.sync();
+    await b.promptStore.sync();
+    await a.promptStore.sync();
+    for (const { promptStore } of [a, b]) {
+      expect(contentOf(promptStore, "p1")).toBe("from a");
+      expect(contentOf(promptStore, "copy-1")).toBe("from b");
+    }
+    expect(b.heard).toEqual(["copies: First (copy)"]);
+    expect(a.heard).toEqual([]);
+  });
+
+  test("a prompt deleted here and changed elsewhere comes back; a folder that both renamed has the first name", async () => {
+    startFakePromptServer();
+    const [a, b] = [openDevice().promptStore, openDevice().promptStore];
+    await a.savePrompts([prompt("p1", "First")]);
+    await a.saveFolder({ id: "f1", name: "Mine", type: "prompt" });
+    await a.sync();
+    await b.sync();
+    await a.savePrompts([prompt("p1", "Changed")]);
+    await a.saveFolder({ id: "f1", name: "Of a", type: "prompt" });
+    await b.removePrompts(["p1"]);
+    await b.saveFolder({ id: "f1", name: "Of b", type: "prompt" });
+    await a.sync();
+    await b.sync();
+    expect(ownNames(b)).toEqual(["Changed"]);
+    expect(b.state.getState().folders).toContainEqual({ id: "f1", name: "Of a", type: "prompt" });
+  });
+
+  test("a lost reply makes no copy", async () => {
+    const server = startFakePromptServer();
+    const { promptStore, heard } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    server.failures.push("replyLost");
+    await promptStore.sync();
+    await promptStore.savePrompts([prompt("p1", "Second")]);
+    await promptStore.sync();
+    expect(server.names()).toEqual(["Second"]);
+    expect(heard).toEqual([]);
+  });
+
+  test("what is written while a reply is on its way is sent next, and is no conflict", async () => {
+    const server = startFakePromptServer();
+    const { promptStore, heard } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    server.onReply(async () => {
+      server.onReply(null);
+      await promptStore.savePrompts([prompt("p1", "Second")]);
+    });
+    await promptStore.sync();
+    await promptStore.sync();
+    expect(ownNames(promptStore)).toEqual(["Second"]);
+    expect(server.names()).toEqual(["Second"]);
+    expect(heard).toEqual([]);
+  });
+
+  test("one change that the server does not take holds up no other, and is said once", async () => {
+    const server = startFakePromptServer();
+    server.refusedNames.add("Bad");
+    const { promptStore, heard } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "Good"), prompt("p2", "Bad"), prompt("p3", "Better")]);
+    await promptStore.sync();
+    await promptStore.sync();
+    expect(server.names()).toEqual(["Better", "Good"]);
+    expect(heard).toEqual(["refused: Bad: There is no room for it."]);
+    expect(ownNames(promptStore)).toEqual(["Bad", "Better", "Good"]);
+    await promptStore.savePrompts([prompt("p2", "Mended")]);
+    await promptStore.sync();
+    expect(server.names()).toEqual(["Better", "Good", "Mended"]);
+  });
+
+  test("one change that the server does not take does not make the others go one by one", async () => {
+    const server = startFakePromptServer({ itemsPerReply: 500 });
+    server.refusedNames.add("Bad");
+    const { promptStore } = openDevice();
+    await promptStore.savePrompts([
+      prompt("p0", "Bad"),
+      ...Array.from({ length: 250 }, (_, n) => prompt(`q${n}`, `N${n}`)),
+    ]);
+    await promptStore.sync();
+    expect(server.names()).toHaveLength(250);
+    expect(server.calls.length).toBeLessThan(30);
+  });
+
+  test("what is no prompt or folder is not taken over", async () => {
+    const server = startFakePromptServer({ itemsPerReply: 50 });
+    const { promptStore } = openDevice();
+    server.plant({ kind: "prompt", id: "p1", revision: 1, item: { ...prompt("p1", "Bad"), type: "virus" } });
+    server.plant({ kind: "prompt", id: "p2", revision: 1, item: prompt("p1", "Other id") });
+    server.plant({ kind: "script", id: "p3", revision: 1, item: null });
+    server.plant(null);
+    server.plant({ kind: "prompt", id: "p4", revision: 1, item: prompt("p4", "Good") });
+    await promptStore.sync();
+    expect(ownNames(promptStore)).toEqual(["Good"]);
+  });
+
+  test("two tabs do not send the same change twice", async () => {
+    const server = startFakePromptServer();
+    const { promptStore, userId } = openDevice();
+    await promptStore.savePrompts([prompt("p1", "First")]);
+    const { promptStore: other } = openDevice({}, userId);
+    await Promise.all([promptStore.sync(), other.sync()]);
+    expect(server.calls.flatMap(({ changes }) => changes)).toHaveLength(1);
+    expect(recordId("prompt", "p1")).toBe("prompt p1");
+  });
+
+  test("whatever they do and whichever replies are lost, they end with the same and nothing unseen is lost", async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant("save"), device: fc.nat(1), id: fc.nat(2) }),
+      fc.record({ do: fc.constant("remove"), device: fc.nat(1), id: fc.nat(2) }),
+      fc.record({ do: fc.constantFrom("sync", "unreachable", "replyLost"), device: fc.nat(1), id: fc.constant(0) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const server = startFakePromptServer();
+        const both = [openDevice().promptStore, openDevice().promptStore];
+        const written = new Set<string>();
+        const seen = new Set<string>();
+        const at = (device: number) => both[device] ?? both[0] ?? openDevice().promptStore;
+        const run = async (now: (typeof steps)[number], index: number) => {
+          const promptStore = at(now.device);
+          const id = `p${now.id}`;
+          if (now.do === "save" || now.do === "remove") seen.add(contentOf(promptStore, id) ?? "");
+          if (now.do === "save") {
+            written.add(`text ${index}`);
+            await promptStore.savePrompts([prompt(id, "Name", { content: `text ${index}` })]);
+          } else if (now.do === "remove") await promptStore.removePrompts([id]);
+          else {
+            server.failures.splice(0);
+            if (now.do === "unreachable" || now.do === "replyLost") server.failures.push(now.do);
+            await promptStore.sync();
+          }
+        };
+        for (const [index, now] of steps.entries()) await run(now, index);
+        server.failures.splice(0);
+        for (const device of [0, 1, 0, 1]) await at(device).sync();
+        const contents = (promptStore: RunningPromptStore) =>
+          promptStore.state
+            .getState()
+            .prompts.map(({ id, content }: PromptTemplate) => `${id}: ${content}`)
+            .sort();
+        expect(contents(at(0))).toEqual(contents(at(1)));
+        const kept = at(0)
+          .state.getState()
+          .prompts.map(({ content }) => content);
+        expect([...written].filter((text) => !seen.has(text) && !kept.includes(text))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

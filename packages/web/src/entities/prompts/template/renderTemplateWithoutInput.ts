@@ -1,0 +1,20 @@
+import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
+import { isGenerated } from "./checkValues.ts";
+import { type FilledTemplate, fillTemplate } from "./fillTemplate.ts";
+import type { RenderedPrompt } from "./renderedPrompt.ts";
+
+/** Renders a template whose variables are all generated. Returns null if the person has to enter a value. */
+export async function renderTemplateWithoutInput(prompt: PromptTemplate): Promise<RenderedPrompt | null> {
+  const variables = distinctVariables(parsePromptVariables(prompt.content));
+  if (!variables.every(isGenerated)) return null;
+  const readNothing = () => Promise.reject(new Error("a template without input reads nothing"));
+  const sources = { readConversation: readNothing, readDocument: readNothing, findTemplate: () => null };
+  return toRenderedPrompt(prompt, await fillTemplate(prompt, variables, { values: {}, documents: {} }, sources));
+}
+
+export function toRenderedPrompt(
+  { type }: PromptTemplate,
+  { text, label, templateData }: FilledTemplate,
+): RenderedPrompt {
+  return { text, label, type, templateData };
+}

@@ -1,0 +1,43 @@
+import type { Conversation } from "@lectern/contract";
+import { use } from "react";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useConversation } from "../../../entities/conversations/useConversation.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { openPage } from "../../../entities/shell/routes.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { ChatHeader } from "../header/ChatHeader.tsx";
+import { ConversationModel } from "./ConversationModel.tsx";
+import { useConversationControls } from "./useConversationControls.ts";
+
+/** The header of the conversation that is open; nothing until it is loaded. */
+export function ConversationHead({ id }: { id: string }) {
+  const opened = useConversation(id);
+  // The key: a value that is being entered for one conversation must not reach the next one.
+  return opened.status === "ready" && <Head key={id} conversation={opened.conversation} />;
+}
+
+function Head({ conversation }: { conversation: Conversation }) {
+  const { store } = useConversationStore();
+  const { runs } = useChat();
+  const { headerParts, StorageToggle } = use(ChatSlotsContext);
+  const { model, isStreaming, blockedReason, change } = useConversationControls(conversation);
+  return (
+    <ChatHeader
+      conversation={conversation}
+      model={model}
+      runs={runs}
+      cost={headerParts.map((Part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+        <Part key={index} isStreaming={isStreaming} />
+      ))}
+      modelSelector={<ConversationModel conversation={conversation} />}
+      storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+      onChange={change}
+      onDownload={() => openDialog("download", { conversationId: conversation.id })}
+      onOpenDataSources={() => openPage("files")}
+      onClear={() => store.clear(conversation.id).catch(notifyFailure)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { draftKeyOfNew, moveDraftTextToNew } from "../../../entities/chat/sending/draftTexts.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
+import { useConversation } from "../../../entities/conversations/useConversation.ts";
+import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
+import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
+import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
+import { ChatRegion } from "./ChatRegion.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { MissingConversation } from "./MissingConversation.tsx";
+import { OpenConversation } from "./OpenConversation.tsx";
+
+/** The conversation that is open, in whatever state it is. */
+export function ConversationPane({ id }: { id: string }) {
+  const { userId } = useConversationStore();
+  const opened = useConversation(id);
+  const openNew = () => {
+    moveDraftTextToNew(userId, id);
+    moveDraftDocuments(userId, id, draftKeyOfNew);
+    openConversation(null, { replace: true });
+  };
+  switch (opened.status) {
+    case "pending":
+      return (
+        <ChatRegion>
+          <MessagesSkeleton />
+          <LoadingOverlay message="Loading Conversation..." />
+        </ChatRegion>
+      );
+    case "missing":
+      return <MissingConversation id={id} onGone={openNew} />;
+    case "error":
+      return <LoadFailed line={conversationTexts.fetchFailed} error={opened.error} onRetry={opened.retry} />;
+    case "ready":
+      return <OpenConversation conversation={opened.conversation} />;
+    default:
+      return opened satisfies never;
+  }
+}

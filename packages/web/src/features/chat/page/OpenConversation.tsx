@@ -1,0 +1,61 @@
+import type { Conversation, Message } from "@lectern/contract";
+import { use, useMemo } from "react";
+import { draftKeyOfNew } from "../../../entities/chat/sending/draftTexts.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { openPage, useRoute } from "../../../entities/shell/routes.ts";
+import { ChatThread } from "../thread/ChatThread.tsx";
+import type { FoundMessage } from "../thread/threadProps.ts";
+import { ChatRegion } from "./ChatRegion.tsx";
+import { ConversationModel } from "./ConversationModel.tsx";
+import { EmptyConversation } from "./EmptyConversation.tsx";
+import { useConversationControls } from "./useConversationControls.ts";
+
+/** A conversation's messages, or its settings before the first one, and the field for the next message. */
+export function OpenConversation({ conversation }: { conversation: Conversation }) {
+  const { userId } = useConversationStore();
+  const { emptyNotices, composerTools, StorageToggle } = use(ChatSlotsContext);
+  const { model, modelReason, blockedReason, change } = useConversationControls(conversation);
+  const { conversationId, messageId, visit } = useRoute();
+  const found = useMemo(
+    (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
+    [messageId, visit],
+  );
+  return (
+    <ChatRegion>
+      <ChatThread
+        conversation={conversation}
+        model={model}
+        found={found}
+        userId={userId}
+        draftKey={conversationId === null ? draftKeyOfNew : conversation.id}
+        blockedReason={modelReason}
+        empty={
+          <EmptyConversation
+            settings={conversation}
+            model={model}
+            modelSelector={<ConversationModel conversation={conversation} />}
+            storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+            notice={emptyNotices.map((Notice, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+              <Notice key={index} />
+            ))}
+            blockedReason={blockedReason}
+            onChange={change}
+          />
+        }
+        onAppLink={(href) => openAppLink(href, conversation.messages)}
+      />
+      {composerTools.map(({ id, Overlay }) => Overlay && <Overlay key={id} />)}
+    </ChatRegion>
+  );
+}
+
+/** Opens what a link in an answer leads to inside the app. */
+function openAppLink(href: string, messages: readonly Message[]): void {
+  if (href === "#page=home") openPage("files");
+  if (!href.startsWith("#dataSource:")) return;
+  void import("../../../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
+    openNamedSource(href, messages),
+  );
+}

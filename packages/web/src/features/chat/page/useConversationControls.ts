@@ -1,0 +1,38 @@
+import type { Conversation, ConversationSettings, Model } from "@lectern/contract";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
+import { modelsLoadingText, noModelText } from "../../../entities/chat/sending/createSend.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useModels } from "../../../entities/models/useModels.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+
+interface ConversationControls {
+  /** The model that answers; null: there is none (yet). */
+  model: Model | null;
+  /** Why there is no model; null: there is one. */
+  modelReason: string | null;
+  isStreaming: boolean;
+  /** Why nothing can be changed now; null: it can. */
+  blockedReason: string | null;
+  change: (changes: Partial<ConversationSettings>) => void;
+}
+
+const streamingReason = "This can be changed once the answer is complete";
+
+/** What is chosen for a conversation: in its empty state before the first message, in the header after it. */
+export function useConversationControls(conversation: Conversation): ConversationControls {
+  const { store } = useConversationStore();
+  const { runs } = useChat();
+  const models = useModels();
+  const isStreaming = useIsStreaming(runs.store, conversation.id);
+  // A model that is no longer available gives way to the default one.
+  const model = models.find(conversation.modelId) ?? models.default;
+  const noModel = models.status === "loading" ? modelsLoadingText : noModelText;
+  return {
+    model,
+    modelReason: model ? null : noModel,
+    isStreaming,
+    blockedReason: isStreaming ? streamingReason : null,
+    change: (changes) => void store.changeSettings(conversation.id, changes).catch(notifyFailure),
+  };
+}

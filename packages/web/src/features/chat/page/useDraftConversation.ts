@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { createConversation } from "../../../entities/conversations/createConversation.ts";
+import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+
+interface DraftConversation {
+  /** The conversation without messages that a new chat starts in; null: it has not been created yet. */
+  id: string | null;
+  /** Why it could not be created. */
+  error: Error | null;
+  retry: () => void;
+  /** Opens a new chat with the model and the temperature of `previousId`. */
+  startNew: (previousId: string | null) => void;
+}
+
+/** The draft of the person who is signed in. Created when `isNeeded` and there is none, as after another tab has used it. */
+export function useDraftConversation(isNeeded: boolean): DraftConversation {
+  const { userId, store } = useConversationStore();
+  const cache = useQueryClient();
+  const draftId = useDraftId();
+
+  const create = (previousId: string | null) => createConversation(store, cache, userId, previousId);
+  const { error, refetch } = useQuery({
+    queryKey: ["newDraft", userId],
+    queryFn: () => create(null),
+    enabled: isNeeded && draftId === null,
+    staleTime: 0,
+    networkMode: "always",
+  });
+  return {
+    id: draftId ?? null,
+    error: draftId ? null : error,
+    retry: () => void refetch(),
+    startNew: (previousId) => void create(previousId).then(() => openConversation(null), notifyFailure),
+  };
+}

@@ -1,0 +1,11 @@
+import { lazy } from "react";
+import type { AnswerPartContribution } from "../../entities/chat/slots/chatSlots.ts";
+
+/** The sources of an answer, below it. */
+export const answerSourcesPart: AnswerPartContribution = {
+  id: "sources",
+  appliesTo: ({ sources }) => sources !== undefined,
+  Component: lazy(() =>
+    import("./AnswerSourcesFoot.tsx").then(({ AnswerSourcesFoot }) => ({ default: AnswerSourcesFoot })),
+  ),
+};

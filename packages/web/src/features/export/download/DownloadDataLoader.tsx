@@ -1,0 +1,42 @@
+import type { listExportTemplates, OpOutput } from "@lectern/contract";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import type { ConversationSource, ReadFailure } from "../conversationSource.ts";
+import { LoadFailed } from "../LoadFailed.tsx";
+import classes from "./DownloadDialog.module.css";
+
+type Conversations = NonNullable<ConversationSource["conversations"]>;
+type Templates = OpOutput<typeof listExportTemplates>;
+
+interface DownloadDataLoaderProps {
+  source: Pick<ConversationSource, "conversations" | "failed">;
+  templates: { data: Templates | undefined; failed: ReadFailure | null };
+  children: (conversations: Conversations, templates: Templates["templates"]) => ReactNode;
+}
+
+/** What stands where the choice will be, until the conversations and the templates are there. */
+export function DownloadDataLoader({ source, templates, children }: DownloadDataLoaderProps) {
+  const failures = [source.failed, templates.failed].filter((failed) => failed !== null);
+  const [failed] = failures;
+  if (failed) {
+    const retry = () => {
+      for (const each of failures) each.retry();
+    };
+    return (
+      <LoadFailed
+        line="The conversations or the document templates could not be loaded."
+        error={failed.error}
+        onRetry={retry}
+      />
+    );
+  }
+  if (!templates.data || !source.conversations) return <ListSkeleton label="Loading conversations and templates" />;
+  if (templates.data.unavailable === null) return children(source.conversations, templates.data.templates);
+  return (
+    <p className={classes.problem} role="alert">
+      <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+      {templates.data.unavailable} Ask an administrator.
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Conversation, convertConversations } from "@lectern/contract";
+import { describe, expect, test } from "vitest";
+import { buildConvertRequest, defaultChoices } from "./buildConvertRequest.ts";
+
+const at = "2026-01-01T00:00:00.000Z";
+const conversation: Conversation = {
+  id: "c",
+  name: "Engines",
+  modelId: null,
+  folderId: null,
+  tags: [],
+  isLocal: true,
+  groupType: null,
+  codeInterpreterAssistantId: null,
+  createdAt: at,
+  updatedAt: at,
+  prompt: null,
+  temperature: null,
+  maxTokens: null,
+  revision: 0,
+  headId: "a2",
+  messages: [
+    { id: "q", parentId: null, role: "user", content: "sent", label: "typed", data: {} },
+    { id: "a1", parentId: "q", role: "assistant", content: "not shown", data: {} },
+    {
+      id: "a2",
+      parentId: "q",
+      role: "assistant",
+      content: "It is so [2][1].",
+      data: {
+        state: {
+          sources: {
+            rag: {
+              sources: [2, 1].map((index) => ({
+                index,
+                content: "x",
+                name: `a_${index}.pdf`,
+                key: null,
+                contentKey: null,
+                groupId: null,
+                type: "t",
+                locations: [{ page: index }],
+              })),
+            },
+          },
+        },
+      },
+    },
+  ],
+};
+
+describe("[C3.30] what is sent to be made into a document", () => {
+  test("[C9.14] is the shown branch's assistant messages at first, with what their marks stand for", () => {
+    const request = buildConvertRequest([conversation], defaultChoices);
+    expect(request).toMatchObject({
+      format: "docx",
+      include: "assistant",
+      headers: { conversation: "# " },
+      includeConversationName: true,
+    });
+    expect(request.content.history).toEqual([
+      {
+        name: "Engines",
+        messages: [
+          {
+            role: "assistant",
+            content: "It is so [2][1].\n\n**Sources**\n\n- [2] a\\_2.pdf, Page 2\n- [1] a\\_1.pdf, Page 1",
+          },
+        ],
+      },
+    ]);
+    expect(convertConversations.input.safeParse(request).success).toBe(true);
+  });
+
+  test("holds no more than goes into the document", () => {
+    const request = buildConvertRequest([conversation], {
+      ...defaultChoices,
+      include: "user",
+      includeConversationName: false,
+    });
+    expect(request.content.history).toEqual([{ name: "", messages: [{ role: "user", content: "typed" }] }]);
+  });
+});

@@ -1,0 +1,228 @@
+import {
+  Conversation,
+  type Conversation as ConversationType,
+  defaultConversationName,
+  Folder,
+  type FolderType,
+  isBuiltInFolder,
+  limits,
+  type Message,
+  MessageData,
+  MessageRole,
+  MessageType,
+  PromptData,
+  PromptTemplate,
+  PromptType,
+} from "@lectern/contract";
+import { restoreOrder } from "../jsonExport/toExportedConversation.ts";
+import type { ParsedImport, SkippedItem } from "./importTypes.ts";
+import { deriveId, normalizeId } from "./normalizeId.ts";
+import { parseCreatedAt, parseTime } from "./parseTime.ts";
+import { type ImportedMessage, repairTree } from "./repairTree.ts";
+import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
+
+const unnamedItem = "Unnamed item";
+
+/** [C3.29] What a file of version 1 to 4 holds: whatever of it can be read. `given`: an array (version 1), or the object of a later one. */
+export function parseWorkspaceExport(given: unknown, now: Date): ParsedImport {
+  const file = Array.isArray(given) ? { history: given } : toFields(given);
+  const skipped: SkippedItem[] = [];
+  const folders = parseEach(toList(file.folders), skipped, (folder) => parseFolder(folder, skipped));
+  const prompts = removeDuplicates(
+    parseEach(toList(file.prompts), skipped, (prompt) => parsePrompt(prompt, skipped)),
+    skipped,
+  );
+  const conversations = parseEach(toList(file.history), skipped, (one) => parseConversation(one, now, skipped));
+  return { kind: "workspace", conversations: removeDuplicates(conversations, skipped), folders, prompts, skipped };
+}
+
+/** Reads one after the other. One that is beyond reading, as what is nested without end is, does not keep the others out. */
+export function parseEach<Read>(
+  given: readonly unknown[],
+  skipped: SkippedItem[],
+  read: (one: unknown) => Read[],
+): Read[] {
+  return given.flatMap((one) => {
+    try {
+      return read(one);
+    } catch {
+      const { name, title } = toFields(one);
+      skipped.push({ name: (toText(name) || toText(title)).slice(0, 200) || unnamedItem, reason: "It is damaged." });
+      return [];
+    }
+  });
+}
+
+/** One file may name one thing twice. */
+export function removeDuplicates<Named extends { id: string; name: string }>(
+  all: readonly Named[],
+  skipped: SkippedItem[],
+): Named[] {
+  const seen = new Set<string>();
+  return all.filter(({ id, name }) => {
+    if (!seen.has(id)) return seen.add(id);
+    skipped.push({ name, reason: "It is in the file more than once." });
+    return false;
+  });
+}
+
+function parseConversation(given: unknown, now: Date, skipped: SkippedItem[]): ConversationType[] {
+  const fields = toFields(given);
+  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength).trim();
+  const skip = (reason: string) => {
+    skipped.push({ name: name || unnamedItem, reason });
+    return [];
+  };
+  if (!isObject(given)) return skip("It is not a conversation.");
+  const tree = toFields(fields.tree);
+  const lost = { count: 0 };
+  const read = (list: unknown) => toList(list).flatMap((message, index) => parseMessage(message, index, now, lost));
+  const shown = read(fields.messages);
+  const all = repairTree([...shown, ...read(tree.others)]);
+  const messages = restoreOrder(
+    all,
+    toList(tree.order).filter((id) => typeof id === "string"),
+  );
+  if (messages.length === 0 && (name === "" || name === defaultConversationName)) return skip("It has no messages.");
+  if (messages.length > limits.messagesPerConversation) return skip("It has too many messages.");
+  if (lost.count > 0) {
+    skipped.push({ name: name || unnamedItem, reason: `${lost.count} of its messages could not be read.` });
+  }
+  const ids = new Set(messages.map(({ id }) => id));
+  const headId = [tree.headId, fields.headId, shown.at(-1)?.id].find((id) => typeof id === "string" && ids.has(id));
+  const updatedAt = parseTime(fields.updatedAt ?? fields.date, now, now.toISOString());
+  const conversation = Conversation.safeParse({
+    ...parseSettings(fields),
+    id: normalizeId(fields.id, () => JSON.stringify([name, messages.map(({ content }) => content)])),
+    name: name || defaultConversationName,
+    messages,
+    headId: headId ?? null,
+    isLocal: true,
+    revision: 0,
+    createdAt: parseTime(fields.createdAt ?? fields.date, now, updatedAt),
+    updatedAt,
+  });
+  return conversation.success ? [conversation.data] : skip("It is damaged.");
+}
+
+/** What is not as it should be counts as not set. */
+function parseSettings(fields: Fields): Record<string, unknown> {
+  const shape = Conversation.shape;
+  const model = toFields(fields.model);
+  const wanted = {
+    modelId: fields.modelId ?? model.id ?? fields.model,
+    prompt: fields.prompt,
+    temperature: fields.temperature,
+    maxTokens: fields.maxTokens,
+    folderId: normalizeOptionalId(fields.folderId),
+    tags: fields.tags,
+    groupType: fields.groupType,
+    codeInterpreterAssistantId: fields.codeInterpreterAssistantId,
+    description: fields.description,
+    projectId: fields.projectId,
+    artifacts: fields.artifacts,
+  };
+  const sound = Object.entries(wanted).flatMap(([key, value]): [string, unknown][] => {
+    const clean = value === undefined ? undefined : sanitizeJson(value);
+    const schema = Object.entries(shape).find(([field]) => field === key)?.[1];
+    const parsed = clean === undefined ? null : schema?.safeParse(clean);
+    return parsed?.success ? [[key, parsed.data]] : [];
+  });
+  return Object.fromEntries(sound);
+}
+
+function parseMessage(given: unknown, index: number, now: Date, lost: { count: number }): ImportedMessage[] {
+  const fields = toFields(given);
+  const role = MessageRole.safeParse(fields.role);
+  const content = parseContent(fields.content);
+  if (!role.success || content === null || content.length > limits.messageLength) {
+    lost.count += 1;
+    return [];
+  }
+  const type = MessageType.safeParse(fields.type);
+  const label = toText(fields.label).slice(0, limits.messageLength);
+  const topicData = isObject(fields.topicData) ? toFields(sanitizeJson(fields.topicData)) : null;
+  const parent = fields.parentId;
+  return [
+    {
+      id: normalizeId(fields.id, () => JSON.stringify([index, role.data, content])),
+      ...(parent === undefined ? {} : { parentId: parent === null ? null : normalizeId(parent, () => "") }),
+      role: role.data,
+      content,
+      ...(label === "" ? {} : { label }),
+      ...(type.success ? { type: type.data } : {}),
+      data: toMessageData(fields.data),
+      ...(topicData ? { topicData } : {}),
+      ...parseCreatedAt(fields.createdAt, now),
+    },
+  ];
+}
+
+/** Text, or the parts of it that others write; null: there is none. */
+function parseContent(content: unknown): string | null {
+  if (typeof content === "string") return sanitizeText(content);
+  if (!Array.isArray(content)) return null;
+  return content.map((part) => toText(typeof part === "string" ? part : toFields(part).text)).join("\n\n");
+}
+
+/** The known fields that are of their shape, and what the contract does not name. A run of another place cannot be followed. */
+function toMessageData(given: unknown): Message["data"] {
+  const { run: _, ...fields } = toFields(sanitizeJson(given));
+  const sound = Object.entries(fields).filter(([key, value]) => {
+    const schema = Object.entries(MessageData.shape).find(([name]) => name === key)?.[1];
+    return !schema || schema.safeParse(value).success;
+  });
+  return MessageData.safeParse(Object.fromEntries(sound)).data ?? {};
+}
+
+function parseFolder(given: unknown, skipped: SkippedItem[]): Folder[] {
+  const fields = toFields(given);
+  const name = toText(fields.name).trim().slice(0, limits.folderNameLength);
+  const type: FolderType = fields.type === "prompt" || fields.type === "workflow" ? fields.type : "chat";
+  const id = normalizeId(fields.id, () => "");
+  if (isBuiltInFolder(id)) return [];
+  const folder = Folder.safeParse({
+    id,
+    name,
+    type,
+    ...(typeof fields.date === "string" ? { date: fields.date.slice(0, 40) } : {}),
+    ...(typeof fields.pinned === "boolean" ? { pinned: fields.pinned } : {}),
+  });
+  if (folder.success && name !== "" && (typeof fields.id === "string" || typeof fields.id === "number"))
+    return [folder.data];
+  skipped.push({ name: name || unnamedItem, reason: "It is not a folder." });
+  return [];
+}
+
+const promptTypeAliases: Readonly<Record<string, PromptType>> = {
+  "output transformer": "output_transformer",
+  "follow-up": "follow_up",
+  "prefix prompt": "prefix_prompt",
+  "root prompt": "root_prompt",
+};
+
+function parsePrompt(given: unknown, skipped: SkippedItem[]): PromptTemplate[] {
+  const fields = toFields(given);
+  const name = toText(fields.name).trim().slice(0, limits.promptNameLength);
+  const type = typeof fields.type === "string" ? (promptTypeAliases[fields.type] ?? fields.type) : "prompt";
+  const data = sanitizeJson(fields.data);
+  const prompt = PromptTemplate.safeParse({
+    id: normalizeId(fields.id, () => deriveId(JSON.stringify([name, fields.content]))),
+    name,
+    description: toText(fields.description).slice(0, limits.promptDescriptionLength),
+    content: toText(fields.content),
+    folderId: normalizeOptionalId(fields.folderId),
+    type: PromptType.safeParse(type).data ?? "prompt",
+    ...(typeof fields.groupId === "string" ? { groupId: sanitizeText(fields.groupId) } : {}),
+    data: PromptData.safeParse(data).data ?? {},
+  });
+  if (prompt.success && name !== "") return [prompt.data];
+  skipped.push({
+    name: name || unnamedItem,
+    reason: prompt.success ? "It has no name." : "This prompt is damaged or too long.",
+  });
+  return [];
+}
+
+const normalizeOptionalId = (given: unknown) =>
+  typeof given === "string" || typeof given === "number" ? normalizeId(given, () => "") : null;

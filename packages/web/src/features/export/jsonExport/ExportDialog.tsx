@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { notifySuccess } from "../../../ui/notices/notify.tsx";
+import { saveFile } from "../../../ui/saveFile.ts";
+import { formatCount } from "../formatCount.ts";
+import { Progress } from "../Progress.tsx";
+import { type FailedConversation, readConversations } from "../readConversations.ts";
+import { SkippedList } from "../SkippedList.tsx";
+import { useConversationSource } from "../useConversationSource.ts";
+import classes from "./ExportDialog.module.css";
+import { ExportSummary } from "./ExportSummary.tsx";
+import { useExportedPrompts } from "./useExportedPrompts.ts";
+import { exportFileName, writeExportFile } from "./writeExportFile.ts";
+
+type State =
+  | { step: "asking"; problem: string | null }
+  | { step: "writing"; done: number; total: number }
+  | { step: "done"; count: number; failed: readonly FailedConversation[] };
+
+/** [A2.23] Saves all conversations, folders and prompts in one file, from which they can be imported again. */
+export function ExportDialog({ isOpen, onClose }: DialogProps) {
+  const source = useConversationSource();
+  const promptStore = useExportedPrompts();
+  const [state, setState] = useState<State>({ step: "asking", problem: null });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const { conversations, read } = source;
+  // Where there is nothing to export, there is no button for it.
+  const isAsking = state.step === "asking" && !source.failed;
+  const isLoaded = conversations !== null && promptStore !== null;
+
+  const write = async () => {
+    if (!isLoaded) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const total = conversations.length;
+    const failed: FailedConversation[] = [];
+    setState({ step: "writing", done: 0, total });
+    try {
+      const onProgress = (done: number) => !signal.aborted && setState({ step: "writing", done, total });
+      const steps = readConversations(conversations, { read, signal, onProgress }, (one) => failed.push(one));
+      const file = await writeExportFile({ conversations: steps, ...promptStore });
+      if (signal.aborted) return;
+      saveFile(file, exportFileName(new Date()));
+      if (failed.length === 0) {
+        notifySuccess("Your conversations, folders and prompts were exported.");
+        onClose();
+      } else setState({ step: "done", count: total - failed.length, failed });
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ step: "asking", problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setState({ step: "asking", problem: null });
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="Export Conversations"
+      fitsContent
+      onClose={state.step === "writing" ? cancel : onClose}
+      cancelLabel={state.step === "done" || source.failed ? "Close" : "Cancel"}
+      {...(isAsking ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
+    >
+      {state.step === "asking" && <ExportSummary source={source} promptStore={promptStore} problem={state.problem} />}
+      {state.step === "writing" && (
+        <Progress
+          label="Exporting"
+          note={`${state.done} of ${formatCount(state.total, "conversation")}`}
+          share={state.total === 0 ? null : state.done / state.total}
+        />
+      )}
+      {state.step === "done" && (
+        <>
+          <p className={classes.text} role="status">
+            {formatCount(state.count, "conversation")} exported. {formatCount(state.failed.length, "conversation")}{" "}
+            could not be read:
+          </p>
+          <SkippedList skipped={state.failed} />
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Folder, PromptTemplate } from "@lectern/contract";
+import type { ConversationSource } from "../conversationSource.ts";
+import { formatCount } from "../formatCount.ts";
+import { LoadFailed } from "../LoadFailed.tsx";
+import classes from "./ExportDialog.module.css";
+
+export interface ExportedPrompts {
+  folders: readonly Folder[];
+  prompts: readonly PromptTemplate[];
+}
+
+interface ExportSummaryProps {
+  source: Pick<ConversationSource, "conversations" | "failed">;
+  promptStore: ExportedPrompts | null;
+  /** Why the last export broke off. */
+  problem: string | null;
+}
+
+/** What would be saved. */
+export function ExportSummary({ source, promptStore, problem }: ExportSummaryProps) {
+  const { conversations, failed } = source;
+  if (failed) {
+    return <LoadFailed line="Your conversations could not be read." error={failed.error} onRetry={failed.retry} />;
+  }
+  return (
+    <>
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          The export stopped: {problem} Nothing was saved.
+        </p>
+      )}
+      <p className={classes.text}>
+        {conversations && promptStore ? summarize(conversations, promptStore) : "Checking what there is to export…"}
+      </p>
+      <p className={classes.note}>
+        You can import the file here, in another browser or in another account. It does not contain uploaded documents.
+      </p>
+    </>
+  );
+}
+
+function summarize(
+  conversations: NonNullable<ConversationSource["conversations"]>,
+  { folders, prompts }: ExportedPrompts,
+): string {
+  const inCloud = conversations.filter(({ isLocal }) => !isLocal).length;
+  const cloud = inCloud === 0 ? "" : ` (${inCloud} from the cloud)`;
+  return `${formatCount(conversations.length, "conversation")}${cloud}, ${formatCount(folders.length, "folder")} and ${formatCount(prompts.length, "prompt")} will be saved in one file.`;
+}

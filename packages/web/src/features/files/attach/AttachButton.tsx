@@ -1,0 +1,84 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { loadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
+import { keptNameOf } from "../../../entities/files/upload/keptNameOf.ts";
+import { readUserValue } from "../../../lib/userStorage.ts";
+import classes from "./AttachButton.module.css";
+import { attachFiles, isAttachLoaded, loadAttach, useAttachUi, whenAttachLoaded } from "./attach.ts";
+import type { AttachOptions } from "./attachOptions.ts";
+import { useDroppedFiles } from "./useDroppedFiles.ts";
+import { useLatest } from "./useLatest.ts";
+
+const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
+
+/** The button that attaches documents to a draft. It also accepts files that are dropped on the page. */
+export function AttachButton({ options }: { options: AttachOptions }) {
+  const { maxBytes, canPick } = options;
+  const ui = useAttachUi();
+  const [open, setOpen] = useState<"menu" | "picker" | null>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const latest = useLatest(options);
+  const add = (files: readonly File[]) => attachFiles(latest.current, files);
+  const upload = () => void whenAttachLoaded(({ chooseFiles }) => void chooseFiles().then(add));
+  useStoredDocuments(options);
+  useDroppedFiles({
+    isAllowed: options.acceptsDrops !== false,
+    onEnter: () => {
+      if (!isAttachLoaded()) void whenAttachLoaded(() => {});
+    },
+    onDrop: add,
+  });
+  const close = (closed: "menu" | "picker") => {
+    // An item that opens the picker closes the menu after that.
+    setOpen((current) => (current === closed ? null : current));
+    buttonRef.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span className={classes.tools}>
+      <Tooltip label="Attach documents" disabled={open !== null}>
+        <ActionIcon
+          ref={buttonRef}
+          id={buttonId}
+          variant="subtle"
+          color="gray"
+          size={36}
+          radius="md"
+          className={classes.button}
+          aria-label="Attach documents"
+          aria-haspopup={canPick ? "menu" : undefined}
+          aria-expanded={canPick ? open === "menu" : undefined}
+          onPointerEnter={() => void loadAttach().catch(() => {})}
+          onClick={() => (canPick ? void whenAttachLoaded(() => setOpen("menu")) : upload())}
+        >
+          <IconPlus size={20} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+      {ui && open === "menu" && (
+        <ui.Menu
+          labelledBy={buttonId}
+          limit={maxBytes === null ? null : ui.sizeText(maxBytes)}
+          onClose={() => close("menu")}
+          onUpload={upload}
+          onPick={() => setOpen("picker")}
+        />
+      )}
+      {open === "picker" && (
+        <Suspense fallback={null}>
+          <FilePicker options={options} onClose={() => close("picker")} onUpload={upload} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** Restores the stored documents of a draft, and moves them when the draft gets another key. */
+function useStoredDocuments({ userId, draftKey }: AttachOptions): void {
+  const lastKey = useRef(draftKey);
+  useEffect(() => {
+    if (lastKey.current !== draftKey) loadedUploads()?.uploadsOf(userId).move(lastKey.current, draftKey);
+    lastKey.current = draftKey;
+    if (readUserValue(userId, keptNameOf(draftKey)) !== null) void whenAttachLoaded(() => {});
+  }, [userId, draftKey]);
+}

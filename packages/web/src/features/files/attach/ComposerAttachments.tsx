@@ -1,0 +1,79 @@
+import type { Conversation } from "@lectern/contract";
+import { useMemo } from "react";
+import type { ComposerToolContribution, ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { AttachButton } from "./AttachButton.tsx";
+import { attachFiles, useAttachUi, whenAttachLoaded } from "./attach.ts";
+import type { AttachOptions } from "./attachOptions.ts";
+
+/** Documents for the messages of a conversation. */
+export const composerAttachments: ComposerToolContribution = {
+  id: "attachments",
+  Button: ComposerAttachButton,
+  Shelf: ComposerShelf,
+  Overlay: ComposerDropOverlay,
+  usePaste: usePasteFiles,
+};
+
+function ComposerAttachButton(props: ComposerToolProps) {
+  const options = useComposerOptions(props);
+  return options && <AttachButton options={options} />;
+}
+
+function ComposerShelf(props: ComposerToolProps) {
+  const options = useComposerOptions(props);
+  const ui = useAttachUi();
+  return (
+    options &&
+    ui && <ui.Shelf userId={options.userId} draftKey={options.draftKey} lastSentKeys={options.lastSentKeys} />
+  );
+}
+
+function ComposerDropOverlay() {
+  const canUpload = useFlag("uploadDocuments");
+  const ui = useAttachUi();
+  return canUpload && ui && <ui.Overlay />;
+}
+
+function usePasteFiles(props: ComposerToolProps): (data: DataTransfer) => boolean {
+  const options = useComposerOptions(props);
+  return (data) => {
+    // The files are gone once the event is over. Office programs add a picture to every text that is copied.
+    const files = [...data.files];
+    if (!options || files.length === 0 || data.types.includes("text/plain")) return false;
+    void whenAttachLoaded(({ pastedFiles }) => attachFiles(options, pastedFiles(files, new Date())));
+    return true;
+  };
+}
+
+/** Null: the person may not attach documents. */
+function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps): AttachOptions | null {
+  const { user, config } = useWorkspace();
+  const canUpload = useFlag("uploadDocuments");
+  const canPick = useFlag("dataSourceSelectorOnInput");
+  const canSearch = useFlag("ragEnabled");
+  const lastSentKeys = useMemo(() => lastSentKeysOf(conversation), [conversation]);
+  if (!canUpload) return null;
+  return {
+    userId: user.id,
+    draftKey,
+    lastSentKeys,
+    // An unknown model is no reason to refuse a picture: the draft is checked again when it is sent.
+    acceptsImages: model?.supportsImages ?? true,
+    windowTokens: model?.inputContextWindow ?? null,
+    canSearch,
+    maxBytes: config.uploadMaxBytes,
+    canPick,
+  };
+}
+
+function lastSentKeysOf({ messages }: Conversation): ReadonlySet<string> {
+  const last = messages.findLast(({ role }) => role === "user");
+  const keys = (last?.data.dataSources ?? []).flatMap((source) =>
+    typeof source === "object" && source !== null && "key" in source && typeof source.key === "string"
+      ? source.key
+      : [],
+  );
+  return new Set(keys);
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+import {
+  type DraftUploads,
+  loadUploads,
+  withPendingAttachment,
+} from "../../../entities/files/upload/draftDocuments.ts";
+import { showErrorNotice } from "../../../ui/notices/showNotice.ts";
+import type { AttachOptions } from "./attachOptions.ts";
+
+export type AttachUi = typeof import("./attachUi.ts").attachUi;
+
+let loadedUi: AttachUi | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The components of attaching; null until they are loaded. */
+export function useAttachUi(): AttachUi | null {
+  return useSyncExternalStore(subscribe, () => loadedUi);
+}
+
+export const isAttachLoaded = () => loadedUi !== null;
+
+/** Loads the uploads and their components. Rejects if that fails. */
+export async function loadAttach(): Promise<{ ui: AttachUi; uploads: DraftUploads }> {
+  const [uploads, { attachUi }] = await Promise.all([loadUploads(), import("./attachUi.ts")]);
+  if (!loadedUi) {
+    loadedUi = attachUi;
+    for (const listener of listeners) listener();
+  }
+  return { ui: attachUi, uploads };
+}
+
+/** Loads attaching, then acts. If it cannot be loaded, a notice says so. */
+export async function whenAttachLoaded(act: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
+  try {
+    await withPendingAttachment(async () => {
+      const { ui, uploads } = await loadAttach();
+      act(ui, uploads);
+    });
+  } catch {
+    showErrorNotice("Documents cannot be attached just now. Please check the network and try again.");
+  }
+}
+
+/** Adds files to a draft and starts their upload. */
+export function attachFiles(
+  { userId, draftKey, acceptsImages, maxBytes }: AttachOptions,
+  files: readonly File[],
+): void {
+  void whenAttachLoaded((_, { uploadsOf }) => uploadsOf(userId).addFiles(draftKey, files, { acceptsImages, maxBytes }));
+}

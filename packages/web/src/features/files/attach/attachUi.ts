@@ -1,0 +1,16 @@
+import { sizeText } from "../../../entities/files/upload/checkFile.ts";
+import { AttachMenu } from "./AttachMenu.tsx";
+import { AttachmentShelf } from "./AttachmentShelf.tsx";
+import { chooseFiles } from "./chooseFiles.ts";
+import { DropOverlay } from "./DropOverlay.tsx";
+import { pastedFiles } from "./pastedFiles.ts";
+
+/** The components and functions of attaching. Loaded with the uploads. */
+export const attachUi = {
+  Menu: AttachMenu,
+  Shelf: AttachmentShelf,
+  Overlay: DropOverlay,
+  chooseFiles,
+  pastedFiles,
+  sizeText,
+};

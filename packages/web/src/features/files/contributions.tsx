@@ -1,0 +1,14 @@
+import type { Message } from "@lectern/contract";
+import { type ComponentType, lazy } from "react";
+import type { UserMessagePartContribution } from "../../entities/chat/slots/chatSlots.ts";
+
+/** The documents of a user's message. Loaded with the first message that has some. */
+export const messageDocuments: UserMessagePartContribution = {
+  id: "documents",
+  appliesTo: ({ data }) => (data.dataSources ?? []).length > 0,
+  Component: lazy<ComponentType<{ message: Message }>>(() =>
+    import("./included/IncludedDocuments.tsx").then(({ IncludedDocuments }) => ({
+      default: ({ message }) => <IncludedDocuments dataSources={message.data.dataSources ?? []} />,
+    })),
+  ),
+};

@@ -1,0 +1,25 @@
+import type { PaletteAction, PaletteEntry } from "../../entities/shell/palette.ts";
+import { keyCapsOf, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
+import type { Workspace } from "../../entities/shell/workspace.ts";
+
+/** The palette's entries for its actions. An action with the id of a shortcut shows that shortcut's keys. */
+export function toPaletteEntries(
+  actions: readonly PaletteAction[],
+  shortcuts: readonly ShortcutContribution[],
+  workspace: Workspace,
+): PaletteEntry[] {
+  return actions
+    .filter(({ isShown }) => isShown?.(workspace) ?? true)
+    .map(({ id, name, Icon, opensConversation = false, movesFocus = false, run }) => {
+      const shortcut = shortcuts.find((one) => one.id === id);
+      return {
+        id: `action ${id}`,
+        name,
+        icon: <Icon size={16} stroke={1.6} />,
+        ...(shortcut ? { keys: keyCapsOf(shortcut) } : {}),
+        blockedReason: opensConversation ? workspace.blockedReason : null,
+        movesFocus,
+        run: () => run(workspace),
+      };
+    });
+}

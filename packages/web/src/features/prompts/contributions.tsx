@@ -1,0 +1,44 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { type ComponentType, lazy, Suspense, useImperativeHandle } from "react";
+import type { SlashListProps } from "../../entities/chat/slots/slashList.ts";
+import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
+
+/** The prompts that a slash in the message field offers. */
+export const SlashPrompts = lazy<ComponentType<SlashListProps<PromptTemplate>>>(() =>
+  import("./slash/SlashList.tsx").then(
+    ({ SlashList }) => ({ default: SlashList }),
+    () => ({ default: NoSlashList }),
+  ),
+);
+
+/** If the list cannot be loaded, a slash is a character and the message can be sent. */
+function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
+  useImperativeHandle(handleRef, () => ({ press: () => false }));
+  return null;
+}
+
+const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
+  import("./use/FollowUpButtons.tsx").then(
+    ({ FollowUpButtons }) => ({ default: FollowUpButtons }),
+    // The conversation matters more than these buttons.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The follow-up prompts below the last answer. Loaded if the person has any. */
+export function FollowUpPrompts({ conversationId }: { conversationId: string }) {
+  const hasAny = usePrompts().some(({ type }) => type === "follow_up");
+  if (!hasAny) return null;
+  return (
+    <Suspense fallback={null}>
+      <LazyFollowUps conversationId={conversationId} />
+    </Suspense>
+  );
+}
+
+/** The person's own instructions, in the settings of a conversation. */
+export const InstructionsSetting = lazy(() =>
+  import("./use/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
+    default: ConversationInstructions,
+  })),
+);

@@ -1,0 +1,35 @@
+import type { Conversation, PromptTemplate } from "@lectern/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import type { InstructionsSelectorProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
+import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import { instructionsOf, tagsOf } from "../../../entities/prompts/use/planStart.ts";
+import { useRoute } from "../../../entities/shell/routes.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { InstructionsSelector } from "./InstructionsSelector.tsx";
+
+/** [C2.30a] The person's root prompts, to choose from for the conversation that is open. Its tags go with the choice. */
+export function ConversationInstructions({ prompt, isDisabled, onChoose }: InstructionsSelectorProps) {
+  const { userId, store } = useConversationStore();
+  const cache = useQueryClient();
+  const { conversationId } = useRoute();
+  const draftId = useDraftId();
+  const id = conversationId ?? draftId ?? null;
+  const roots = usePrompts()
+    .filter(({ type, data }) => type === "root_prompt" && data.hidden !== true)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+
+  const choose = (root: PromptTemplate | null) => {
+    onChoose(root && (instructionsOf(root) || null));
+    if (id === null) return;
+    const before = prompt === null ? null : roots.find((other) => instructionsOf(other) === prompt.trim());
+    const add = root ? tagsOf([root]) : [];
+    const remove = (before ? tagsOf([before]) : []).filter((tag) => !add.includes(tag));
+    const { tags = [] } = cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? {};
+    const isSame = add.every((tag) => tags.includes(tag)) && !remove.some((tag) => tags.includes(tag));
+    if (!isSame) void store.changeTags([id], { add, remove }).catch(notifyFailure);
+  };
+  return <InstructionsSelector prompt={prompt} roots={roots} isDisabled={isDisabled} onChoose={choose} />;
+}

@@ -1,0 +1,51 @@
+import { use, useMemo, useState } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { readDocumentText } from "../../../entities/files/readDocumentText.ts";
+import { useModels } from "../../../entities/models/useModels.ts";
+import type { FillRequest } from "../../../entities/prompts/fillPrompt.ts";
+import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
+import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import { toRenderedPrompt } from "../../../entities/prompts/template/renderTemplateWithoutInput.ts";
+import { VariableDialog } from "./VariableDialog.tsx";
+import { variableDraftKey } from "./variableDraftKey.ts";
+
+const submitLabels = { start: "Start", send: "Send", insert: "Insert" } as const;
+
+/** The dialog for the variables of a requested prompt; when it starts a conversation, also for the model. */
+export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: boolean }) {
+  const { prompt, purpose, resolve } = request;
+  const { userId, store } = useConversationStore();
+  const templates = usePrompts();
+  const models = useModels();
+  const { ModelSelector } = use(PromptSlotsContext);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const modelId = chosenId ?? models.find(request.modelId)?.id ?? models.default?.id ?? null;
+  const sources = useMemo(
+    () => ({
+      readConversation: (id: string) => store.read(id),
+      readDocument: readDocumentText,
+      findTemplate: (id: string) => templates.find((template) => template.id === id) ?? null,
+    }),
+    [store, templates],
+  );
+  return (
+    <VariableDialog
+      isOpen={isOpen}
+      userId={userId}
+      prompt={prompt}
+      templates={templates}
+      sources={sources}
+      modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenId} />}
+      submitLabel={submitLabels[purpose]}
+      onClose={() => resolve(null)}
+      onSubmit={(filled, discardEntries) =>
+        resolve({
+          rendered: toRenderedPrompt(prompt, filled),
+          modelId: purpose === "start" ? modelId : null,
+          documentKeys: filled.attached.map((variable) => variableDraftKey(prompt.id, variable)),
+          discardEntries,
+        })
+      }
+    />
+  );
+}
