@@ -1,14 +1,14 @@
 import { limits } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
-import type { DocumentPiece } from "../../platform/pandoc/documentConverter.ts";
+import type { DocumentSection } from "../../platform/pandoc/documentConverter.ts";
 import { type DocumentRequest, generateDocumentPieces } from "./generateDocumentPieces.ts";
 
 /**
  * Collects the pieces of a document and stops as soon as it is too long. The headers are repeated before every message,
  * so a small request can describe a text many times its size. Throws `invalidInput` and `tooLarge`.
  */
-export function collectDocumentPieces(request: DocumentRequest): DocumentPiece[] {
-  const pieces: DocumentPiece[] = [];
+export function collectDocumentPieces(request: DocumentRequest): DocumentSection[] {
+  const pieces: DocumentSection[] = [];
   let characters = 0;
   for (const piece of generateDocumentPieces(request)) {
     characters += piece.markdown.length;

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { Platform } from "../../core/context.ts";
-import { BlobMissing } from "../../platform/blobStore/blobStore.ts";
+import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
-import { ConversionFailed } from "../../platform/pandoc/documentConverter.ts";
+import { ConversionError } from "../../platform/pandoc/documentConverter.ts";
 import { listTemplates } from "./exportTemplates.ts";
 import { mediaTypes } from "./mediaTypes.ts";
 import {
@@ -56,7 +56,7 @@ async function isClaimable(
   const owner = conversion.process_id;
   // This process holds the claim but is not working on it: its final write did not reach the database.
   if (owner === processes.id) return !activeIds.has(conversion.id);
-  return owner === null || (await processes.deadAmong([owner])).length > 0;
+  return owner === null || (await processes.findDead([owner])).length > 0;
 }
 
 async function processClaim(
@@ -83,9 +83,9 @@ async function processClaim(
     if (!isFinished) await blobs.remove([outputKey]);
     else if (conversion.input_key !== null) await blobs.remove([conversion.input_key]);
   } catch (error) {
-    if (error instanceof ConversionFailed) return fail(error.userMessage);
-    if (error instanceof BlobMissing) return fail(inputMissingMessage);
-    if (job.isLast && !job.signal.aborted) await fail(serverErrorMessage);
+    if (error instanceof ConversionError) return fail(error.userMessage);
+    if (error instanceof BlobNotFoundError) return fail(inputMissingMessage);
+    if (job.isLastAttempt && !job.signal.aborted) await fail(serverErrorMessage);
     else await finishConversionClaim(db, claim, { state: "queued", attempts: claim.attempts - 1 }, clock.now());
     throw error;
   }
@@ -121,6 +121,6 @@ async function getTemplatePath(platform: Platform, { template, format }: Convers
   const found = (await listTemplates(platform)).find(
     (candidate) => candidate.name === template && candidate.format === format,
   );
-  if (!found?.path) throw new ConversionFailed("template", templateMissingMessage);
+  if (!found?.path) throw new ConversionError("template", templateMissingMessage);
   return found.path;
 }

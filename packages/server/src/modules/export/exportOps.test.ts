@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertConversations, limits, listExportTemplates, type OpCallInput } from "@lectern/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { ConversionFailed, type DocumentConverter } from "../../platform/pandoc/documentConverter.ts";
+import { ConversionError, type DocumentConverter } from "../../platform/pandoc/documentConverter.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -113,7 +113,7 @@ test("[C3.30] format, template, headers, name and what is included are those of 
 
 test("a failed conversion reports why, and its input is deleted", async () => {
   const why = "The document needs too much memory. Choose fewer conversations.";
-  const converter = createScriptedConverter(() => Promise.reject(new ConversionFailed("memory", why)));
+  const converter = createScriptedConverter(() => Promise.reject(new ConversionError("memory", why)));
   const { server, person } = await start({ converter });
   const { result } = await person.proxy(convertConversations, request);
   const reply = await waitForDocument(server, result.url);

@@ -1,5 +1,5 @@
 import type { convertConversations, OpInput } from "@lectern/contract";
-import type { DocumentPiece } from "../../platform/pandoc/documentConverter.ts";
+import type { DocumentSection } from "../../platform/pandoc/documentConverter.ts";
 
 export type DocumentRequest = Pick<
   OpInput<typeof convertConversations>,
@@ -10,7 +10,7 @@ export type DocumentRequest = Pick<
  * Yields the requested content in reading order. Lazy, so that the caller can stop before the whole document is built.
  * Skips conversations without a message to include.
  */
-export function* generateDocumentPieces(request: DocumentRequest): Generator<DocumentPiece, void, undefined> {
+export function* generateDocumentPieces(request: DocumentRequest): Generator<DocumentSection, void, undefined> {
   const { headers, includeConversationName, include, content } = request;
   const prefixers = {
     conversation: createHeaderPrefixer(headers.conversation),

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { parseConversionAddress } from "./conversionAddress.ts";
+import { verifyConversionUrl } from "./conversionUrl.ts";
 import { mediaTypes } from "./mediaTypes.ts";
 import { findConversionOfOwner } from "./repository.ts";
 
@@ -15,7 +15,7 @@ export interface ConversionDownload {
  * the conversion failed.
  */
 export async function getConversionDownload(platform: Platform, query: unknown): Promise<ConversionDownload> {
-  const { ownerId, id } = parseConversionAddress(platform, query);
+  const { ownerId, id } = verifyConversionUrl(platform, query);
   const row = await findConversionOfOwner(platform.db, ownerId, id);
   if (row?.state === "failed") throw new AppError("unprocessable", { userMessage: row.reason ?? "" });
   if (row?.state !== "ready" || row.output_key === null) {

@@ -1,5 +1,5 @@
 import type { Platform } from "../../core/context.ts";
-import { conversionTtlSeconds } from "./conversionAddress.ts";
+import { conversionTtlSeconds } from "./conversionUrl.ts";
 import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
 
@@ -13,7 +13,7 @@ export async function reapConversions(platform: Platform): Promise<void> {
   const now = clock.now().getTime();
   const unfinished = await listUnfinishedConversions(db);
   const others = unfinished.flatMap(({ process_id }) => process_id ?? []).filter((id) => id !== processes.id);
-  const dead = new Set(others.length === 0 ? [] : await processes.deadAmong([...new Set(others)]));
+  const dead = new Set(others.length === 0 ? [] : await processes.findDead([...new Set(others)]));
   for (const { id, state, process_id, state_changed_at } of unfinished) {
     const isLate = now - state_changed_at.getTime() > jobLostAfterMs;
     const isAbandoned = process_id === null ? state === "queued" && isLate : dead.has(process_id);

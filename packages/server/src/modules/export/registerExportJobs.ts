@@ -8,7 +8,7 @@ const retries = 3;
 
 /** Registers the conversion job. Call before the jobs start. */
 export function registerExportJobs(platform: Platform): void {
-  const options = { atOnce: platform.config.maxConcurrentExtractions, timeoutSeconds, retries };
+  const options = { concurrency: platform.config.maxConcurrentExtractions, timeoutSeconds, retries };
   platform.jobs.handle(makeDocumentJob, options, createMakeDocumentHandler(platform));
 }
 

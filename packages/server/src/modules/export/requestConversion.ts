@@ -3,7 +3,7 @@ import type { ConvertFormat, convertConversations, OpInput } from "@lectern/cont
 import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
 import { collectDocumentPieces } from "./collectDocumentPieces.ts";
-import { signConversionAddress } from "./conversionAddress.ts";
+import { createConversionUrl } from "./conversionUrl.ts";
 import { type ExportTemplate, listTemplates } from "./exportTemplates.ts";
 import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, insertConversion } from "./repository.ts";
@@ -51,7 +51,7 @@ export async function requestConversion(
     await blobs.remove([inputKey]);
     throw error;
   }
-  return { url: signConversionAddress(ctx, { ownerId: actor.userId, id }) };
+  return { url: createConversionUrl(ctx, { ownerId: actor.userId, id }) };
 }
 
 async function resolveTemplate(

@@ -1,62 +1,66 @@
-import { cleanFileName, fileTypeOf, plainMediaType, refuseFileName } from "@lectern/contract";
+import { fileTypeOf, normalizeFileName, normalizeMediaType, validateFileName } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 
 export interface UploadRules {
-  /** The feature is on for this person. */
-  isOn: boolean;
+  /** True if uploading is turned on for this person. */
+  isEnabled: boolean;
   uploadMaxBytes: number;
 }
 
-/** Throws where a file of this name, size and group may not be uploaded, with the text that its person reads. Pure. */
+/** Throws an error with a message to the person if a file of this name, size and group may not be uploaded. Pure. */
 export function assertUploadable(
   file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
-  { isOn, uploadMaxBytes }: UploadRules,
+  { isEnabled, uploadMaxBytes }: UploadRules,
 ): void {
-  if (!isOn) throw new AppError("forbidden", { userMessage: "Uploading documents is switched off here." });
+  if (!isEnabled) throw new AppError("forbidden", { userMessage: "Uploading documents is turned off here." });
   if (file.groupId) {
-    throw new AppError("forbidden", { userMessage: "You are not a member of that group, or there is no such group." });
+    throw new AppError("forbidden", { userMessage: "This group does not exist, or you are not a member." });
   }
-  const refusal = refuseFileName(cleanFileName(file.name));
-  if (refusal !== null) throw new AppError("invalidInput", { userMessage: refusal });
+  const problem = validateFileName(normalizeFileName(file.name));
+  if (problem !== null) throw new AppError("invalidInput", { userMessage: problem });
   if (file.size !== undefined && file.size > uploadMaxBytes) throw fileTooLarge(uploadMaxBytes);
 }
 
 export function fileTooLarge(uploadMaxBytes: number): AppError {
   return new AppError("tooLarge", {
-    userMessage: `This file is too large. A file may have at most ${megabytes(uploadMaxBytes)}.`,
+    userMessage: `This file is too large. A file can have at most ${megabytes(uploadMaxBytes)}.`,
   });
 }
 
-/** Throws where `more` bytes do not fit into what a person may keep. `stored`: what is there already, in bytes. */
-export function assertRoom(stored: number, more: number, storagePerPersonBytes: number): void {
-  const left = storagePerPersonBytes - stored;
-  if (left > 0 && more <= left) return;
+/**
+ * Throws `tooLarge` if another `newBytes` would exceed a person's storage. `storedBytes`: what their files take
+ * already.
+ */
+export function assertStorageAvailable(storedBytes: number, newBytes: number, storagePerPersonBytes: number): void {
+  const freeBytes = storagePerPersonBytes - storedBytes;
+  if (freeBytes > 0 && newBytes <= freeBytes) return;
+  const free = freeBytes < 1_000_000 ? "less than 1 MB" : megabytes(freeBytes);
   throw new AppError("tooLarge", {
-    userMessage: `There is no room for this file: your files may take ${megabytes(storagePerPersonBytes)} together, and ${left < 1_000_000 ? "less than 1 MB is" : `${megabytes(left)} are`} left. Please delete files that you no longer need.`,
+    userMessage: `There is not enough space for this file: ${free} of your ${megabytes(storagePerPersonBytes)} is free. Please delete some files.`,
   });
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`;
 
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
-const anyBytes = "application/octet-stream";
+const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
+const fallbackMediaType = "application/octet-stream";
 
-/** The media type that an upload is bound to: what was said, where it is one. */
-export function sentMediaType(type: string | undefined): string {
-  const plain = plainMediaType(type ?? "");
-  return mediaType.test(plain) ? plain : anyBytes;
+/** The media type that an upload must be sent with: the declared one if it is valid. */
+export function normalizeUploadMediaType(type: string | undefined): string {
+  const normalized = normalizeMediaType(type ?? "");
+  return mediaTypePattern.test(normalized) ? normalized : fallbackMediaType;
 }
 
-/** The media type that a file is kept as: what was said where that is known, else what its name tells. */
-export function keptMediaType(name: string, type: string): string {
-  const sent = sentMediaType(type);
-  if (fileTypeOf("", sent)) return sent;
-  return fileTypeOf(name)?.mediaTypes[0] ?? sent;
+/** The media type to store for a file: the declared one if it is a known type, otherwise one derived from the name. */
+export function getStoredMediaType(name: string, type: string): string {
+  const declared = normalizeUploadMediaType(type);
+  if (fileTypeOf("", declared)) return declared;
+  return fileTypeOf(name)?.mediaTypes[0] ?? declared;
 }
 
 const systemTagPrefix = "amplify:";
 
-/** The tags as they are kept: those of the system, which nobody sets, and repeated ones are dropped. */
-export function ownTags(tags: readonly string[]): string[] {
+/** Removes duplicate tags and system tags, which people cannot set. */
+export function toUserTags(tags: readonly string[]): string[] {
   return [...new Set(tags)].filter((tag) => !tag.toLowerCase().startsWith(systemTagPrefix));
 }

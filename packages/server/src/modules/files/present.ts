@@ -27,27 +27,27 @@ export function presentStatus(row: FileRow): UploadStatus {
 }
 
 function presentState(row: FileRow): { state: FileState; progress: number; reason: string | null } {
-  const state = stateOf(row);
+  const state = getFileState(row);
   const reason = state === "failed" ? (row.failure ?? row.document_reason) : null;
   return { state, progress: state === "ready" ? 100 : (row.progress ?? 0), reason };
 }
 
-export function stateOf(row: FileRow): FileState {
+export function getFileState(row: FileRow): FileState {
   if (row.failure !== null) return "failed";
   if (row.document_state !== null) return row.document_state;
   return row.size === null ? "uploading" : "queued";
 }
 
 function canRetry(row: FileRow): boolean {
-  if (stateOf(row) !== "failed") return false;
-  // Where not even a document came of it, its bytes may be read another time, if they are there.
+  if (getFileState(row) !== "failed") return false;
+  // Without a document, extraction can be retried if the bytes were uploaded.
   return row.failure === null ? (row.can_retry ?? false) : row.uploaded_at !== null;
 }
 
-/** By what the bytes turned out to be, and before that by the name. */
+/** Uses the kind detected from the bytes, or the name before they are read. */
 export const isImage = (row: FileRow) => (row.kind ?? fileTypeOf(row.name, row.type)?.kind) === "image";
 
-/** What `metadataUrl` answers of a file that is ready. */
+/** The response of `metadataUrl` for a file that is ready. */
 export function presentMetadata(row: FileRow): Record<string, unknown> {
   const { name, tags } = row;
   const common = { name, contentKey: row.content_key, createdAt: row.created_at.toISOString(), tags };

@@ -1,9 +1,9 @@
-import { type DataSource, dataSourceRef, type FileState } from "@lectern/contract";
+import { type DataSource, type FileState, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { isImage, presentFile } from "./present.ts";
-import { type FileRow, findFiles, findTagged } from "./repository.ts";
+import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
-/** A file that somebody may read, as the rest of the server uses it. */
+/** A file that the actor may read, as other modules use it. */
 export interface ReadableFile {
   key: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ReadableFile {
   reason: string | null;
   documentId: string | null;
   contentKey: string | null;
-  /** The version of the reader whose content lies there. */
+  /** The version of the reader that extracted the content. */
   extractor: number | null;
   previewKey: string | null;
   totalTokens: number | null;
@@ -25,7 +25,7 @@ export interface ReadableFile {
   locationProperties: string[];
 }
 
-/** Those of the keys that the actor may read, in the order given; unknown ones are absent. */
+/** The files with these keys that the actor may read, in the given order. Others are omitted. */
 export async function findReadableFiles(
   { db }: Pick<Platform, "db">,
   actor: Actor,
@@ -39,60 +39,60 @@ export async function findReadableFiles(
   });
 }
 
-/** The actor's newest files with each of the tags. */
+/** The actor's newest files for each tag. */
 async function findFilesByTags(
   { db }: Pick<Platform, "db">,
   actor: Actor,
   tags: readonly string[],
 ): Promise<ReadonlyMap<string, ReadableFile[]>> {
   const byTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
-  for (const row of await findTagged(db, actor.userId, [...byTag.keys()], filesPerTag)) {
+  for (const row of await listFilesWithTags(db, actor.userId, [...byTag.keys()], filesPerTag)) {
     const file = toReadable(row);
     for (const tag of new Set(file.tags)) {
       const found = byTag.get(tag);
-      // What another tag has brought may be older than the newest of this one.
+      // A file listed for another tag can be older than the newest files with this one.
       if (found && found.length < filesPerTag) found.push(file);
     }
   }
   return byTag;
 }
 
-interface ResolvedSources {
-  /** Each once, in the order in which they were first named. */
+interface ResolvedDataSources {
+  /** Without duplicates, in the order of their first reference. */
   files: ReadableFile[];
-  /** Of those: named only by tags that are to be searched and never inserted. */
+  /** Files referenced only by tags whose files are searched and never inserted. */
   ragOnlyKeys: ReadonlySet<string>;
   inline: { name: string; content: string; type: string }[];
-  /** Not there, or not the actor's to read: nobody can tell which. */
+  /** Sources that do not exist or that the actor may not read. The two cases are indistinguishable. */
   missing: DataSource[];
 }
 
 const filesPerTag = 1_000;
 
-/** What the data sources of a question stand for, as far as the actor may read it. */
+/** Resolves data sources to the files that the actor may read and to inline texts. */
 export async function resolveDataSources(
   platform: Pick<Platform, "db">,
   actor: Actor,
   sources: readonly DataSource[],
-): Promise<ResolvedSources> {
-  const named = sources.map((source) => ({ source, ref: dataSourceRef(source.id) }));
-  const keys = named.flatMap(({ ref }) => (ref?.kind === "file" ? [ref.key] : []));
-  const tags = named.flatMap(({ ref }) => (ref?.kind === "tag" ? [ref.tag] : []));
+): Promise<ResolvedDataSources> {
+  const references = sources.map((source) => ({ source, ref: parseDataSourceId(source.id) }));
+  const keys = references.flatMap(({ ref }) => (ref?.kind === "file" ? [ref.key] : []));
+  const tags = references.flatMap(({ ref }) => (ref?.kind === "tag" ? [ref.tag] : []));
   const [byKey, byTag] = await Promise.all([
     findReadableFiles(platform, actor, keys),
     findFilesByTags(platform, actor, tags),
   ]);
-  const known = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
+  const lookup = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
   const files = new Map<string, ReadableFile>();
   const insertable = new Set<string>();
-  const inline: ResolvedSources["inline"] = [];
+  const inline: ResolvedDataSources["inline"] = [];
   const missing: DataSource[] = [];
-  for (const { source, ref } of named) {
+  for (const { source, ref } of references) {
     if (ref?.kind === "inline") {
       inline.push({ name: source.name ?? ref.name, content: source.raw ?? "", type: source.type ?? "text/plain" });
       continue;
     }
-    const found = namedFiles(ref, known);
+    const found = findReferencedFiles(ref, lookup);
     if (found.length === 0) missing.push(source);
     const isRagOnly = ref?.kind === "tag" && ref.ragOnly;
     for (const file of found) {
@@ -104,12 +104,12 @@ export async function resolveDataSources(
   return { files: [...files.values()], ragOnlyKeys, inline, missing };
 }
 
-function namedFiles(
-  ref: ReturnType<typeof dataSourceRef>,
-  known: { byKey: ReadonlyMap<string, ReadableFile>; byTag: ReadonlyMap<string, ReadableFile[]> },
+function findReferencedFiles(
+  ref: ReturnType<typeof parseDataSourceId>,
+  lookup: { byKey: ReadonlyMap<string, ReadableFile>; byTag: ReadonlyMap<string, ReadableFile[]> },
 ): ReadableFile[] {
-  if (ref?.kind === "tag") return known.byTag.get(ref.tag) ?? [];
-  const file = ref?.kind === "file" ? known.byKey.get(ref.key) : undefined;
+  if (ref?.kind === "tag") return lookup.byTag.get(ref.tag) ?? [];
+  const file = ref?.kind === "file" ? lookup.byKey.get(ref.key) : undefined;
   return file ? [file] : [];
 }
 

@@ -1,127 +1,129 @@
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { BlobTooLarge } from "../../platform/blobStore/blobStore.ts";
+import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { fileArrived } from "./documents/fileArrived.ts";
-import type { FileClaim } from "./fileAddresses.ts";
-import { originalKeyOf } from "./originalKey.ts";
-import { assertRoom, fileTooLarge, sentMediaType } from "./policy.ts";
-import { completeUpload, findFile, lockStoredBytes, setUploadFailure, takeUpload } from "./repository.ts";
+import { startIngestion } from "./documents/startIngestion.ts";
+import type { FileClaim } from "./fileUrls.ts";
+import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
+import { assertStorageAvailable, fileTooLarge, normalizeUploadMediaType } from "./policy.ts";
+import { claimUpload, completeUpload, findFile, lockAndSumStoredBytes, setUploadFailure } from "./repository.ts";
 
 interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** As the request's headers say; undefined: they do not. */
+  /** From the request's headers; undefined if they do not contain it. */
   length: number | undefined;
   type: string | undefined;
-  /** Base64 of the MD5 of the bytes. */
+  /** MD5 of the bytes in base64. */
   md5: string | undefined;
-  /** Ends when the sender leaves. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
 /**
- * Takes the bytes of a file from somebody with a signed address. Resolves when they are kept for good. Whatever else happens nothing of them is left,
- * the file says so, and they can be sent again. Throws `tooLarge`, `invalidInput`, `unsupportedMediaType`; `conflict`: the file has its bytes;
- * `notFound`: it was deleted.
+ * Receives the bytes of a file at a signed URL. Resolves when they are stored durably. On any error it removes the
+ * bytes and records a failure on the file, and the upload can be repeated. Throws `tooLarge`, `invalidInput`,
+ * `unsupportedMediaType`, `conflict` if the file is uploaded already, and `notFound` if it was deleted.
  */
 export async function receiveUpload(platform: Platform, claim: FileClaim, body: UploadBody): Promise<void> {
   const { ownerId, key, size = null } = claim;
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
-  const unwritten = originalKeyOf(key);
-  const refusal = refuseHeaders(claim, body, maxBytes);
-  if (refusal) {
-    await setUploadFailure(db, ownerId, key, { blobKey: unwritten, failure: notUploaded });
-    throw refusal;
+  const directKey = getOriginalBlobKey(key);
+  const headerError = validateHeaders(claim, body, maxBytes);
+  if (headerError) {
+    await setUploadFailure(db, ownerId, key, { blobKey: directKey, failure: incompleteUploadMessage });
+    throw headerError;
   }
 
-  // Where two write at once each has a blob of its own, and the file gets that of the last who began.
-  const blobKey = `${unwritten}.${randomUUID()}`;
-  const before = await takeUpload(db, ownerId, key, blobKey);
-  if (before === undefined) throw await takenReason(platform, claim);
+  // Concurrent uploads each write their own blob; the file gets the one of the last to start.
+  const blobKey = `${directKey}.${randomUUID()}`;
+  const previousKey = await claimUpload(db, ownerId, key, blobKey);
+  if (previousKey === undefined) throw await explainUnavailableUpload(platform, claim);
   try {
-    // Now, since no row names it any more. Whoever is still writing there finds out at the end, and removes it.
-    if (before !== unwritten) await blobs.remove([before]);
+    // No row references the previous blob any more. An upload that is still writing it detects that at the end.
+    if (previousKey !== directKey) await blobs.remove([previousKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
-    const chunks = md5 ? hashing(body.chunks, md5) : body.chunks;
+    const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
     const type = claim.type ?? "application/octet-stream";
     const written = await blobs.write(blobKey, chunks, { type, maxBytes, signal: body.signal });
-    if (size !== null && written.bytes !== size) throw otherSize(size);
+    if (size !== null && written.bytes !== size) throw wrongSizeError(size);
     if (md5 && md5.digest("base64") !== body.md5) {
-      throw new AppError("invalidInput", { userMessage: "The file was damaged on its way. Please upload it again." });
+      throw new AppError("invalidInput", {
+        userMessage: "The file was damaged during the upload. Please upload it again.",
+      });
     }
-    const isMine = await transaction(db, async (tx) => {
+    const isCompleted = await transaction(db, async (tx) => {
       if (size === null) {
-        const stored = await lockStoredBytes(tx, ownerId);
-        assertRoom(stored, written.bytes, config.storagePerPersonBytes);
+        const stored = await lockAndSumStoredBytes(tx, ownerId);
+        assertStorageAvailable(stored, written.bytes, config.storagePerPersonBytes);
       }
       const { bytes, sha256 } = written;
       return completeUpload(tx, ownerId, key, { blobKey, size: bytes, sha256, at: clock.now() });
     });
-    if (!isMine) throw alreadyThere();
+    if (!isCompleted) throw alreadyUploadedError();
   } catch (error) {
-    if (!(await hasArrived(platform, claim, blobKey))) {
-      await setUploadFailure(db, ownerId, key, { blobKey, failure: notUploaded });
+    if (!(await isUploadComplete(platform, claim, blobKey))) {
+      await setUploadFailure(db, ownerId, key, { blobKey, failure: incompleteUploadMessage });
       await blobs.remove([blobKey]);
-      throw reasonFor(error, maxBytes, size);
+      throw toUploadError(error, maxBytes, size);
     }
   }
-  await announceArrival(platform, key);
+  await tryStartIngestion(platform, key);
 }
 
-/** What a file says whose sending broke off or was refused, until somebody sends it again. */
-const notUploaded = "This file was not uploaded completely. Upload it again or delete it.";
+/** The failure of a file whose upload was interrupted or rejected, until it is uploaded again. */
+const incompleteUploadMessage = "This file was not uploaded completely. Upload it again or delete it.";
 
-function refuseHeaders(
+function validateHeaders(
   { type, size = null }: FileClaim,
   { length, type: sentType }: UploadBody,
   maxBytes: number,
 ): AppError | null {
-  if (sentMediaType(sentType) !== sentMediaType(type)) {
+  if (normalizeUploadMediaType(sentType) !== normalizeUploadMediaType(type)) {
     return new AppError("unsupportedMediaType", { userMessage: `This upload must be sent as ${type}.` });
   }
   if (length === undefined) return null;
-  if (size !== null && length !== size) return otherSize(size);
+  if (size !== null && length !== size) return wrongSizeError(size);
   return length > maxBytes ? fileTooLarge(maxBytes) : null;
 }
 
-/** The file is kept: where it cannot be said now that it came, the next look for unfinished ones says so. */
-export async function announceArrival(platform: Platform, key: string): Promise<void> {
-  await fileArrived(platform, key).catch((error: unknown) => {
-    platform.log.error({ err: error, file: key }, "a file that arrived could not be queued");
+/** Logs errors instead of throwing them: the file is stored, and the file reaper will start the ingestion later. */
+export async function tryStartIngestion(platform: Platform, key: string): Promise<void> {
+  await startIngestion(platform, key).catch((error: unknown) => {
+    platform.log.error({ err: error, file: key }, "the ingestion of an uploaded file could not be started");
   });
 }
 
 /**
- * Where the connection to the database broke, what was asked of it may have been done all the same: then the file has its bytes. Throws where that
- * cannot be known: its row names the bytes, and whoever sends them again, or the sweep, removes them.
+ * After an error, checks if the upload was completed all the same: the connection to the database may have broken after
+ * the commit. If this throws too, the row still references the bytes, and the next upload or the reaper removes them.
  */
-async function hasArrived({ db }: Platform, { ownerId, key }: FileClaim, blobKey: string): Promise<boolean> {
+async function isUploadComplete({ db }: Platform, { ownerId, key }: FileClaim, blobKey: string): Promise<boolean> {
   const row = await findFile(db, ownerId, key);
   return row?.uploaded_at != null && row.blob_key === blobKey;
 }
 
-async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
+async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
   for await (const chunk of chunks) {
     hash.update(chunk);
     yield chunk;
   }
 }
 
-function reasonFor(error: unknown, maxBytes: number, size: number | null): unknown {
-  if (error instanceof BlobTooLarge) return size === null ? fileTooLarge(maxBytes) : otherSize(size);
+function toUploadError(error: unknown, maxBytes: number, size: number | null): unknown {
+  if (error instanceof BlobTooLargeError) return size === null ? fileTooLarge(maxBytes) : wrongSizeError(size);
   if (error instanceof Error && "code" in error && error.code === "ENOSPC") {
-    return new AppError("unavailable", { userMessage: "There is no room left on the server's disk.", cause: error });
+    return new AppError("unavailable", { userMessage: "The server's disk is full.", cause: error });
   }
   return error;
 }
 
-const otherSize = (size: number) =>
+const wrongSizeError = (size: number) =>
   new AppError("invalidInput", { userMessage: `This upload must have exactly ${size} bytes.` });
 
-const alreadyThere = () => new AppError("conflict", { userMessage: "This file has been uploaded already." });
+const alreadyUploadedError = () => new AppError("conflict", { userMessage: "This file has already been uploaded." });
 
-async function takenReason({ db }: Platform, { ownerId, key }: FileClaim): Promise<AppError> {
-  return (await findFile(db, ownerId, key)) ? alreadyThere() : new AppError("notFound");
+async function explainUnavailableUpload({ db }: Platform, { ownerId, key }: FileClaim): Promise<AppError> {
+  return (await findFile(db, ownerId, key)) ? alreadyUploadedError() : new AppError("notFound");
 }

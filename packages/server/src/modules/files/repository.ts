@@ -5,7 +5,7 @@ import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 
 type DocumentRow = Selectable<DocumentsTable>;
 
-/** A file with what is known of its document, all null while it has none. */
+/** A file with columns of its document, which are null if it has none. */
 export interface FileRow
   extends Omit<Selectable<FilesTable>, "owner_id" | "declared_size" | "knowledge_base" | "data" | "sha256"> {
   document_state: DocumentRow["state"] | null;
@@ -14,7 +14,7 @@ export interface FileRow
   progress: number | null;
   can_retry: boolean | null;
   content_key: string | null;
-  /** The version of the reader whose content lies there. */
+  /** The version of the reader that extracted the content. */
   extractor: number | null;
   preview_key: string | null;
   total_items: number | null;
@@ -64,13 +64,18 @@ export async function findFile(db: Db, ownerId: string, id: string): Promise<Fil
   return selectFiles(db, ownerId).where("files.id", "=", id).executeTakeFirst();
 }
 
-/** Those of the ids that are the owner's, in no order. */
+/** The owner's files with these ids, in no particular order. */
 export async function findFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileRow[]> {
   return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
 }
 
-/** Of each of the tags the newest files, at most `limit`: each file once, the newest first. */
-export async function findTagged(db: Db, ownerId: string, tags: readonly string[], limit: number): Promise<FileRow[]> {
+/** The newest files of each tag, at most `limit` per tag. Each file is listed once, the newest first. */
+export async function listFilesWithTags(
+  db: Db,
+  ownerId: string,
+  tags: readonly string[],
+  limit: number,
+): Promise<FileRow[]> {
   if (tags.length === 0) return [];
   const newest = sql`
     select newest.id from unnest(${[...tags]}::text[]) as named (tag)
@@ -86,10 +91,10 @@ export async function findTagged(db: Db, ownerId: string, tags: readonly string[
     .execute();
 }
 
-const carries = (tags: readonly string[]) => sql<boolean>`files.tags @> ${JSON.stringify(tags)}::jsonb`;
+const hasTags = (tags: readonly string[]) => sql<boolean>`files.tags @> ${JSON.stringify(tags)}::jsonb`;
 
-/** Where a page of the list ended: the value it is sorted by, and the id. */
-export interface FilePlace {
+/** The end of a page: the value of the sort column and the id. */
+export interface FileCursor {
   value: Date | string;
   id: string;
 }
@@ -97,29 +102,29 @@ export interface FilePlace {
 export interface FileQuery {
   sort: FileSort;
   ascending: boolean;
-  after: FilePlace | null;
+  after: FileCursor | null;
   limit: number;
-  /** In the name, whatever the case; at its start where the list is sorted by name. */
+  /** Matches anywhere in the name, ignoring case; only at its start if the list is sorted by name. */
   namePart: string | null;
   tags: readonly string[];
   types: readonly string[] | null;
   typePrefix: string | null;
 }
 
-/** What each order compares. An index has it, so that a page costs the same however far down it is. */
-const sortedBy = {
+/** The expressions of the sort orders. Each has an index, so that every page costs the same. */
+const sortExpressions = {
   createdAt: sql`files.created_at`,
   name: sql`lower(files.name)`,
   type: sql`lower(files.type)`,
 } as const;
 
-/** A page of the owner's files. `sortValue` is where the row stands in the order, as the database compares it. */
+/** A page of the owner's files. `sortValue` is the value by which the database sorts the row. */
 export async function queryFiles(
   db: Db,
   ownerId: string,
   query: FileQuery,
 ): Promise<(FileRow & { sortValue: Date | string })[]> {
-  const value = sortedBy[query.sort];
+  const value = sortExpressions[query.sort];
   let rows = selectFiles(db, ownerId).select(sql<Date | string>`${value}`.as("sortValue"));
   if (query.after) {
     const { value: last, id } = query.after;
@@ -131,7 +136,7 @@ export async function queryFiles(
     const part = `${query.sort === "name" ? "" : "%"}${escapeLike(query.namePart)}%`;
     rows = rows.where(sql<boolean>`lower(files.name) like lower(${part}::text)`);
   }
-  if (query.tags.length > 0) rows = rows.where(carries(query.tags));
+  if (query.tags.length > 0) rows = rows.where(hasTags(query.tags));
   if (query.types)
     rows = query.types.length === 0 ? rows : rows.where(sql<string>`lower(files.type)`, "in", query.types);
   if (query.typePrefix !== null) {
@@ -143,7 +148,7 @@ export async function queryFiles(
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Every tag on the owner's files, once, in order. */
+/** All tags of the owner's files, sorted and without duplicates. */
 export async function listTags(db: Db, ownerId: string): Promise<string[]> {
   const found = await sql<{ tag: string }>`
     select distinct tag from files cross join lateral jsonb_array_elements_text(files.tags) as tag
@@ -151,7 +156,7 @@ export async function listTags(db: Db, ownerId: string): Promise<string[]> {
   return found.rows.map(({ tag }) => tag);
 }
 
-export async function writeTags(db: Db, ownerId: string, id: string, tags: readonly string[]): Promise<boolean> {
+export async function updateTags(db: Db, ownerId: string, id: string, tags: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ tags: JSON.stringify(tags) })
@@ -166,10 +171,10 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
 }
 
 /**
- * What the owner's files take, in bytes, with what open uploads have said they will, but for one file. Others who ask for the same owner
- * wait until the transaction ends.
+ * Returns the total size of the owner's files in bytes, except one, including the declared sizes of unfinished uploads.
+ * Locks the sum: other calls for the same owner wait until the transaction ends.
  */
-export async function lockStoredBytes(tx: Db, ownerId: string, exceptId = ""): Promise<number> {
+export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = ""): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
   const found = await sql<{ bytes: number }>`
     select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes from files
@@ -178,19 +183,19 @@ export async function lockStoredBytes(tx: Db, ownerId: string, exceptId = ""): P
 }
 
 /**
- * Says that the file's bytes are being written to `blobKey`, which whoever wrote before has lost. Gives where those went; undefined: the file is
- * not there, or has its bytes.
+ * Records that the file's bytes are being written to `blobKey`, so that an earlier unfinished upload can no longer
+ * complete. Returns the previous blob key, or undefined if the file does not exist or is already uploaded.
  */
-export async function takeUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
-  const taken = await sql<{ before: string }>`
+export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
+  const claimed = await sql<{ before: string }>`
     update files set blob_key = ${blobKey}, failure = null
     from (select id, blob_key from files where owner_id = ${ownerId} and id = ${id} for update) as old
     where files.id = old.id and files.uploaded_at is null
     returning old.blob_key as before`.execute(db);
-  return taken.rows[0]?.before;
+  return claimed.rows[0]?.before;
 }
 
-/** Says why the file's bytes have not come, unless they have, or somebody else is writing them by now: `blobKey` is where they were to go. */
+/** Records why an upload to `blobKey` failed, unless it was completed or a newer upload has started. */
 export async function setUploadFailure(
   db: Db,
   ownerId: string,
@@ -214,7 +219,7 @@ export interface ArrivedBytes {
   at: Date;
 }
 
-/** Says that the file has its bytes. False: it is gone, has them already, or another write has taken over. */
+/** Marks a file as uploaded. Returns false if it is gone, is already uploaded or a newer upload has started. */
 export async function completeUpload(db: Db, ownerId: string, id: string, arrived: ArrivedBytes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
@@ -227,7 +232,7 @@ export async function completeUpload(db: Db, ownerId: string, id: string, arrive
   return numUpdatedRows > 0n;
 }
 
-/** Gives where its bytes are and what was taken from them; undefined: it was not there. */
+/** Returns the blob key and the document id of the deleted file; undefined if it did not exist. */
 export async function deleteFile(
   db: Db,
   ownerId: string,
@@ -247,8 +252,8 @@ export interface UnfinishedUpload {
   blob_key: string;
 }
 
-/** Uploads of anybody that were begun before then and have not ended, the oldest first. */
-export async function listAbandonedUploads(
+/** Unfinished uploads of all people that began before this time, the oldest first. */
+export async function listUnfinishedUploads(
   db: Db,
   before: Date,
   limit: number,
@@ -264,8 +269,8 @@ export async function listAbandonedUploads(
     .execute();
 }
 
-/** Deletes it unless its bytes have come by now. */
-export async function deleteUnfinished(db: Db, { id, owner_id }: UnfinishedUpload): Promise<boolean> {
+/** Deletes the file unless its upload was completed in the meantime. */
+export async function deleteUnfinishedUpload(db: Db, { id, owner_id }: UnfinishedUpload): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("files")
     .where("owner_id", "=", owner_id)

@@ -1,10 +1,10 @@
-export { fileRoutes, openFileAddress } from "./fileAddresses.ts";
+export { fileRoutes, verifyFileUrl } from "./fileUrls.ts";
+export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
 export {
   findReadableFiles,
   type ReadableFile,
   resolveDataSources,
 } from "./readableFiles.ts";
-export { readContent, readPreview } from "./readContent.ts";
+export { reapAbandonedUploads } from "./reapAbandonedUploads.ts";
 export { receiveUpload } from "./receiveUpload.ts";
-export { fileContent, fileDownload, fileMetadata, uploadStatus } from "./signedReads.ts";
-export { sweepAbandonedUploads } from "./sweepAbandonedUploads.ts";
+export { getFileDownload, getFileMetadata, getUploadStatus, streamFileContent } from "./signedReads.ts";

@@ -1,5 +1,5 @@
 import type { Location } from "@lectern/contract";
-import { fairTokens, isOtherPlace } from "../../platform/documents/chunking/isOtherPlace.ts";
+import { minTokensAtPageBreak, isPageBreak } from "../../platform/documents/chunking/isPageBreak.ts";
 import type { ChunkText } from "./repository.ts";
 
 /** One or more consecutive chunks of a document that match a question. */
@@ -65,8 +65,8 @@ function groupNeighbours(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
 function isLocationBoundary(group: readonly ScoredChunk[], next: ScoredChunk): boolean {
   const before = group.at(-1)?.locations.at(-1);
   const after = next.locations[0];
-  const isBoundary = before !== undefined && after !== undefined && isOtherPlace(before, after);
-  return isBoundary && sumTokens(group) >= fairTokens && next.tokens >= fairTokens;
+  const isBoundary = before !== undefined && after !== undefined && isPageBreak(before, after);
+  return isBoundary && sumTokens(group) >= minTokensAtPageBreak && next.tokens >= minTokensAtPageBreak;
 }
 
 function sumTokens(chunks: readonly ScoredChunk[]): number {

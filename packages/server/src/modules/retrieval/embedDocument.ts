@@ -21,7 +21,7 @@ const retries = 8;
 
 /** Registers the embedding job. Call before the jobs start. */
 export function registerRetrievalJobs(platform: Platform): void {
-  platform.jobs.handle(embedDocumentJob, { atOnce: 1, timeoutSeconds, retries }, (job) => embedDocument(platform, job));
+  platform.jobs.handle(embedDocumentJob, { concurrency: 1, timeoutSeconds, retries }, (job) => embedDocument(platform, job));
 }
 
 /**
@@ -29,7 +29,7 @@ export function registerRetrievalJobs(platform: Platform): void {
  * resumes where it stopped. Stops when an administrator terminates it. The usage is charged to the person who uploaded
  * the bytes first.
  */
-async function embedDocument(platform: Platform, { payload, signal, isLast }: JobRun): Promise<void> {
+async function embedDocument(platform: Platform, { payload, signal, isLastAttempt: isLast }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
   const model = (await hasVectors(db)) ? await findEmbeddingsModel(platform) : null;

@@ -15,8 +15,8 @@ const averageTokens = 350;
 
 /**
  * Approximates BM25 (Robertson and Zaragoza 2009) with what PostgreSQL offers. `ts_rank` of one term saturates with its
- * occurrences; `weights` are the terms' inverse document frequencies, which `ts_rank` does not include. Best first, then
- * in document order.
+ * occurrences; `weights` are the terms' inverse document frequencies, which `ts_rank` does not include. Best first,
+ * then in document order.
  */
 export function rankCandidates(candidates: readonly Candidate[], weights: readonly number[]): RankedCandidate[] {
   return candidates

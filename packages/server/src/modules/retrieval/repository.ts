@@ -2,7 +2,7 @@ import type { Location } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { bigramsOf } from "../../platform/documents/chunking/bigrams.ts";
-import { searchWords } from "../../platform/documents/chunking/searchWords.ts";
+import { extractSearchWords } from "../../platform/documents/chunking/extractSearchWords.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { quoteLexeme, type SearchTerm, type WordStems } from "./searchTerms.ts";
 
@@ -71,7 +71,7 @@ const textSearchConfiguration = (name: RawBuilder<unknown>) =>
 
 /** Stems and bigrams with their positions, and the language-independent lexemes. */
 function searchVector({ content, language }: Chunk): RawBuilder<string> {
-  const { words, plain } = searchWords(content);
+  const { words, plain } = extractSearchWords(content);
   const pairs = bigramsOf(content.normalize("NFKC").toLowerCase());
   const lexemes = [...new Set(plain)]
     .map(quoteLexeme)

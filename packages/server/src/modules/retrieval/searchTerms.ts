@@ -1,5 +1,5 @@
 import { bigramsOf } from "../../platform/documents/chunking/bigrams.ts";
-import { searchWords, withoutAccents } from "../../platform/documents/chunking/searchWords.ts";
+import { extractSearchWords, removeAccents } from "../../platform/documents/chunking/extractSearchWords.ts";
 
 /** A term of a question in all forms that a passage may contain. */
 export interface SearchTerm {
@@ -18,9 +18,9 @@ const maxWords = 48;
 
 /** Extracts the distinct words of any text. Of many words it keeps the longest, which are usually the rarest. */
 export function extractQuestionWords(question: string): QuestionWords {
-  const { words, plain } = searchWords(question);
+  const { words, plain } = extractSearchWords(question);
   const distinct = [...new Set(words)];
-  const ownForms = new Set(distinct.map(withoutAccents));
+  const ownForms = new Set(distinct.map(removeAccents));
   const bigrams = new Set(bigramsOf(question.normalize("NFKC").toLowerCase()));
   const others = [...new Set(plain)].filter((lexeme) => !ownForms.has(lexeme) && !bigrams.has(lexeme));
   return {
@@ -61,7 +61,7 @@ export function toSearchTerms(question: QuestionWords, stems: readonly WordStems
     terms.push({ lexemes: distinct });
   };
   for (const word of hasContent ? contentWords : question.words) {
-    add([withoutAccents(word), ...known.filter((entry) => entry.word === word).flatMap((entry) => entry.stems)]);
+    add([removeAccents(word), ...known.filter((entry) => entry.word === word).flatMap((entry) => entry.stems)]);
   }
   for (const lexeme of question.plain) add([lexeme]);
   return terms;

@@ -1,14 +1,15 @@
 import type { Platform } from "../../../core/context.ts";
 import { deleteReleased, markReleased } from "./repository.ts";
 
-/** Blobs of what is taken from a document. They are written only while its row is there and not released. */
+/** The blobs extracted from a document. They are written only while its row exists and is not released. */
 export const contentKeyOf = (documentId: string) => `global/${documentId}.content.json`;
 export const previewKeyOf = (documentId: string, type: "image/jpeg" | "image/png") =>
   `global/${documentId}.preview.${type === "image/png" ? "png" : "jpg"}`;
 
 /**
- * After a file of this document was deleted: removes what was taken from it, unless another file has it. While it is being read, whoever
- * reads it removes it. Cut off in the middle, it is finished by `resumeUnfinished`.
+ * Call after deleting a file of this document. Deletes the document and its blobs unless another file references it. If
+ * a process is extracting it, that process releases it afterwards. `resumeUnfinishedFiles` completes an interrupted
+ * release.
  */
 export async function releaseDocument(
   platform: Pick<Platform, "db" | "blobs" | "clock">,
@@ -18,7 +19,7 @@ export async function releaseDocument(
   await finishRelease(platform, documentId);
 }
 
-/** The second half: of a document that is marked as released. */
+/** Deletes the blobs and the row of a document that is marked as released. */
 export async function finishRelease(platform: Pick<Platform, "db" | "blobs">, documentId: string): Promise<void> {
   await platform.blobs.remove([
     contentKeyOf(documentId),

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { DocumentsTable, FilesTable, Schema } from "../../../platform/db/schema.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 
-export type ArrivedFile = Pick<
+export type UploadedFile = Pick<
   Selectable<FilesTable>,
   "id" | "name" | "type" | "blob_key" | "size" | "sha256" | "document_id" | "failure"
 >;
@@ -13,15 +13,15 @@ export type DocumentState = Pick<
   "id" | "state" | "process_id" | "attempts" | "extractor" | "is_released"
 >;
 
-/** The right to read one document and to write what comes of it. */
+/** The exclusive right of a process to extract one document and to write the outcome. */
 export interface Claim {
   documentId: string;
   processId: string;
   attempts: number;
 }
 
-/** A file whose bytes are there. */
-export async function findArrivedFile(db: Db, fileId: string): Promise<ArrivedFile | undefined> {
+/** Finds a file whose upload is complete. */
+export async function findUploadedFile(db: Db, fileId: string): Promise<UploadedFile | undefined> {
   return db
     .selectFrom("files")
     .select(["id", "name", "type", "blob_key", "size", "sha256", "document_id", "failure"])
@@ -34,7 +34,7 @@ export async function setFileHash(db: Db, fileId: string, sha256: string): Promi
   await db.updateTable("files").set({ sha256 }).where("id", "=", fileId).execute();
 }
 
-/** `failure`: why there will be no document, for people to read; null: none any more. */
+/** `failure`: a message to the owner that says why there is no document; null clears it. */
 export async function setFileFailure(db: Db, fileId: string, failure: string | null): Promise<void> {
   await db
     .updateTable("files")
@@ -45,12 +45,15 @@ export async function setFileFailure(db: Db, fileId: string, failure: string | n
     .execute();
 }
 
-/** Takes the document from a file whose own bytes cannot be read. */
+/** Removes the link between a file and its document, because the file's own bytes cannot be read. */
 export async function unlinkFile(db: Db, fileId: string, failure: string): Promise<void> {
   await db.updateTable("files").set({ document_id: null, failure }).where("id", "=", fileId).execute();
 }
 
-/** Gives the file its document, made where there is none. `busy`: it is just being removed. `gone`: the file is. */
+/**
+ * Links a file to a document, which it creates if necessary. `busy`: the document is being deleted. `gone`: the file
+ * was.
+ */
 export async function linkDocument(
   db: Db,
   fileId: string,
@@ -63,7 +66,7 @@ export async function linkDocument(
     const { is_released } = await tx
       .insertInto("documents")
       .values({ ...document, state: "queued", created_at: now, state_changed_at: now })
-      // Changes nothing, but holds the row: it cannot be released before the file has it.
+      // Changes nothing, but locks the row, so that it cannot be released before the file references it.
       .onConflict((oc) => oc.column("id").doUpdateSet({ size: (eb) => eb.ref("excluded.size") }))
       .returning("is_released")
       .executeTakeFirstOrThrow();
@@ -81,42 +84,46 @@ export async function findDocument(db: Db, id: string): Promise<DocumentState | 
     .executeTakeFirst();
 }
 
-/** Takes the document as it was seen. Null: it has changed since, somebody else was quicker. */
+/** Claims the document if its row has not changed since it was read; returns null if it has. */
 export async function claimDocument(
   db: Db,
-  seen: DocumentState,
-  by: { processId: string; attempts: number; now: Date },
+  document: DocumentState,
+  { processId, attempts, now }: { processId: string; attempts: number; now: Date },
 ): Promise<Claim | null> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({
       state: "extracting",
-      process_id: by.processId,
-      attempts: by.attempts,
+      process_id: processId,
+      attempts,
       progress: 0,
       reason: null,
       can_retry: false,
-      state_changed_at: by.now,
+      state_changed_at: now,
     })
-    .where("id", "=", seen.id)
-    .where("state", "=", seen.state)
-    .where("attempts", "=", seen.attempts)
-    .where("process_id", "is not distinct from", seen.process_id)
+    .where("id", "=", document.id)
+    .where("state", "=", document.state)
+    .where("attempts", "=", document.attempts)
+    .where("process_id", "is not distinct from", document.process_id)
     .where("is_released", "=", false)
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? { documentId: seen.id, processId: by.processId, attempts: by.attempts } : null;
+  return numUpdatedRows > 0n ? { documentId: document.id, processId, attempts } : null;
 }
 
-/** `lost`: another process has taken it. `unwanted`: no file has it any more. */
-export async function writeProgress(db: Db, claim: Claim, progress: number): Promise<"held" | "lost" | "unwanted"> {
+/** `lost`: another process has reclaimed the document. `unreferenced`: no file references it any more. */
+export async function updateProgress(
+  db: Db,
+  claim: Claim,
+  progress: number,
+): Promise<"held" | "lost" | "unreferenced"> {
   const row = await db
     .updateTable("documents")
     .set({ progress })
-    .where(isHeld(claim))
-    .returning(sql<SqlBool>`exists (select from files where files.document_id = documents.id)`.as("wanted"))
+    .where(matchesClaim(claim))
+    .returning(sql<SqlBool>`exists (select from files where files.document_id = documents.id)`.as("is_referenced"))
     .executeTakeFirst();
   if (!row) return "lost";
-  return row.wanted ? "held" : "unwanted";
+  return row.is_referenced ? "held" : "unreferenced";
 }
 
 export type DocumentResult = Pick<
@@ -135,9 +142,9 @@ export type DocumentResult = Pick<
   | "extractor"
 >;
 
-/** False: the claim was lost, nothing is written. */
+/** Returns false, and writes nothing, if the claim was lost. */
 export async function markReady(db: Db, claim: Claim, result: DocumentResult, now: Date): Promise<boolean> {
-  return endClaim(db, claim, {
+  return finishClaim(db, claim, {
     ...result,
     state: "ready",
     progress: 100,
@@ -147,7 +154,7 @@ export async function markReady(db: Db, claim: Claim, result: DocumentResult, no
   });
 }
 
-/** `reason`: for people to read. `attempts`: how many processes have died over it. */
+/** `reason`: a message to people. `attempts`: how many processes have died while extracting the document. */
 export async function markFailed(
   db: Db,
   claim: Claim,
@@ -155,7 +162,7 @@ export async function markFailed(
   now: Date,
 ): Promise<boolean> {
   const { reason, canRetry, extractor, attempts } = failure;
-  return endClaim(db, claim, {
+  return finishClaim(db, claim, {
     state: "failed",
     progress: 0,
     reason,
@@ -168,9 +175,9 @@ export async function markFailed(
   });
 }
 
-/** As if it had not been claimed. */
-export async function putBack(db: Db, claim: Claim, now: Date): Promise<boolean> {
-  return endClaim(db, claim, {
+/** Queues the document again, as if it had not been claimed. */
+export async function releaseClaim(db: Db, claim: Claim, now: Date): Promise<boolean> {
+  return finishClaim(db, claim, {
     state: "queued",
     progress: 0,
     attempts: Math.max(0, claim.attempts - 1),
@@ -178,33 +185,33 @@ export async function putBack(db: Db, claim: Claim, now: Date): Promise<boolean>
   });
 }
 
-async function endClaim(db: Db, claim: Claim, set: Updateable<DocumentsTable>): Promise<boolean> {
+async function finishClaim(db: Db, claim: Claim, set: Updateable<DocumentsTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({ ...set, process_id: null })
-    .where(isHeld(claim))
+    .where(matchesClaim(claim))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-function isHeld(claim: Claim) {
+function matchesClaim(claim: Claim) {
   return (eb: ExpressionBuilder<Schema, "documents">) =>
     eb.and({ id: claim.documentId, state: "extracting", process_id: claim.processId, attempts: claim.attempts });
 }
 
-/** Has a document read again that is as it was seen. */
-export async function queueAnew(db: Db, seen: DocumentState, now: Date): Promise<void> {
+/** Queues a document for another extraction if its state has not changed since it was read. */
+export async function requeueDocument(db: Db, document: DocumentState, now: Date): Promise<void> {
   await db
     .updateTable("documents")
     .set({ state: "queued", progress: 0, reason: null, can_retry: false, attempts: 0, state_changed_at: now })
-    .where("id", "=", seen.id)
-    .where("state", "=", seen.state)
+    .where("id", "=", document.id)
+    .where("state", "=", document.state)
     .where("is_released", "=", false)
     .execute();
 }
 
-/** A failed document that may succeed another time waits to be read again. False: it is none. */
-export async function queueAgain(db: Db, documentId: string, now: Date): Promise<boolean> {
+/** Queues a failed document for another extraction. Returns false if it has not failed or cannot be retried. */
+export async function requeueFailedDocument(db: Db, documentId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({ state: "queued", progress: 0, reason: null, can_retry: false, attempts: 0, state_changed_at: now })
@@ -216,8 +223,8 @@ export async function queueAgain(db: Db, documentId: string, now: Date): Promise
   return numUpdatedRows > 0n;
 }
 
-/** One of the files that have this document. */
-export async function findFileOf(db: Db, documentId: string): Promise<string | undefined> {
+/** The newest file that references this document. */
+export async function findFileOfDocument(db: Db, documentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("files")
     .select("id")
@@ -228,7 +235,10 @@ export async function findFileOf(db: Db, documentId: string): Promise<string | u
   return row?.id;
 }
 
-/** Marks a document that no file has. False: a file has it, somebody is reading it, or it is being released already. */
+/**
+ * Marks a document as released. Returns false if a file references it, a process is extracting it or it is already
+ * released.
+ */
 export async function markReleased(db: Db, documentId: string, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
     const document = await tx
@@ -238,8 +248,8 @@ export async function markReleased(db: Db, documentId: string, now: Date): Promi
       .forUpdate()
       .executeTakeFirst();
     if (!document || document.state === "extracting" || document.is_released) return false;
-    // Asked after the row was had: a file that took it meanwhile is seen.
-    if (await findFileOf(tx, documentId)) return false;
+    // Check only after locking the row, to see files that were linked in the meantime.
+    if (await findFileOfDocument(tx, documentId)) return false;
     await tx
       .updateTable("documents")
       .set({ is_released: true, state_changed_at: now })
@@ -249,12 +259,12 @@ export async function markReleased(db: Db, documentId: string, now: Date): Promi
   });
 }
 
-/** Its passages go with it. */
+/** The passages are deleted by a foreign key. */
 export async function deleteReleased(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("documents").where("id", "=", documentId).where("is_released", "=", true).execute();
 }
 
-/** Documents whose release was begun before, and not finished. */
+/** Documents that were marked as released before this time and not deleted. */
 export async function listReleasedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
@@ -265,8 +275,8 @@ export async function listReleasedBefore(db: Db, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Documents that no file has and nobody has released. */
-export async function listUnwanted(db: Db): Promise<string[]> {
+/** Documents that no file references and that are not released. */
+export async function listUnreferencedDocuments(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
     .select("id")
@@ -278,17 +288,17 @@ export async function listUnwanted(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface Unfinished {
+export interface UnfinishedDocument {
   documentId: string;
-  /** A file that has it; null: none has. */
+  /** A file that references it, if any. */
   fileId: string | null;
   state: "queued" | "extracting";
   processId: string | null;
   since: Date;
 }
 
-/** Documents that wait or are being read. */
-export async function listUnfinished(db: Db): Promise<Unfinished[]> {
+/** Documents that are queued or being extracted. */
+export async function listUnfinishedDocuments(db: Db): Promise<UnfinishedDocument[]> {
   const rows = await db
     .selectFrom("documents")
     .select(["id", "state", "process_id", "state_changed_at"])
@@ -313,8 +323,8 @@ export async function listUnfinished(db: Db): Promise<Unfinished[]> {
   }));
 }
 
-/** Gives up what a dead process had claimed; that it died counts. */
-export async function takeFromDead(db: Db, documentId: string, processId: string, now: Date): Promise<boolean> {
+/** Queues a document that a dead process had claimed. The attempt counts. */
+export async function reclaimDocument(db: Db, documentId: string, processId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({ state: "queued", process_id: null, progress: 0, state_changed_at: now })
@@ -325,8 +335,8 @@ export async function takeFromDead(db: Db, documentId: string, processId: string
   return numUpdatedRows > 0n;
 }
 
-/** Files whose bytes had come by then, and of which nothing was made since. */
-export async function listWaitingFiles(db: Db, before: Date): Promise<string[]> {
+/** Files that were uploaded before this time and have neither a document nor a failure. */
+export async function listUnprocessedFiles(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("files")
     .select("id")

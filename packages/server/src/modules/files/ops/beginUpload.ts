@@ -1,5 +1,5 @@
 import { beginUpload } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { openUpload } from "../openUpload.ts";
+import { createUpload } from "../createUpload.ts";
 
-export const beginUploadHandler = implement(beginUpload, openUpload);
+export const beginUploadHandler = implement(beginUpload, createUpload);

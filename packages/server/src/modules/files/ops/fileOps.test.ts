@@ -6,7 +6,7 @@ import {
   fileTexts,
   getFiles,
   listFileTags,
-  type OpInputGiven,
+  type OpCallInput,
   type OpOutput,
   queryFiles,
   readFileContent,
@@ -15,13 +15,13 @@ import {
   uploadFile,
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ReadFailed } from "../../../platform/documents/documentReader.ts";
+import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { sendTestFile, uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
-import { sweepAbandonedUploads } from "../service.ts";
+import { reapAbandonedUploads } from "../service.ts";
 
 describe.each(testDatabaseKinds)("files, on %s", (database) => {
   const clock = createManualClock(new Date("2026-11-21T09:00:00.000Z"));
@@ -39,32 +39,32 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
   afterAll(() => server.close());
 
   let release: () => void = () => undefined;
-  /** Holds what is being read until the test is over. */
-  const untilReleased = () =>
+  /** Blocks extraction until the test ends. */
+  const waitUntilReleased = () =>
     new Promise<void>((resolve) => {
       release = resolve;
     });
-  const untilSettled = (person: TestPerson, key: string) =>
+  const waitUntilSettled = (person: TestPerson, key: string) =>
     vi.waitFor(
       async () => {
-        const record = await recordOf(person, key);
+        const record = await getRecord(person, key);
         expect(record?.state).toMatch(/^(ready|failed)$/);
         return record;
       },
       { timeout: 10_000, interval: 20 },
     );
 
-  /** Somebody without any files. */
-  const somebody = () => server.signIn(`person-${++count}@uni.edu`);
-  const begin = (person: TestPerson, data: OpInputGiven<typeof uploadFile>["data"]) =>
+  /** Signs in a new person without files. */
+  const signInNewPerson = () => server.signIn(`person-${++count}@uni.edu`);
+  const begin = (person: TestPerson, data: OpCallInput<typeof uploadFile>["data"]) =>
     person.direct(uploadFile, { data });
-  const recordOf = async (person: TestPerson, key: string): Promise<FileRecord | undefined> =>
+  const getRecord = async (person: TestPerson, key: string): Promise<FileRecord | undefined> =>
     (await person.proxy(getFiles, { keys: [key] })).result.items[0];
   const notYetReady = expect.stringMatching(/^(queued|extracting)$/);
 
   describe("an upload", () => {
-    test("[C7.09] gives the file's key and four addresses of this server", async () => {
-      const person = await somebody();
+    test("[C7.09] returns the file's key and four URLs of this server", async () => {
+      const person = await signInNewPerson();
       const { status, body, result } = await begin(person, {
         actions: [{ name: "x" }],
         type: "text/plain",
@@ -83,8 +83,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect(result.metadataUrl).toMatch(/^\/signed\/files\/metadata\?/);
     });
 
-    test("is the same for an API client at its own path", async () => {
-      const person = await somebody();
+    test("works the same for an API client at its own path", async () => {
+      const person = await signInNewPerson();
       const { status, result } = await person.rest(contract.beginUpload, { name: "a.txt", type: "text/plain" });
       expect(status).toBe(200);
       const sent = await server.app.inject({
@@ -94,19 +94,19 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
         payload: "hello",
       });
       expect(sent.statusCode).toBe(200);
-      expect(await recordOf(person, result.key)).toMatchObject({ name: "a.txt", size: 5 });
+      expect(await getRecord(person, result.key)).toMatchObject({ name: "a.txt", size: 5 });
     });
 
     test("[C3.01] becomes a file with id, name, type, time, tags, group and size", async () => {
-      const person = await somebody();
-      reader.before = untilReleased;
+      const person = await signInNewPerson();
+      reader.before = waitUntilReleased;
       const { key } = await sendTestFile(server, person, {
         name: "Plan.pdf",
         type: "application/pdf",
         content: "%PDF",
         tags: ["a", "b"],
       });
-      expect(await recordOf(person, `s3://${key}`)).toEqual({
+      expect(await getRecord(person, `s3://${key}`)).toEqual({
         id: key,
         name: "Plan.pdf",
         type: "application/pdf",
@@ -134,8 +134,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ["[C5.14] of its templates", "slides.potx", "This file type is not supported. Please save the file as pptx."],
       ["[C5.15] of a disallowed kind", "song.mp3", "This file type is not supported."],
       ["hidden behind a folder's name", "a.txt/virus.exe", "This file type is not supported."],
-    ])("%s is refused with the reason", async (_, name, message) => {
-      const person = await somebody();
+    ])("%s is rejected with the reason", async (_, name, message) => {
+      const person = await signInNewPerson();
       for (const reply of [
         await begin(person, { name, type: "text/plain" }),
         await person.rest(contract.beginUpload, { name, type: "text/plain" }),
@@ -146,8 +146,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
     });
 
-    test("[C5.16] of every extension on the disallowed list is refused", async () => {
-      const person = await somebody();
+    test("[C5.16] of every extension on the disallowed list is rejected", async () => {
+      const person = await signInNewPerson();
       const listed = "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico".split(
         " ",
       );
@@ -160,10 +160,10 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ["my   file__name.txt", "my_file_name.txt"],
       ["report.v1.final.pdf", "report_v1_final.pdf"],
       ["a \t b.docx", "a_b.docx"],
-    ])("[C5.17] of %j is kept as %j", async (name, kept) => {
-      const person = await somebody();
+    ])("[C5.17] of %j is stored as %j", async (name, storedName) => {
+      const person = await signInNewPerson();
       const { result } = await begin(person, { name });
-      expect((await recordOf(person, result.key))?.name).toBe(kept);
+      expect((await getRecord(person, result.key))?.name).toBe(storedName);
     });
 
     test.each([
@@ -174,52 +174,52 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ["line\nbreak\r.txt", "linebreak.txt"],
       [`${"x".repeat(900)}.txt`, `${"x".repeat(196)}.txt`],
       ['quote".txt', 'quote".txt'],
-    ])("takes %j for a name and never for a path", async (name, kept) => {
-      const person = await somebody();
+    ])("treats %j as a name and never as a path", async (name, storedName) => {
+      const person = await signInNewPerson();
       const { status, result } = await begin(person, { name });
       expect(status).toBe(200);
       expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/[0-9-]{10}/[0-9a-f-]{36}\\.json$`));
-      expect((await recordOf(person, result.key))?.name).toBe(kept);
+      expect((await getRecord(person, result.key))?.name).toBe(storedName);
     });
 
-    test("with a NUL in its name is refused", async () => {
-      expect((await begin(await somebody(), { name: "a\0.txt" })).status).toBe(400);
+    test("with a NUL in its name is rejected", async () => {
+      expect((await begin(await signInNewPerson(), { name: "a\0.txt" })).status).toBe(400);
     });
 
-    test("above the limit is refused, and says what the limit is", async () => {
-      const { status, body } = await begin(await somebody(), { name: "a.txt", size: 2_000_001 });
+    test("above the limit is rejected with the limit", async () => {
+      const { status, body } = await begin(await signInNewPerson(), { name: "a.txt", size: 2_000_001 });
       expect(status).toBe(413);
-      expect(body.message).toBe("This file is too large. A file may have at most 2 MB.");
+      expect(body.message).toBe("This file is too large. A file can have at most 2 MB.");
     });
 
-    test("beyond what a person may keep is refused, with uploads that are open counted, and taken once there is room", async () => {
-      const person = await somebody();
+    test("beyond a person's storage is rejected, counting unfinished uploads, and accepted once there is space", async () => {
+      const person = await signInNewPerson();
       const first = await begin(person, { name: "a.txt", size: 2_000_000 });
       expect(first.status).toBe(200);
-      const refused = await begin(person, { name: "b.txt", size: 2_000_000 });
-      expect(refused.status).toBe(413);
-      expect(refused.body.message).toContain("your files may take 3 MB together, and 1 MB are left");
+      const rejected = await begin(person, { name: "b.txt", size: 2_000_000 });
+      expect(rejected.status).toBe(413);
+      expect(rejected.body.message).toContain("1 MB of your 3 MB is free");
       await person.proxy(deleteFile, { key: first.result.key });
       expect((await begin(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
     });
 
-    test("many at once take no more than a person may keep", async () => {
-      const person = await somebody();
-      const asked = Array.from({ length: 8 }, (_, n) => begin(person, { name: `${n}.txt`, size: 1_000_000 }));
-      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+    test("cannot exceed a person's storage when many run at once", async () => {
+      const person = await signInNewPerson();
+      const uploads = Array.from({ length: 8 }, (_, n) => begin(person, { name: `${n}.txt`, size: 1_000_000 }));
+      const statuses = (await Promise.all(uploads)).map(({ status }) => status).sort();
       expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413]);
     });
 
-    test("to a group is refused: there are none", async () => {
-      const { status, body } = await begin(await somebody(), { name: "a.txt", groupId: "Physics_1" });
+    test("to a group is rejected, because groups do not exist yet", async () => {
+      const { status, body } = await begin(await signInNewPerson(), { name: "a.txt", groupId: "Physics_1" });
       expect(status).toBe(403);
       expect(body.message).toMatch(/group/);
     });
 
-    test("keeps no tag of the system, and each tag once", async () => {
-      const person = await somebody();
+    test("drops system tags and duplicate tags", async () => {
+      const person = await signInNewPerson();
       const { result } = await begin(person, { name: "a.txt", tags: ["x", "amplify:system", "AMPLIFY:x", "x", "y"] });
-      expect((await recordOf(person, result.key))?.tags).toEqual(["x", "y"]);
+      expect((await getRecord(person, result.key))?.tags).toEqual(["x", "y"]);
     });
 
     test.each([
@@ -229,27 +229,27 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ["a.md", "text/plain; charset=utf-8", "text/plain"],
       ["a.unknown", "x\r\ny: z", "application/octet-stream"],
       ["a.unknown", "text/html", "text/html"],
-    ])("of %s sent as %j is listed as %s", async (name, type, kept) => {
-      const person = await somebody();
+    ])("of %s sent as %j is listed as %s", async (name, type, storedType) => {
+      const person = await signInNewPerson();
       const { result } = await begin(person, { name, type });
-      expect((await recordOf(person, result.key))?.type).toBe(kept);
+      expect((await getRecord(person, result.key))?.type).toBe(storedType);
     });
 
-    test("that was begun a day ago and never came is cleared away, and no other", async () => {
-      const person = await somebody();
+    test("that began a day ago and was never completed is deleted, and no other", async () => {
+      const person = await signInNewPerson();
       const old = await begin(person, { name: "old.txt" });
       const broken = await begin(person, { name: "broken.txt", size: 2 });
       expect((await server.app.inject({ method: "PUT", url: broken.result.url, payload: "x" })).statusCode).toBe(400);
-      expect((await recordOf(person, broken.result.key))?.state).toBe("failed");
-      const { key: kept } = await sendTestFile(server, person, { name: "kept.txt", content: "x" });
+      expect((await getRecord(person, broken.result.key))?.state).toBe("failed");
+      const { key: completed } = await sendTestFile(server, person, { name: "kept.txt", content: "x" });
       clock.advance(23 * 3_600_000);
       const recent = await begin(person, { name: "recent.txt" });
       clock.advance(2 * 3_600_000);
-      expect(await sweepAbandonedUploads(server.platform)).toBeGreaterThan(0);
-      expect(await recordOf(person, old.result.key)).toBeUndefined();
-      expect(await recordOf(person, broken.result.key)).toBeUndefined();
-      expect(await recordOf(person, kept)).toBeDefined();
-      expect(await recordOf(person, recent.result.key)).toBeDefined();
+      expect(await reapAbandonedUploads(server.platform)).toBeGreaterThan(0);
+      expect(await getRecord(person, old.result.key)).toBeUndefined();
+      expect(await getRecord(person, broken.result.key)).toBeUndefined();
+      expect(await getRecord(person, completed)).toBeDefined();
+      expect(await getRecord(person, recent.result.key)).toBeDefined();
     });
   });
 
@@ -257,19 +257,19 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
     const names = ["Alpha.txt", "alpha 2.md", "beta_100%.pdf", "Beta-1000.pdf", "Ünder.csv", "über.csv", "zeta.png"];
     let person: TestPerson;
     beforeAll(async () => {
-      person = await somebody();
+      person = await signInNewPerson();
       for (const [n, name] of names.entries()) {
         await begin(person, { name, tags: n % 2 === 0 ? ["even", "all"] : ["all"] });
         clock.advance(1_000);
       }
     });
-    const cleaned = (name: string) => name.replaceAll(" ", "_");
-    const list = async (input: OpInputGiven<typeof queryFiles>) => {
+    const normalized = (name: string) => name.replaceAll(" ", "_");
+    const list = async (input: OpCallInput<typeof queryFiles>) => {
       const reply = await person.proxy(queryFiles, input);
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       return reply.result.items.map(({ name }) => name);
     };
-    async function allPages(input: OpInputGiven<typeof queryFiles>): Promise<string[]> {
+    async function allPages(input: OpCallInput<typeof queryFiles>): Promise<string[]> {
       const found: string[] = [];
       let pageKey: string | null = null;
       do {
@@ -283,19 +283,19 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       return found;
     }
 
-    test("[C7.08][A7.40][C9.01][A9.09] has the newest first, a hundred a page, unless asked otherwise", async () => {
+    test("[C7.08][A7.40][C9.01][A9.09] is sorted newest first by default, with a hundred files per page", async () => {
       const reply = await person.rest(queryFiles, {});
       expect(reply.body).toMatchObject({ success: true, data: { items: expect.any(Array), pageKey: null } });
-      expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(cleaned).reverse());
-      expect(await list({ forwardScan: true })).toEqual(names.map(cleaned));
+      expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(normalized).reverse());
+      expect(await list({ forwardScan: true })).toEqual(names.map(normalized));
     });
 
     test.each(["createdAt", "name", "type"] as const)(
-      "[C7.08] sorted by %s is the same in pages, both ways",
+      "[C7.08] sorted by %s is the same in pages, in both directions",
       async (sortIndex) => {
         for (const forwardScan of [true, false]) {
           const whole = await list({ sortIndex, forwardScan });
-          expect(new Set(whole)).toEqual(new Set(names.map(cleaned)));
+          expect(new Set(whole)).toEqual(new Set(names.map(normalized)));
           for (const pageSize of [1, 2, 3, 7]) {
             expect(await allPages({ sortIndex, forwardScan, pageSize })).toEqual(whole);
           }
@@ -305,7 +305,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       },
     );
 
-    test("sorted by name passes over the case", async () => {
+    test("sorted by name ignores case", async () => {
       const sorted = await list({ sortIndex: "name", forwardScan: true });
       expect(sorted.filter((name) => /^[ab]/i.test(name))).toEqual([
         "Alpha.txt",
@@ -315,7 +315,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ]);
     });
 
-    test("is found anywhere in the name, and at its start where it is sorted by name, whatever the case", async () => {
+    test("matches anywhere in the name, or only at its start if sorted by name, ignoring case", async () => {
       expect(await list({ namePrefix: "ETA" })).toEqual(["zeta.png", "Beta-1000.pdf", "beta_100%.pdf"]);
       expect(await list({ namePrefix: "BETA", sortIndex: "name", forwardScan: true })).toEqual([
         "Beta-1000.pdf",
@@ -332,27 +332,27 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ["_1", ["beta_100%.pdf"]],
       ["\\", []],
       ["'; drop table files; --", []],
-    ])("takes %j as it stands", async (namePrefix, found) => {
+    ])("treats %j literally", async (namePrefix, found) => {
       expect(await list({ namePrefix })).toEqual(found);
     });
 
-    test("[C7.08] is filtered by tags, all of which a file must carry", async () => {
+    test("[C7.08] is filtered by tags, all of which a file must have", async () => {
       expect(await list({ tags: ["even"], forwardScan: true })).toEqual(
-        names.filter((_, n) => n % 2 === 0).map(cleaned),
+        names.filter((_, n) => n % 2 === 0).map(normalized),
       );
       expect(await list({ tags: ["all", "even"] })).toHaveLength(4);
       expect(await list({ tags: ["even", "none"] })).toEqual([]);
       expect(await list({ tags: ["eve"] })).toEqual([]);
     });
 
-    test("[C7.08] is filtered by media types and by how they begin", async () => {
+    test("[C7.08] is filtered by media types and their prefixes", async () => {
       expect(await list({ types: ["text/csv", "IMAGE/PNG"] })).toEqual(["zeta.png", "über.csv", "Ünder.csv"]);
       expect(await list({ typePrefix: "image/" })).toEqual(["zeta.png"]);
       expect(await list({ typePrefix: "im%" })).toEqual([]);
       expect(await list({ types: ["text/csv"], namePrefix: "ü", tags: ["even"] })).toEqual(["Ünder.csv"]);
     });
 
-    test("takes no place that it did not give, nor one of another order", async () => {
+    test("rejects page keys that it did not issue or that belong to another order", async () => {
       const { result } = await person.proxy(queryFiles, { pageSize: 2 });
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
       const foreign = `${person.actor.userId}/2026-11-21/x.json`;
@@ -367,12 +367,12 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       ] as const) {
         const reply = await person.proxy(queryFiles, { ...input, pageKey });
         expect(reply.status, String(pageKey)).toBe(400);
-        expect(reply.body.issues).toEqual([{ path: "pageKey", message: "is not a place in this list" }]);
+        expect(reply.body.issues).toEqual([{ path: "pageKey", message: "is not a valid page key for this list" }]);
       }
     });
 
-    test("goes on where it was while files come and go", async () => {
-      const one = await somebody();
+    test("continues at the same position while files are added and deleted", async () => {
+      const one = await signInNewPerson();
       const keys: string[] = [];
       for (const name of ["1.txt", "2.txt", "3.txt", "4.txt"]) {
         keys.push((await begin(one, { name })).result.key);
@@ -388,8 +388,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
   });
 
   describe("tags", () => {
-    test("[C7.06] are listed once each, in order, of one's own files alone", async () => {
-      const [one, other] = [await somebody(), await somebody()];
+    test("[C7.06] of the person's own files are listed sorted and without duplicates", async () => {
+      const [one, other] = [await signInNewPerson(), await signInNewPerson()];
       await begin(one, { name: "a.txt", tags: ["b", "a"] });
       await begin(one, { name: "b.txt", tags: ["c", "a"] });
       await begin(other, { name: "c.txt", tags: ["secret"] });
@@ -397,12 +397,12 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect(reply.body).toEqual({ success: true, data: { tags: ["a", "b", "c"] } });
     });
 
-    test("[C7.07][A7.42] replace those that were there, without those of the system", async () => {
-      const person = await somebody();
+    test("[C7.07][A7.42] replace the existing tags, without system tags", async () => {
+      const person = await signInNewPerson();
       const { result } = await begin(person, { name: "a.txt", tags: ["old"] });
       const reply = await person.proxy(setFileTags, { id: `s3://${result.key}`, tags: [" new ", "amplify:x", "new"] });
       expect(reply.result).toEqual({ tags: ["new"] });
-      expect((await recordOf(person, result.key))?.tags).toEqual(["new"]);
+      expect((await getRecord(person, result.key))?.tags).toEqual(["new"]);
       expect((await person.proxy(setFileTags, { id: result.key, tags: [] })).result).toEqual({ tags: [] });
     });
   });
@@ -410,8 +410,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
   describe("a file that is ready", () => {
     const content = "first page\nsecond page\nthird page";
 
-    test("says how much was taken from it, and gives a stretch of it", async () => {
-      const person = await somebody();
+    test("has counts of its content, and returns a range of it", async () => {
+      const person = await signInNewPerson();
       const record = await uploadTestFile(server, person, { name: "a.txt", type: "text/plain", content });
       expect(record).toMatchObject({
         state: "ready",
@@ -431,10 +431,10 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect((await person.proxy(readFileContent, { key: record.id, from: 3 })).result.items).toEqual([]);
     });
 
-    test("and whose bytes somebody else has too shows nothing of that one", async () => {
+    test("with the same bytes as another person's file shows nothing of that file", async () => {
       const files = [];
       for (const name of ["one.txt", "other.txt"]) {
-        const person = await somebody();
+        const person = await signInNewPerson();
         const tags = [`tag of ${name}`];
         const sent = await sendTestFile(server, person, { name, content: "the same bytes", tags });
         const record = await uploadTestFile(server, person, { name, content: "the same bytes", tags });
@@ -453,8 +453,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       }
     });
 
-    test("is the owner's alone: who knows the hash of its bytes, or where its text is, opens nothing with it", async () => {
-      const [owner, stranger] = [await somebody(), await somebody()];
+    test("is private: knowing the hash of its bytes or its content key gives no access", async () => {
+      const [owner, stranger] = [await signInNewPerson(), await signInNewPerson()];
       const { id: key, contentKey } = await uploadTestFile(server, owner, {
         name: "a.txt",
         content: "first page only",
@@ -465,23 +465,23 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
         for (const op of [downloadFile, readFileContent, deleteFile, retryFile]) {
           for (const door of [stranger.proxy, stranger.rest]) {
             const reply = await door(op, { key: guess });
-            // What is no key at all is refused as such.
+            // A malformed key is rejected as invalid.
             expect(guess === contentKey ? [400, 404] : [404], `${op.path} ${guess}`).toContain(reply.status);
             expect(JSON.stringify(reply.body)).not.toContain("first page");
           }
         }
       }
-      expect(await recordOf(owner, key)).toMatchObject({ state: "ready" });
+      expect(await getRecord(owner, key)).toMatchObject({ state: "ready" });
     });
 
-    test("tells at its metadata address what it is, and at its content address all of its text", async () => {
-      const person = await somebody();
+    test("has its properties at the metadata URL and its whole text at the content URL", async () => {
+      const person = await signInNewPerson();
       const { key, metadataUrl, contentUrl } = await sendTestFile(server, person, {
         name: "a.txt",
         content: "first line\nlast line",
         tags: ["t"],
       });
-      await untilSettled(person, key);
+      await waitUntilSettled(person, key);
       expect((await server.app.inject({ url: metadataUrl })).json()).toEqual({
         name: "a.txt",
         totalItems: 2,
@@ -505,10 +505,10 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       });
     });
 
-    test("gives its picture's size and tokens where it is one", async () => {
-      const person = await somebody();
+    test("that is an image has its size and tokens", async () => {
+      const person = await signInNewPerson();
       const { key, metadataUrl } = await sendTestFile(server, person, { name: "a.png", content: "as if it were one" });
-      const ready = await untilSettled(person, key);
+      const ready = await waitUntilSettled(person, key);
       const documentId = /[0-9a-f]{64}/.exec(ready?.contentKey ?? "")?.[0] ?? "";
       const tokens = { openai: 765, anthropic: 410 };
       await server.platform.db
@@ -516,7 +516,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
         .set({ kind: "image", width: 640, height: 480, image_tokens: JSON.stringify(tokens) })
         .where("id", "=", documentId)
         .execute();
-      expect(await recordOf(person, key)).toMatchObject({ isImage: true, totalTokens: tokens });
+      expect(await getRecord(person, key)).toMatchObject({ isImage: true, totalTokens: tokens });
       expect((await server.app.inject({ url: metadataUrl })).json()).toEqual({
         name: "a.png",
         contentKey: expect.any(String),
@@ -531,9 +531,9 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
   });
 
   describe("a file that is not ready", () => {
-    test("gives no text, and says why", async () => {
-      const person = await somebody();
-      reader.before = untilReleased;
+    test("returns no text, and reports why", async () => {
+      const person = await signInNewPerson();
+      reader.before = waitUntilReleased;
       const { key, contentUrl, metadataUrl, statusUrl } = await sendTestFile(server, person, {
         name: "a.txt",
         content: "not ready",
@@ -545,13 +545,13 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect((await server.app.inject({ url: statusUrl })).json()).toEqual({ state: notYetReady, progress: 0 });
     });
 
-    test("and failed says why, to its owner and at its status address", async () => {
-      const person = await somebody();
+    test("because it failed reports why, to its owner and at its status URL", async () => {
+      const person = await signInNewPerson();
       reader.before = async () => {
-        throw new ReadFailed("empty", fileTexts.nothingExtracted);
+        throw new DocumentReadError("empty", fileTexts.nothingExtracted);
       };
       const { key, statusUrl } = await sendTestFile(server, person, { name: "a.txt", content: "nothing in it" });
-      expect(await untilSettled(person, key)).toMatchObject({
+      expect(await waitUntilSettled(person, key)).toMatchObject({
         state: "failed",
         reason: fileTexts.nothingExtracted,
         contentKey: null,
@@ -564,15 +564,15 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       expect([reply.status, reply.body.message]).toEqual([409, fileTexts.nothingExtracted]);
     });
 
-    test("cannot be downloaded before its bytes are there", async () => {
-      const person = await somebody();
+    test("cannot be downloaded before its bytes are uploaded", async () => {
+      const person = await signInNewPerson();
       const { result } = await begin(person, { name: "a.pdf" });
       expect((await person.proxy(downloadFile, { key: result.key })).status).toBe(409);
     });
   });
 
-  test("[C7.05][C7.11][A7.41] a download gives a signed address with its end in it, to the bytes under the name asked for", async () => {
-    const person = await somebody();
+  test("[C7.05][C7.11][A7.41] a download returns a signed URL with its expiry, which serves the bytes under the requested name", async () => {
+    const person = await signInNewPerson();
     const { key } = await sendTestFile(server, person, { name: "a.pdf", type: "application/pdf", content: "%PDF-1" });
     const { body, result } = await person.proxy(downloadFile, { key, groupId: null, fileName: "Named.pdf" });
     expect(body).toMatchObject({ success: true, downloadUrl: expect.any(String) });
@@ -582,8 +582,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
     expect((await person.proxy(downloadFile, { key, groupId: "Physics_1" })).status).toBe(404);
   });
 
-  test("a deleted file is gone with its bytes, and its addresses lead nowhere", async () => {
-    const person = await somebody();
+  test("a deleted file is gone with its bytes, and its URLs answer 404", async () => {
+    const person = await signInNewPerson();
     const { key, statusUrl, contentUrl } = await sendTestFile(server, person, { name: "a.pdf", content: "%PDF" });
     const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
     const blobKey = (
@@ -597,13 +597,13 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
     expect((await person.proxy(deleteFile, { key })).status).toBe(404);
   });
 
-  test("where uploading is switched off nothing can be uploaded", async () => {
-    const person = await somebody();
+  test("if uploading is turned off, nothing can be uploaded", async () => {
+    const person = await signInNewPerson();
     await setFlag(false);
     const { status, body } = await begin(person, { name: "a.txt" });
     await setFlag(true);
     expect(status).toBe(403);
-    expect(body.message).toBe("Uploading documents is switched off here.");
+    expect(body.message).toBe("Uploading documents is turned off here.");
   });
 
   async function setFlag(enabled: boolean) {

@@ -4,10 +4,10 @@ import { presentFile } from "../present.ts";
 import { findFiles } from "../repository.ts";
 
 export const getFilesHandler = implement(getFiles, async (ctx, { keys }) => {
-  const wanted = [...new Set(keys)];
-  const byId = new Map((await findFiles(ctx.db, ctx.actor.userId, wanted)).map((row) => [row.id, row]));
+  const uniqueKeys = [...new Set(keys)];
+  const byId = new Map((await findFiles(ctx.db, ctx.actor.userId, uniqueKeys)).map((row) => [row.id, row]));
   return {
-    items: wanted.flatMap((key) => {
+    items: uniqueKeys.flatMap((key) => {
       const row = byId.get(key);
       return row ? [presentFile(row)] : [];
     }),

@@ -1,6 +1,6 @@
 import { queryFiles } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { readPageKey, writePageKey } from "../pageKey.ts";
+import { decodePageKey, encodePageKey } from "../pageKey.ts";
 import { presentFile } from "../present.ts";
 import * as rows from "../repository.ts";
 
@@ -8,8 +8,8 @@ export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
   const order = { sort: input.sortIndex, ascending: input.forwardScan };
   const found = await rows.queryFiles(ctx.db, ctx.actor.userId, {
     ...order,
-    after: input.pageKey ? readPageKey(order, input.pageKey) : null,
-    // One more tells whether there is a further page.
+    after: input.pageKey ? decodePageKey(order, input.pageKey) : null,
+    // One extra row shows that there is another page.
     limit: input.pageSize + 1,
     namePart: input.namePrefix || null,
     tags: input.tags ?? [],
@@ -20,6 +20,6 @@ export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
   const last = found.length > page.length ? page.at(-1) : undefined;
   return {
     items: page.map(presentFile),
-    pageKey: last ? writePageKey(order, { value: last.sortValue, id: last.id }) : null,
+    pageKey: last ? encodePageKey(order, { value: last.sortValue, id: last.id }) : null,
   };
 });

@@ -1,24 +1,24 @@
 import { readFileContent } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { noSuchFile } from "../noSuchFile.ts";
+import { fileNotFoundError } from "../fileNotFoundError.ts";
+import { loadDocumentContent } from "../loadDocumentContent.ts";
 import { presentFile } from "../present.ts";
-import { readContent } from "../readContent.ts";
 import { findFile } from "../repository.ts";
 
 export const readFileContentHandler = implement(readFileContent, async (ctx, { key, from, count }) => {
   const row = await findFile(ctx.db, ctx.actor.userId, key);
-  if (!row) throw noSuchFile();
+  if (!row) throw fileNotFoundError();
   const { name, type, state, reason, isImage } = presentFile(row);
   if (state !== "ready") {
     const userMessage = reason ?? "This document is still being prepared. Please try again in a moment.";
     throw new AppError("conflict", { userMessage });
   }
-  // A picture without text has none.
+  // An image has no text content.
   if (row.content_key === null) {
-    if (!isImage) throw noSuchFile();
+    if (!isImage) throw fileNotFoundError();
     return { name, type, totalItems: 0, locationProperties: [], from, items: [] };
   }
-  const { content, totalItems, locationProperties } = await readContent(ctx, row.content_key, row.extractor);
+  const { content, totalItems, locationProperties } = await loadDocumentContent(ctx, row.content_key, row.extractor);
   return { name, type, totalItems, locationProperties, from, items: content.slice(from, from + count) };
 });

@@ -1,14 +1,14 @@
 import { retryFile } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { retryDocument } from "../documents/retryDocument.ts";
-import { noSuchFile } from "../noSuchFile.ts";
+import { fileNotFoundError } from "../fileNotFoundError.ts";
 import { presentFile } from "../present.ts";
 import { findFile } from "../repository.ts";
 
 export const retryFileHandler = implement(retryFile, async (ctx, { key }) => {
   const find = async () => {
     const file = await findFile(ctx.db, ctx.actor.userId, key);
-    if (!file) throw noSuchFile();
+    if (!file) throw fileNotFoundError();
     return file;
   };
   const file = await find();

@@ -1,5 +1,5 @@
 import { uploadFile } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { openUpload } from "../openUpload.ts";
+import { createUpload } from "../createUpload.ts";
 
-export const uploadFileHandler = implement(uploadFile, (ctx, { data }) => openUpload(ctx, data));
+export const uploadFileHandler = implement(uploadFile, (ctx, { data }) => createUpload(ctx, data));

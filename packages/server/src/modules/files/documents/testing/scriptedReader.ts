@@ -5,13 +5,13 @@ import type { DocumentReader, ReadDocument, ReadRequest } from "../../../../plat
 
 export interface ScriptedReader extends DocumentReader {
   version: number;
-  /** What was asked for, oldest first, with the bytes as text. */
+  /** The reads so far, oldest first, with the bytes as text. */
   readonly reads: { name: string; text: string }[];
-  /** Called before each read; what it throws is the read's failure. Replace it. */
+  /** Called before each read; an error that it throws fails the read. Tests replace it. */
   before: (request: ReadRequest, text: string) => Promise<void>;
 }
 
-/** Stands for the foreign programs that read documents: takes the bytes as text, a line being a passage. */
+/** A fake document reader that treats the bytes as text and each line as a passage. */
 export function createScriptedReader(): ScriptedReader {
   const reader: ScriptedReader = {
     version: 1,

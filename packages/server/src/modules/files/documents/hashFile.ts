@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 
 /** SHA-256 of a local file, hex. */
-export async function hashOfFile(path: string, signal: AbortSignal): Promise<string> {
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash, { signal });
   return hash.digest("hex");

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
-import { openAddress, type SignedRoute, signAddress } from "../../core/signedAddress.ts";
+import { createSignedUrl, type SignedRoute, verifySignedUrl } from "../../core/signedUrl.ts";
 
 /** The route that serves finished documents. The signature is the permission. */
 export const conversionRoute: SignedRoute = { method: "GET", path: "/signed/conversions" };
@@ -11,9 +11,9 @@ export const conversionTtlSeconds = 24 * 3_600;
 const ConversionAddress = z.object({ ownerId: z.string(), id: z.string() });
 type ConversionAddress = z.infer<typeof ConversionAddress>;
 
-export const signConversionAddress = (platform: Platform, conversion: ConversionAddress): string =>
-  signAddress(platform, conversionRoute, conversion, conversionTtlSeconds);
+export const createConversionUrl = (platform: Platform, conversion: ConversionAddress): string =>
+  createSignedUrl(platform, conversionRoute, conversion, conversionTtlSeconds);
 
 /** Throws `forbidden` if the address is incomplete, altered or expired. */
-export const parseConversionAddress = (platform: Platform, query: unknown): ConversionAddress =>
-  z.parse(ConversionAddress, openAddress(platform, conversionRoute, query));
+export const verifyConversionUrl = (platform: Platform, query: unknown): ConversionAddress =>
+  z.parse(ConversionAddress, verifySignedUrl(platform, conversionRoute, query));

@@ -1,0 +1,30 @@
+import type { Platform } from "../../core/context.ts";
+import { completeDirectUpload } from "./completeDirectUpload.ts";
+import { listUnfinishedUploads } from "./repository.ts";
+
+/** By then the browser has requested the upload's status, unless the tab was closed. */
+const firstCheckAfterMs = 2 * 60_000;
+const maxUploadsPerCheck = 1_000;
+
+/**
+ * Returns a function that completes uploads that went directly to the store without a status request afterwards, for
+ * example because the tab was closed. Call it periodically. It checks each upload with exponential backoff: whenever
+ * the upload is twice as old as at the last check.
+ */
+export function createDirectUploadPoller(): (platform: Platform) => Promise<void> {
+  let nextChecks = new Map<string, number>();
+  return async (platform) => {
+    const { blobs, db, clock, log } = platform;
+    if (blobs.origins.length === 0) return;
+    const now = clock.now().getTime();
+    const unfinished = await listUnfinishedUploads(db, new Date(now - firstCheckAfterMs), maxUploadsPerCheck);
+    nextChecks = new Map(unfinished.map(({ id }) => [id, nextChecks.get(id) ?? now]));
+    for (const upload of unfinished) {
+      if ((nextChecks.get(upload.id) ?? now) > now) continue;
+      nextChecks.set(upload.id, now + (now - upload.created_at.getTime()));
+      await completeDirectUpload(platform, upload).catch((error: unknown) =>
+        log.warn({ err: error, file: upload.id }, "a direct upload could not be checked"),
+      );
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import type { Platform } from "../../../core/context.ts";
+import { BlobNotFoundError } from "../../../platform/blobStore/blobStore.ts";
+import type { DocumentMetrics } from "../../../platform/documentMetrics.ts";
+import type { JobRun } from "../../../platform/jobs/jobs.ts";
+import { hashFile } from "./hashFile.ts";
+import { DocumentBusyError, linkFileToDocument, maxProcessDeaths } from "./linkFileToDocument.ts";
+import { bytesMissingMessage, processClaimedDocument, serverErrorMessage } from "./processClaimedDocument.ts";
+import {
+  claimDocument,
+  type DocumentState,
+  findDocument,
+  findUploadedFile,
+  setFileFailure,
+  setFileHash,
+  type UploadedFile,
+} from "./repository.ts";
+
+/**
+ * Creates the handler of the job that extracts a document from a file's bytes, once for all files with the same bytes.
+ * A problem with the bytes becomes the document's state. Other errors are thrown so that the job is retried; at the
+ * last attempt they become the file's failure.
+ */
+export function createIngestFileHandler(platform: Platform, metrics: DocumentMetrics): (job: JobRun) => Promise<void> {
+  /** Documents that this process is extracting. */
+  const activeIds = new Set<string>();
+
+  const link = async (file: UploadedFile, path: string | null, signal: AbortSignal): Promise<string | null> => {
+    if (file.sha256 !== null) return linkFileToDocument(platform, file, file.sha256);
+    if (path === null) throw new Error("a file without a hash needs its bytes");
+    const sha256 = await hashFile(path, signal);
+    await setFileHash(platform.db, file.id, sha256);
+    return linkFileToDocument(platform, file, sha256);
+  };
+
+  /** `path`: a local file with the bytes, if there is one already. */
+  const ingest = async (file: UploadedFile, path: string | null, job: JobRun): Promise<void> => {
+    const { db, clock, processes } = platform;
+    const documentId = file.document_id ?? (await link(file, path, job.signal));
+    if (documentId === null) return;
+    const document = await findDocument(db, documentId);
+    if (!document || document.is_released) throw new DocumentBusyError();
+    const attempts = await getNextAttempt(platform, document, activeIds);
+    if (attempts === null) return;
+    const claim = await claimDocument(db, document, { processId: processes.id, attempts, now: clock.now() });
+    if (!claim) throw new DocumentBusyError();
+    activeIds.add(documentId);
+    try {
+      await processClaimedDocument(platform, metrics, {
+        file,
+        claim,
+        path,
+        job,
+        hasTooManyCrashes: attempts > maxProcessDeaths,
+      });
+    } finally {
+      activeIds.delete(documentId);
+    }
+  };
+
+  return async (job) => {
+    const file = await findUploadedFile(platform.db, String(job.payload.fileId));
+    if (!file || file.failure !== null) return;
+    try {
+      if (file.document_id !== null || file.sha256 !== null) await ingest(file, null, job);
+      else await platform.blobs.withLocalFile(file.blob_key, (path) => ingest(file, path, job));
+    } catch (error) {
+      if (error instanceof BlobNotFoundError) return setFileFailure(platform.db, file.id, bytesMissingMessage);
+      if (job.isLastAttempt && !job.signal.aborted) await setFileFailure(platform.db, file.id, serverErrorMessage);
+      throw error;
+    }
+  };
+}
+
+/** The number of the next attempt; null if the document is finished or another attempt is running. */
+async function getNextAttempt(
+  { processes }: Platform,
+  document: DocumentState,
+  activeIds: ReadonlySet<string>,
+): Promise<number | null> {
+  if (document.state === "queued") return document.attempts + 1;
+  if (document.state !== "extracting") return null;
+  const owner = document.process_id;
+  // This process holds the claim but is not working on it: its final write did not reach the database.
+  if (owner === processes.id) return activeIds.has(document.id) ? null : document.attempts;
+  return owner === null || (await processes.findDead([owner])).length > 0 ? document.attempts + 1 : null;
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from "node:fs";
+import { extensionOf, fileTypeOf } from "@lectern/contract";
+import type { Platform } from "../../../core/context.ts";
+import type { ReadDocument } from "../../../platform/documents/documentReader.ts";
+import { writeChunks } from "../../retrieval/service.ts";
+import { contentKeyOf, previewKeyOf } from "./releaseDocument.ts";
+import { type Claim, markReady, type UploadedFile } from "./repository.ts";
+import { ClaimEndedError, type ClaimHeartbeat } from "./startClaimHeartbeat.ts";
+
+/** A safety limit far above what the document reader allows. */
+const maxContentBytes = 2 ** 30;
+/** Share of the progress that reading takes. The rest is for writing the passages. */
+const readingProgressShare = 0.9;
+
+/**
+ * Reads the local file, stores the result and marks the document as ready last. If it is interrupted before, nothing is
+ * visible, and the next attempt overwrites what is there. Throws `DocumentReadError`, `ClaimEndedError`, and errors of the
+ * blob store and the database.
+ */
+export async function extractDocument(
+  platform: Platform,
+  heartbeat: ClaimHeartbeat,
+  { file, claim, path }: { file: UploadedFile; claim: Claim; path: string },
+): Promise<void> {
+  const document = await platform.documents.read({
+    path,
+    name: anonymizeFileName(file.name),
+    kind: fileTypeOf(file.name, file.type)?.kind ?? null,
+    signal: heartbeat.signal,
+    onProgress: (percent) => heartbeat.setProgress(percent * readingProgressShare),
+  });
+  try {
+    await storeExtraction(platform, heartbeat, claim, document);
+  } finally {
+    await document.dispose();
+  }
+}
+
+/** The result is shared by all files with the same bytes, so it must not contain the file name of one person. */
+function anonymizeFileName(name: string): string {
+  const extension = extensionOf(name);
+  return extension === "" ? "document" : `document.${extension}`;
+}
+
+async function storeExtraction(
+  platform: Platform,
+  heartbeat: ClaimHeartbeat,
+  claim: Claim,
+  document: ReadDocument,
+): Promise<void> {
+  const { db, clock } = platform;
+  const { documentId } = claim;
+  const { text, image } = document;
+  await heartbeat.assertHeld(); // the blobs of a released document are deleted, so none may be written
+  const contentKey = text ? contentKeyOf(documentId) : null;
+  const previewKey = image ? previewKeyOf(documentId, image.previewType) : null;
+  if (text && contentKey) await writeBlob(platform, heartbeat.signal, contentKey, text.contentPath, "application/json");
+  if (image && previewKey)
+    await writeBlob(platform, heartbeat.signal, previewKey, image.previewPath, image.previewType);
+  let batches = 0;
+  await writeChunks(db, documentId, text ? text.chunks() : noChunks(), async () => {
+    batches += 1;
+    heartbeat.setProgress(100 - (1 - readingProgressShare) * 100 * 0.8 ** batches);
+    heartbeat.signal.throwIfAborted();
+  });
+  await heartbeat.assertHeld();
+  const isWritten = await markReady(
+    db,
+    claim,
+    {
+      kind: document.kind,
+      content_key: contentKey,
+      preview_key: previewKey,
+      total_items: text?.totalItems ?? null,
+      total_tokens: text?.totalTokens ?? null,
+      image_tokens: image ? toJsonb(image.tokens) : null,
+      width: image?.width ?? null,
+      height: image?.height ?? null,
+      language: text?.language ?? null,
+      location_properties: toJsonb(text?.locationProperties ?? []),
+      props: toJsonb(text?.props ?? {}),
+      extractor: platform.documents.version,
+    },
+    clock.now(),
+  );
+  if (!isWritten) throw new ClaimEndedError("lost");
+}
+
+async function writeBlob({ blobs }: Platform, signal: AbortSignal, key: string, path: string, type: string) {
+  await blobs.write(key, createReadStream(path), { type, maxBytes: maxContentBytes, signal });
+}
+
+/** Serializes for a jsonb column, which rejects NUL characters and lone surrogates. Documents can contain both. */
+function toJsonb(value: object): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === "string" ? part.replaceAll("\0", "").toWellFormed() : part,
+  );
+}
+
+async function* noChunks(): AsyncGenerator<never> {}

@@ -1,0 +1,134 @@
+import { fileTypeOf } from "@lectern/contract";
+import type { Platform } from "../../../core/context.ts";
+import type { DocumentMetrics, DocumentOutcome } from "../../../platform/documentMetrics.ts";
+import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
+import type { JobRun } from "../../../platform/jobs/jobs.ts";
+import { requestEmbedding } from "../../retrieval/service.ts";
+import { extractDocument } from "./extractDocument.ts";
+import { hashFile } from "./hashFile.ts";
+import { releaseDocument } from "./releaseDocument.ts";
+import {
+  type Claim,
+  findFileOfDocument,
+  findUploadedFile,
+  markFailed,
+  releaseClaim,
+  type UploadedFile,
+  unlinkFile,
+} from "./repository.ts";
+import { ClaimEndedError, type ClaimHeartbeat, startClaimHeartbeat } from "./startClaimHeartbeat.ts";
+import { enqueueIngestJob } from "./startIngestion.ts";
+
+export const bytesMissingMessage = "The content of this file is missing. Delete the file and upload it again.";
+const bytesChangedMessage =
+  "The content of this file has changed since it was uploaded. Delete the file and upload it again.";
+export const serverErrorMessage = "This file could not be read because of a server error. Try again later.";
+const repeatedCrashMessage =
+  "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.";
+
+export interface ClaimedDocument {
+  file: UploadedFile;
+  claim: Claim;
+  /** A local file with the bytes; null if they must be fetched from the blob store. */
+  path: string | null;
+  job: JobRun;
+  /** True if too many processes have died while extracting it. */
+  hasTooManyCrashes: boolean;
+}
+
+/** Extracts a claimed document and always ends the claim. Throws errors for which the job should be retried. */
+export async function processClaimedDocument(
+  platform: Platform,
+  metrics: DocumentMetrics,
+  claimed: ClaimedDocument,
+): Promise<void> {
+  const { file, claim, job } = claimed;
+  const kind = fileTypeOf(file.name, file.type)?.kind ?? "text";
+  const startedAt = performance.now();
+  const count = (outcome: DocumentOutcome) =>
+    metrics.countDocument({ kind, outcome, seconds: (performance.now() - startedAt) / 1_000 });
+  if (claimed.hasTooManyCrashes) {
+    count("failed");
+    await fail(platform, claim, { userMessage: repeatedCrashMessage, canRetry: false, attempts: claim.attempts });
+    return;
+  }
+  const heartbeat = startClaimHeartbeat(platform, claim, job.signal);
+  let isReady = false;
+  try {
+    if (claimed.path !== null) await extractDocument(platform, heartbeat, { file, claim, path: claimed.path });
+    else {
+      await platform.blobs.withLocalFile(file.blob_key, async (path) => {
+        await assertUnchanged(platform, file, path, heartbeat.signal);
+        await extractDocument(platform, heartbeat, { file, claim, path });
+      });
+    }
+    await heartbeat.stop();
+    count("ready");
+    isReady = true;
+  } catch (error) {
+    await heartbeat.stop();
+    count((await handleFailure(platform, heartbeat, claimed, error)) ? "failed" : "interrupted");
+  }
+  // If the last file was deleted in the meantime, its deletion left the document to this process.
+  await releaseDocument(platform, claim.documentId);
+  if (isReady) await requestEmbedding(platform, claim.documentId);
+}
+
+/** Returns true if the document has failed permanently. Throws the error if the job should be retried. */
+async function handleFailure(
+  platform: Platform,
+  heartbeat: ClaimHeartbeat,
+  { file, claim, job }: ClaimedDocument,
+  error: unknown,
+): Promise<boolean> {
+  const cause: unknown = heartbeat.signal.aborted ? heartbeat.signal.reason : error;
+  if (cause instanceof ClaimEndedError) {
+    if (cause.reason === "unreferenced") await releaseClaim(platform.db, claim, platform.clock.now());
+    return false;
+  }
+  // The file may have been deleted or its bytes replaced. Then try another file with the original bytes.
+  const isChanged = error instanceof BytesChangedError;
+  if (!heartbeat.signal.aborted && (isChanged || !(await hasBytes(platform, file.id)))) {
+    await releaseClaim(platform.db, claim, platform.clock.now());
+    await unlinkFile(platform.db, file.id, isChanged ? bytesChangedMessage : bytesMissingMessage);
+    const otherFileId = await findFileOfDocument(platform.db, claim.documentId);
+    if (otherFileId) await enqueueIngestJob(platform, otherFileId);
+    return false;
+  }
+  if (!heartbeat.signal.aborted && error instanceof DocumentReadError) {
+    platform.log.info({ documentId: claim.documentId, failure: error.failure }, "a document cannot be read");
+    await fail(platform, claim, { userMessage: error.userMessage, canRetry: error.canRetry, attempts: 0 });
+    return true;
+  }
+  if (!heartbeat.signal.aborted && job.isLastAttempt) {
+    platform.log.error({ err: error, documentId: claim.documentId }, "a document failed at the last attempt");
+    await fail(platform, claim, { userMessage: serverErrorMessage, canRetry: true, attempts: 0 });
+    return true;
+  }
+  await releaseClaim(platform.db, claim, platform.clock.now());
+  throw cause;
+}
+
+class BytesChangedError extends Error {}
+
+/**
+ * Throws `BytesChangedError` if the bytes no longer have the recorded hash. The extracted text is shared by all files
+ * with that hash, and the signed URL of a direct upload remains valid for a while, so it could replace the bytes.
+ */
+async function assertUnchanged({ blobs }: Platform, file: UploadedFile, path: string, signal: AbortSignal) {
+  if (blobs.origins.length > 0 && (await hashFile(path, signal)) !== file.sha256) throw new BytesChangedError();
+}
+
+async function hasBytes({ db, blobs }: Platform, fileId: string): Promise<boolean> {
+  const file = await findUploadedFile(db, fileId);
+  return file !== undefined && (await blobs.stat(file.blob_key)) !== null;
+}
+
+async function fail(
+  platform: Platform,
+  claim: Claim,
+  { userMessage, canRetry, attempts }: { userMessage: string; canRetry: boolean; attempts: number },
+): Promise<void> {
+  const failure = { reason: userMessage, canRetry, attempts, extractor: platform.documents.version };
+  await markFailed(platform.db, claim, failure, platform.clock.now());
+}

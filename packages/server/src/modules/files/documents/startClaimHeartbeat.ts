@@ -1,0 +1,66 @@
+import type { Platform } from "../../../core/context.ts";
+import { type Claim, updateProgress } from "./repository.ts";
+
+/** Extraction was cancelled: another process has reclaimed the document, or no file references it any more. */
+export class ClaimEndedError extends Error {
+  readonly reason: "lost" | "unreferenced";
+  constructor(reason: "lost" | "unreferenced") {
+    super(reason === "lost" ? "another process has claimed the document" : "no file references the document any more");
+    this.name = "ClaimEndedError";
+    this.reason = reason;
+  }
+}
+
+export interface ClaimHeartbeat {
+  /** Aborts with the job's signal, or with `ClaimEndedError` when the claim ends. */
+  signal: AbortSignal;
+  /** From 0 to 100. Written to the database within a second. */
+  setProgress(percent: number): void;
+  /** Throws the signal's reason if the claim has ended. */
+  assertHeld(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const intervalMs = 1_000;
+
+/** Writes the progress every second and checks that this process still holds the claim. */
+export function startClaimHeartbeat(
+  platform: Pick<Platform, "db" | "log">,
+  claim: Claim,
+  jobSignal: AbortSignal,
+): ClaimHeartbeat {
+  const claimEnded = new AbortController();
+  const signal = AbortSignal.any([jobSignal, claimEnded.signal]);
+  let progress = 0;
+  let pendingUpdate: Promise<void> | null = null;
+
+  const update = async () => {
+    const state = await updateProgress(platform.db, claim, progress);
+    if (state !== "held") claimEnded.abort(new ClaimEndedError(state));
+  };
+  const timer = setInterval(() => {
+    // A brief database outage does no harm: the final write checks the claim again.
+    pendingUpdate ??= update()
+      .catch((error: unknown) => platform.log.debug({ err: error }, "the progress of a document was not written"))
+      .finally(() => {
+        pendingUpdate = null;
+      });
+  }, intervalMs);
+  timer.unref();
+
+  return {
+    signal,
+    setProgress(percent) {
+      progress = Math.max(progress, Math.min(99, Math.floor(percent)));
+    },
+    async assertHeld() {
+      await pendingUpdate;
+      await update();
+      signal.throwIfAborted();
+    },
+    async stop() {
+      clearInterval(timer);
+      await pendingUpdate;
+    },
+  };
+}

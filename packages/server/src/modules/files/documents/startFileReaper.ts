@@ -1,0 +1,17 @@
+import type { Platform } from "../../../core/context.ts";
+import { type PeriodicTask, runPeriodically } from "../../../platform/runPeriodically.ts";
+import { createDirectUploadPoller } from "../createDirectUploadPoller.ts";
+import { resumeUnfinishedFiles } from "./resumeUnfinishedFiles.ts";
+
+/** Runs `resumeUnfinishedFiles` and checks direct uploads, now and every `everyMs`. Runs never overlap. */
+export function startFileReaper(platform: Platform, everyMs: number): PeriodicTask {
+  const pollDirectUploads = createDirectUploadPoller();
+  return runPeriodically(
+    everyMs,
+    async (isFirst) => {
+      await resumeUnfinishedFiles(platform, isFirst ? "startup" : "periodic");
+      await pollDirectUploads(platform);
+    },
+    (error) => platform.log.warn({ err: error }, "unfinished files could not be resumed"),
+  );
+}

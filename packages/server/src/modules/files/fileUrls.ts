@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import type { Platform } from "../../core/context.ts";
+import { createSignedUrl, verifySignedUrl } from "../../core/signedUrl.ts";
+
+/** The routes of signed URLs. The signature covers the path, so a URL is valid for one route only. */
+export const fileRoutes = {
+  upload: { method: "PUT", path: "/signed/files/upload" },
+  status: { method: "GET", path: "/signed/files/status" },
+  metadata: { method: "GET", path: "/signed/files/metadata" },
+  content: { method: "GET", path: "/signed/files/content" },
+  download: { method: "GET", path: "/signed/files/download" },
+} as const;
+export type FileRoute = keyof typeof fileRoutes;
+
+/** What a signed URL permits its holder to do with one file. */
+const FileClaim = z.object({
+  ownerId: z.string(),
+  key: z.string(),
+  /** For an upload: the exact number of bytes, or null for any number up to the server's limit. */
+  size: z.optional(z.nullable(z.number())),
+  /** For an upload: the media type. */
+  type: z.optional(z.string()),
+  /** For a download: the name to save the file under. */
+  name: z.optional(z.string()),
+});
+export type FileClaim = z.infer<typeof FileClaim>;
+
+/** How long each URL is valid. The URL's `Expires` parameter has the expiry in seconds since 1970. */
+const lifetimeSeconds: Record<FileRoute, number> = {
+  upload: 3_600,
+  status: 24 * 3_600,
+  metadata: 24 * 3_600,
+  content: 24 * 3_600,
+  download: 3_600,
+};
+export const uploadUrlTtlSeconds = lifetimeSeconds.upload;
+export const downloadUrlTtlSeconds = lifetimeSeconds.download;
+
+/** Returns a signed path of this server for one route and one file. */
+export const createFileUrl = (platform: Platform, route: FileRoute, claim: FileClaim): string =>
+  createSignedUrl(platform, fileRoutes[route], claim, lifetimeSeconds[route]);
+
+/** Verifies the query of a URL for this route. Throws `forbidden` if it is incomplete, modified or expired. */
+export const verifyFileUrl = (platform: Platform, route: FileRoute, query: unknown): FileClaim =>
+  z.parse(FileClaim, verifySignedUrl(platform, fileRoutes[route], query));

@@ -1,0 +1,27 @@
+import type { Platform } from "../../core/context.ts";
+import { completeDirectUpload } from "./completeDirectUpload.ts";
+import { deleteUnfinishedUpload, listUnfinishedUploads } from "./repository.ts";
+
+const abandonedAfterMs = 24 * 60 * 60 * 1_000;
+const maxUploadsPerRun = 500;
+
+/**
+ * Deletes uploads that began over a day ago and were never completed; their upload URLs have expired. Returns the
+ * count.
+ */
+export async function reapAbandonedUploads(platform: Platform): Promise<number> {
+  const { db, blobs, clock, log } = platform;
+  const before = new Date(clock.now().getTime() - abandonedAfterMs);
+  let deleted = 0;
+  for (const upload of await listUnfinishedUploads(db, before, maxUploadsPerRun)) {
+    try {
+      // The browser may have uploaded the file directly to the store and never requested the status.
+      if (await completeDirectUpload(platform, upload)) continue;
+      await blobs.remove([upload.blob_key]);
+      if (await deleteUnfinishedUpload(db, upload)) deleted += 1;
+    } catch (error) {
+      log.warn({ err: error, file: upload.id }, "an abandoned upload was not deleted");
+    }
+  }
+  return deleted;
+}
