@@ -101,7 +101,7 @@ test("what is found nowhere says so", async () => {
   await openWorkspace(page, stage.url);
   await openPalette(page);
   await field(page).fill("qqqxyz");
-  await palette(page).getByText("Nothing is named so.").waitFor();
+  await palette(page).getByText("No matches.").waitFor();
   expect(await field(page).getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
   await palette(page).waitFor();

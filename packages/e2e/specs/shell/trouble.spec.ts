@@ -41,7 +41,7 @@ test("a part whose code cannot be had says so in its place, and the rest of the 
   await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
   await openWorkspace(page, stage.url);
   await page.getByRole("tab", { name: "Settings" }).click();
-  await panelOf(page).getByRole("heading", { name: "A newer version is here" }).waitFor();
+  await panelOf(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
   await panelOf(page).getByRole("button", { name: "Copy details" }).waitFor();
   await ask(page, "The chat does not mind");
 
@@ -64,7 +64,7 @@ test("a conversation that cannot be drawn says so in its place, and another one 
   await keepLocal(page, userId, [whole, broken]);
   await page.reload();
   await rowOf(page, "The broken one").click();
-  await page.getByRole("main").getByRole("heading", { name: "What is open could not be shown" }).waitFor();
+  await page.getByRole("main").getByRole("heading", { name: "This conversation could not be shown" }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
   await rowOf(page, "The whole one").click();
   await see(page.getByRole("log"), "Answer of The whole one");

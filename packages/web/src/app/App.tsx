@@ -5,7 +5,7 @@ import { SignedOutScreen } from "../features/identity/SignedOutScreen.tsx";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
-
+import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 
@@ -44,7 +44,7 @@ function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }
       <ErrorView
         title="The server could not be reached"
         lines={[
-          "It is not known yet whether you are signed in. Nothing was lost: drafts and local conversations stay in this browser.",
+          "Your sign-in could not be checked. Nothing was lost: drafts and local conversations stay in this browser.",
           details?.reason ?? error.message,
         ]}
         requestId={details?.requestId}

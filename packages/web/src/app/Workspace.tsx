@@ -2,11 +2,9 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { Suspense } from "react";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
-import { ChatSlotsContext } from "../entities/chat/slots/chatSlots.ts";
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFlag } from "../entities/flags/useFlag.ts";
-import { PromptSlotsContext } from "../entities/prompts/promptSlots.ts";
 import { useRoute } from "../entities/shell/routes.ts";
 import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
 import { ConversationHead } from "../features/chat/page/ConversationHead.tsx";
@@ -16,12 +14,11 @@ import { useChatNotices } from "../features/chat/page/useChatNotices.ts";
 import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
 import { SignOutButton } from "../features/identity/SignOutButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
-import { chatSlots } from "./contributions/chatSlots.ts";
 import { dialogs } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
 import { pages } from "./contributions/pages.ts";
 import { panelTabs } from "./contributions/panelTabs.ts";
-import { promptSlots } from "./contributions/promptSlots.ts";
+import { SlotProviders } from "./contributions/SlotProviders.tsx";
 import { shortcuts } from "./contributions/shortcuts.ts";
 import { DialogHost } from "./shell/DialogHost.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
@@ -54,35 +51,33 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const shownId = page === "chat" ? openId : null;
   return (
     <WorkspaceContext value={workspace}>
-      <ChatSlotsContext value={chatSlots}>
-        <PromptSlotsContext value={promptSlots}>
-          <Shell
-            panelTabs={panelTabs}
-            panelFooter={<SignOutButton user={user} />}
-            header={shownId !== null && <ConversationHead id={shownId} />}
-            stateId={stateId}
-          >
-            {/* The key: an error is gone once something else is opened. */}
-            <ErrorBoundary key={shownId ?? page} subject="What is open">
-              {page !== "chat" ? (
-                <PageHost pages={pages} id={page} />
-              ) : shownId !== null ? (
-                <ConversationPane id={shownId} />
-              ) : draft.error ? (
-                <LoadFailed line="A new conversation could not be begun." error={draft.error} onRetry={draft.retry} />
-              ) : (
-                <ListSkeleton rows={3} label="Loading the conversation" />
-              )}
-            </ErrorBoundary>
-            {overlays.map(({ id, Component }) => (
-              <Suspense key={id} fallback={null}>
-                <Component />
-              </Suspense>
-            ))}
-            <DialogHost dialogs={dialogs} />
-          </Shell>
-        </PromptSlotsContext>
-      </ChatSlotsContext>
+      <SlotProviders>
+        <Shell
+          panelTabs={panelTabs}
+          panelFooter={<SignOutButton user={user} />}
+          header={shownId !== null && <ConversationHead id={shownId} />}
+          stateId={stateId}
+        >
+          {/* The key: an error is gone once something else is opened. */}
+          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? "This page" : "This conversation"}>
+            {page !== "chat" ? (
+              <PageHost pages={pages} id={page} />
+            ) : shownId !== null ? (
+              <ConversationPane id={shownId} />
+            ) : draft.error ? (
+              <LoadFailed line="A new conversation could not be created." error={draft.error} onRetry={draft.retry} />
+            ) : (
+              <ListSkeleton rows={3} label="Loading the conversation" />
+            )}
+          </ErrorBoundary>
+          {overlays.map(({ id, Component }) => (
+            <Suspense key={id} fallback={null}>
+              <Component />
+            </Suspense>
+          ))}
+          <DialogHost dialogs={dialogs} />
+        </Shell>
+      </SlotProviders>
     </WorkspaceContext>
   );
 }

@@ -21,7 +21,7 @@ export function Palette(props: DialogProps) {
     <CommandPalette
       {...props}
       find={(search) => groups.map((find) => find(search))}
-      emptyText="Nothing is named so. Words inside messages are found by the search in the side panel."
+      emptyText="No matches. To search inside messages, use the search in the side panel."
     />
   );
 }

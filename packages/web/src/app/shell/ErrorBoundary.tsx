@@ -55,11 +55,14 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
   const isStale = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
-      title={isStale ? "A newer version is here" : `${subject} could not be shown`}
+      title={isStale ? "A newer version is available" : `${subject} could not be shown`}
       lines={
         isStale
-          ? ["This page was opened before the product was updated, or the network failed.", "Reload it to go on."]
-          : ["The page met an error it did not expect. What was saved before is safe, and drafts are kept.", message]
+          ? [
+              "The product was updated after this page was opened, or the network failed.",
+              "Reload the page to continue.",
+            ]
+          : ["Something unexpected went wrong. Saved conversations are safe, and drafts are kept.", message]
       }
       actions={
         <>

@@ -17,7 +17,8 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
     if (isOpen) panelRef.current?.focus({ preventScroll: true });
-    else if (isLostOrWithin(document.activeElement, panelRef.current)) toggleRef.current?.focus({ preventScroll: true });
+    else if (isLostOrWithin(document.activeElement, panelRef.current))
+      toggleRef.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   useEffect(() => {
