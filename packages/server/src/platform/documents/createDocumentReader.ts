@@ -7,10 +7,10 @@ import type { Log } from "../log.ts";
 import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
 import { findOcrLanguages } from "./ocrLanguages.ts";
+import { outputFileNames } from "./outputFileNames.ts";
 import { crashed } from "./readFailures.ts";
-import { readFiles } from "./readFiles.ts";
-import { readInChild } from "./readInChild.ts";
-import { makeReadingFolder, readingRoot, removeLeftovers } from "./readingFolder.ts";
+import { readInSandbox } from "./readInSandbox.ts";
+import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
@@ -24,11 +24,11 @@ const mostBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_0
 export function createDocumentReader(
   { dataDir, extraction }: ReaderConfig,
   log: Log,
-  readTask: typeof readInChild = readInChild,
+  readTask: typeof readInSandbox = readInSandbox,
 ): DocumentReader {
-  const root = readingRoot(dataDir);
+  const root = readingFoldersRoot(dataDir);
   const ocrLanguages = extraction.ocrLanguages === null ? null : findOcrLanguages(extraction.ocrLanguages);
-  const cleaned = removeLeftovers(root).catch((error: unknown) =>
+  const cleaned = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
   );
   return {
@@ -36,7 +36,7 @@ export function createDocumentReader(
     async read(request) {
       request.signal.throwIfAborted();
       await cleaned;
-      const folder = await makeReadingFolder(root);
+      const folder = await createReadingFolder(root);
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const task: ReadTask = {
         path: resolve(request.path),
@@ -58,7 +58,7 @@ export function createDocumentReader(
 }
 
 async function readInto(
-  readTask: typeof readInChild,
+  readTask: typeof readInSandbox,
   task: ReadTask,
   { signal, onProgress }: ReadRequest,
   log: Log,
@@ -71,9 +71,9 @@ async function readInto(
     onTrouble: (what) => log.info({ ...what, ms: Math.round(performance.now() - startedAt) }, "document not read"),
   });
   const { kind, text, image } = found;
-  const contentPath = join(task.folder, readFiles.content);
-  const chunksPath = join(task.folder, readFiles.chunks);
-  const previewPath = join(task.folder, readFiles.preview);
+  const contentPath = join(task.folder, outputFileNames.content);
+  const chunksPath = join(task.folder, outputFileNames.chunks);
+  const previewPath = join(task.folder, outputFileNames.preview);
   if (text) await Promise.all([check(contentPath, mostBytes.content), check(chunksPath, mostBytes.chunks)]);
   if (image) await check(previewPath, mostBytes.preview);
   onProgress(100);
@@ -85,7 +85,7 @@ async function readInto(
   };
 }
 
-/** Throws `ReadFailed` where the child did not leave what it spoke of. */
+/** Throws `DocumentReadError` where the child did not leave what it spoke of. */
 async function check(path: string, mostBytes: number): Promise<void> {
   // Not what a link of its making leads to.
   const made = await lstat(path).catch(() => null);

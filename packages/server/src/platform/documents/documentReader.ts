@@ -64,11 +64,11 @@ export interface ReadDocument {
 export interface DocumentReader {
   /** Raised when the extraction gives other results than before. */
   readonly version: number;
-  /** Throws `ReadFailed`, or the signal's reason. */
+  /** Throws `DocumentReadError`, or the signal's reason. */
   read(request: ReadRequest): Promise<ReadDocument>;
 }
 
-export type ReadFailure =
+export type DocumentReadFailure =
   | "unsupported"
   | "encrypted"
   | "damaged"
@@ -81,13 +81,17 @@ export type ReadFailure =
   | "crashed";
 
 /** `userMessage` says what was wrong with the document and what to do. `canRetry`: the same bytes may succeed another time. */
-export class ReadFailed extends Error {
-  readonly failure: ReadFailure;
+export class DocumentReadError extends Error {
+  readonly failure: DocumentReadFailure;
   readonly userMessage: string;
   readonly canRetry: boolean;
-  constructor(failure: ReadFailure, userMessage: string, options: { canRetry?: boolean; cause?: unknown } = {}) {
+  constructor(
+    failure: DocumentReadFailure,
+    userMessage: string,
+    options: { canRetry?: boolean; cause?: unknown } = {},
+  ) {
     super(`${failure}: ${userMessage}`, { cause: options.cause });
-    this.name = "ReadFailed";
+    this.name = "DocumentReadError";
     this.failure = failure;
     this.userMessage = userMessage;
     this.canRetry = options.canRetry ?? false;

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { fuzzRuns } from "../../testing/fuzzRuns.ts";
-import { ReadFailed } from "./documentReader.ts";
+import { DocumentReadError } from "./documentReader.ts";
 import { openTestReader } from "./testing/readTestDocument.ts";
 import {
   pdfLines,
@@ -29,12 +29,12 @@ const reader = await openTestReader({ memoryMb: 512, timeoutMs });
 const alone = await openTestReader({ memoryMb: 512, timeoutMs, isEachAlone: true });
 afterAll(() => Promise.all([reader.close(), alone.close()]));
 
-async function failureOf(name: string, bytes: string | Uint8Array, by = reader): Promise<ReadFailed> {
+async function failureOf(name: string, bytes: string | Uint8Array, by = reader): Promise<DocumentReadError> {
   const error: unknown = await by.read(name, bytes).then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (error instanceof ReadFailed) return error;
+  if (error instanceof DocumentReadError) return error;
   throw error ?? new Error("it was read");
 }
 
@@ -180,7 +180,7 @@ async function expectSettled(name: string, bytes: string | Uint8Array): Promise<
     const { items, image } = await reader.read(name, bytes);
     expect(items.length > 0 || image !== null).toBe(true);
   } catch (error) {
-    if (!(error instanceof ReadFailed)) throw error;
+    if (!(error instanceof DocumentReadError)) throw error;
     expect(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "memory"]).toContain(error.failure);
   }
 }

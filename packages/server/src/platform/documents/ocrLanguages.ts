@@ -5,15 +5,15 @@ import { dirname, join } from "node:path";
 const require = createRequire(import.meta.url);
 
 /** The message says what an operator can do about it. */
-export class OcrLanguageMissing extends Error {}
+export class OcrLanguageMissingError extends Error {}
 
-/** Checks that the data of each language is installed, and gives them back. Throws `OcrLanguageMissing`. */
+/** Checks that the data of each language is installed, and gives them back. Throws `OcrLanguageMissingError`. */
 export function findOcrLanguages(languages: readonly string[]): readonly string[] {
   for (const language of languages) ocrDataFolder(language);
   return languages;
 }
 
-/** The folder with `{language}.traineddata.gz`: the integer model of the best quality, else whatever the package has. Throws `OcrLanguageMissing`. */
+/** The folder with `{language}.traineddata.gz`: the integer model of the best quality, else whatever the package has. Throws `OcrLanguageMissingError`. */
 export function ocrDataFolder(language: string): string {
   try {
     const root = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
@@ -24,7 +24,7 @@ export function ocrDataFolder(language: string): string {
   } catch {
     // Not installed: said below.
   }
-  throw new OcrLanguageMissing(
+  throw new OcrLanguageMissingError(
     `OCR_LANGUAGES names ${language}, whose data is not installed: run npm install -w @lectern/server @tesseract.js-data/${language}`,
   );
 }

@@ -3,21 +3,21 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ocrDataFolder } from "./ocrLanguages.ts";
-import { makeReadingFolder, readingRoot, removeLeftovers } from "./readingFolder.ts";
+import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
 test("what dead processes left is removed, what living ones and other machines use stays", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-reading-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const root = readingRoot(dataDir);
-  await removeLeftovers(root);
-  const own = await makeReadingFolder(root);
+  const root = readingFoldersRoot(dataDir);
+  await removeAbandonedFolders(root);
+  const own = await createReadingFolder(root);
   const host = hostname().replace(/[^A-Za-z0-9.-]/g, "_");
   // No process has a number as high.
   for (const name of [`${host}~999999999~a`, "elsewhere~999999999~new", "elsewhere~7~old"])
     await mkdir(join(root, name));
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
   await utimes(join(root, "elsewhere~7~old"), longAgo, longAgo);
-  await removeLeftovers(root);
+  await removeAbandonedFolders(root);
   expect(new Set((await readdir(root)).map((name) => join(root, name)))).toEqual(
     new Set([own, join(root, "elsewhere~999999999~new")]),
   );

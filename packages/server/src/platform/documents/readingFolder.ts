@@ -5,12 +5,12 @@ import { join } from "node:path";
 const abandonedAfterMs = 86_400_000;
 
 /** Where reads leave what they make, each in a folder of its own that carries the name of its process. */
-export function readingRoot(dataDir: string): string {
+export function readingFoldersRoot(dataDir: string): string {
   return join(dataDir, "reading");
 }
 
 /** An empty folder, which only this user may enter. */
-export async function makeReadingFolder(root: string): Promise<string> {
+export async function createReadingFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   return mkdtemp(join(root, `${ownName()}~${process.pid}~`));
 }
@@ -19,7 +19,7 @@ export async function makeReadingFolder(root: string): Promise<string> {
  * Removes what dead processes left: those of this machine whose process is gone, and those of another one after a day. What is this
  * process's own stays, unless it is older than the process: another one had its number.
  */
-export async function removeLeftovers(root: string): Promise<void> {
+export async function removeAbandonedFolders(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   const startedAt = Date.now() - process.uptime() * 1_000;
   for (const name of names) {

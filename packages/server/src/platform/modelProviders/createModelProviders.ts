@@ -1,17 +1,17 @@
 import type { Log } from "../log.ts";
-import { createAnthropicProvider } from "./anthropic.ts";
-import { createBedrockProvider } from "./bedrock.ts";
-import { createGoogleProvider } from "./google.ts";
-import { createGuide } from "./guide.ts";
-import { createModelAgents } from "./modelHttp.ts";
+import { createAnthropicProvider } from "./aiSdk/anthropic.ts";
+import { createBedrockProvider } from "./aiSdk/bedrock.ts";
+import { createGoogleProvider } from "./aiSdk/google.ts";
+import { createGuideProvider } from "./guide/guideProvider.ts";
 import type { ModelProviders } from "./modelProvider.ts";
-import { type ModelTimeLimits, modelTimeLimits } from "./modelTimeLimits.ts";
-import { createOpenAiCompatible } from "./openAiCompatible.ts";
+import { createOpenAiCompatibleProvider } from "./openAi/openAiCompatible.ts";
+import { createModelAgents } from "./transport/modelHttp.ts";
+import { type ModelTimeLimits, modelTimeLimits } from "./transport/modelTimeLimits.ts";
 
 /** `limits`: how long a model's server may take, where the usual limits do not fit. */
 export function createModelProviders(log: Log, limits: Partial<ModelTimeLimits> = {}): ModelProviders {
   const agents = createModelAgents();
-  const guide = createGuide();
+  const guide = createGuideProvider();
   const transport = { agents, log, limits: { ...modelTimeLimits, ...limits } };
   return {
     open(endpoint) {
@@ -20,7 +20,7 @@ export function createModelProviders(log: Log, limits: Partial<ModelTimeLimits> 
           return guide;
         case "openai":
         case "azure":
-          return createOpenAiCompatible(endpoint, transport);
+          return createOpenAiCompatibleProvider(endpoint, transport);
         case "anthropic":
           return createAnthropicProvider(endpoint, transport);
         case "google":

@@ -106,7 +106,7 @@ export interface EmbedCall {
 }
 
 /** One vector a text, in the texts' order, all of one length. */
-export interface Embedded {
+export interface EmbeddingResult {
   vectors: number[][];
   /** As the server counts them; null: it does not say. */
   inputTokens: number | null;
@@ -122,7 +122,7 @@ export interface ModelProvider {
   /** The models that the server has, sorted by id; none where it cannot be asked (Azure, Bedrock, the guide). Throws `ModelError`. */
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /** Makes vectors, in as many requests as the server needs. Absent where the wire has none. Throws `ModelError`, and the signal's reason. */
-  embed?(call: EmbedCall): Promise<Embedded>;
+  embed?(call: EmbedCall): Promise<EmbeddingResult>;
 }
 
 export type ModelErrorKind =

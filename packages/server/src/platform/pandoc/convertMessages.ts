@@ -1,13 +1,13 @@
 import type { ConvertFormat } from "@lectern/contract";
 import * as z from "zod/mini";
-import type { DocumentPiece } from "./documentConverter.ts";
+import type { DocumentSection } from "./documentConverter.ts";
 
 /** What the process is to do. Crosses once, at its start. */
 export interface ConvertTask {
   format: ConvertFormat;
   templatePath: string | null;
   title: string;
-  pieces: DocumentPiece[];
+  pieces: DocumentSection[];
   /** An empty folder for the document. */
   folder: string;
   memoryBytes: number;

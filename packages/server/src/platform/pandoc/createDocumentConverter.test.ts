@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createDocumentConverter } from "./createDocumentConverter.ts";
-import { ConversionFailed, type ConversionRequest, type DocumentPiece } from "./documentConverter.ts";
+import { ConversionError, type ConversionRequest, type DocumentSection } from "./documentConverter.ts";
 import { slidesTemplate } from "./templates/slidesTemplate.ts";
 import { wordTemplate } from "./templates/wordTemplate.ts";
 
@@ -18,7 +18,11 @@ const config = readConfig({ DATA_DIR: folder });
 const log = pino({ level: "silent" });
 const converter = createDocumentConverter(config, log);
 
-async function partsOf(format: ConvertFormat, pieces: readonly DocumentPiece[], more: Partial<ConversionRequest> = {}) {
+async function partsOf(
+  format: ConvertFormat,
+  pieces: readonly DocumentSection[],
+  more: Partial<ConversionRequest> = {},
+) {
   const signal = new AbortController().signal;
   const made = await converter.convert({ format, templatePath: null, title: "Engines", pieces, signal, ...more });
   try {
@@ -29,10 +33,10 @@ async function partsOf(format: ConvertFormat, pieces: readonly DocumentPiece[], 
   }
 }
 
-const answer = (markdown: string): DocumentPiece => ({ kind: "assistant", markdown });
+const answer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
 const words = (xml: string) =>
   [...xml.matchAll(/<[wam]:t(?: [^>]*)?>([^<]*)<\/[wam]:t>/g)].map(([, text]) => text).join("");
-const slidesOf = (parts: Record<string, string>) =>
+const layOutSlides = (parts: Record<string, string>) =>
   Object.keys(parts)
     .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
@@ -138,7 +142,7 @@ describe("a PowerPoint document", () => {
       { kind: "user", markdown: "What is it?" },
       answer(`Before.\n\n${sample}`),
     ]);
-    const slides = slidesOf(parts);
+    const slides = layOutSlides(parts);
     expect(words(slides[0] ?? "")).toBe("Engines");
     expect(words(slides[1] ?? "")).toMatch(/^What is it\?Before\./);
     expect(words(slides[2] ?? "")).toMatch(/^StepsHeat is absorbed/);
@@ -159,7 +163,7 @@ describe("a PowerPoint document", () => {
       { kind: "name", markdown: "# Other" },
       answer("Third."),
     ]);
-    expect(slidesOf(parts).map(words)).toEqual([
+    expect(layOutSlides(parts).map(words)).toEqual([
       "Engines",
       "OneFirst.",
       "Nothing under it",
@@ -187,7 +191,7 @@ describe("a PowerPoint document", () => {
       "## Four",
       `| a | b |\n|---|---|\n${rows.join("\n")}`,
     ].join("\n\n");
-    const slides = slidesOf(await partsOf("pptx", [answer(markdown)]));
+    const slides = layOutSlides(await partsOf("pptx", [answer(markdown)]));
     const all = slides.map(words).join("\n");
     for (let index = 0; index < 30; index += 1) {
       for (const what of [`number ${index} says`, `item ${index};`, `row ${index};`]) expect(all).toContain(what);
@@ -210,12 +214,12 @@ describe("a PowerPoint document", () => {
   });
 });
 
-async function failureOf(conversion: Promise<unknown>): Promise<ConversionFailed> {
+async function failureOf(conversion: Promise<unknown>): Promise<ConversionError> {
   const error = await conversion.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (error instanceof ConversionFailed) return error;
+  if (error instanceof ConversionError) return error;
   throw error ?? new Error("it was made");
 }
 
@@ -244,9 +248,9 @@ describe("the process of a conversion", () => {
 
   test.each([
     ["crashingProcess", "crashed"],
-    ["garbledProcess", "crashed"],
+    ["invalidMessageProcess", "crashed"],
     ["hangingProcess", "timeout"],
-    ["boastingProcess", "crashed"],
+    ["missingOutputProcess", "crashed"],
   ] as const)("that is a %s fails with a reason", async (program, failure) => {
     const worse = createDocumentConverter(config, log, { program: programOf(program), timeoutMs: 2_000 });
     const failed = await failureOf(worse.convert(request));
@@ -255,7 +259,10 @@ describe("the process of a conversion", () => {
   });
 
   test("that takes memory without end is ended", async () => {
-    const hungry = createDocumentConverter(config, log, { program: programOf("hungryProcess"), memoryBytes: 3e8 });
+    const hungry = createDocumentConverter(config, log, {
+      program: programOf("memoryExhaustingProcess"),
+      memoryBytes: 3e8,
+    });
     expect(await failureOf(hungry.convert(request))).toMatchObject({ failure: "memory" });
   });
 

@@ -2,11 +2,11 @@ import { lstat, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
-import { makeReadingFolder, readingRoot } from "../documents/readingFolder.ts";
+import { createReadingFolder, readingFoldersRoot } from "../documents/readingFolder.ts";
 import type { Log } from "../log.ts";
-import { runSealed, SealedProcessFailed } from "../sealedProcess/runSealed.ts";
+import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ConvertMessage, type ConvertTask, convertedFile } from "./convertMessages.ts";
-import { ConversionFailed, type ConversionRequest, type DocumentConverter } from "./documentConverter.ts";
+import { ConversionError, type ConversionRequest, type DocumentConverter } from "./documentConverter.ts";
 
 interface ConverterOptions {
   /** The program to run; tests run worse ones. */
@@ -17,7 +17,7 @@ interface ConverterOptions {
   isInstalled?: boolean;
 }
 
-const convertingProgram = fileURLToPath(new URL("./child/convertingProcess.ts", import.meta.url));
+const convertingProgram = fileURLToPath(new URL("./child/documentConverterProcess.ts", import.meta.url));
 /** Pandoc makes about a page in 15 ms. */
 const longestMs = 120_000;
 /** Pandoc alone takes 350 MB. */
@@ -37,11 +37,11 @@ export function createDocumentConverter(
   const { program = convertingProgram, timeoutMs = longestMs, isInstalled = canLoadPandoc() } = options;
   const memoryBytes = options.memoryBytes ?? Math.max(leastMemoryBytes, extraction.memoryMb * megabyte);
   // Folders of dead processes go with those of the document reader, which has the same root.
-  const root = readingRoot(dataDir);
+  const root = readingFoldersRoot(dataDir);
 
   const run = async (task: ConvertTask, signal: AbortSignal): Promise<void> => {
     try {
-      await runSealed<ConvertMessage, void>({
+      await runSandboxed<ConvertMessage, void>({
         program,
         task: { ...task, pieces: task.pieces.map((piece) => ({ ...piece })) },
         folder: task.folder,
@@ -56,7 +56,7 @@ export function createDocumentConverter(
         },
       });
     } catch (error) {
-      if (error instanceof SealedProcessFailed) throw failureOf(error);
+      if (error instanceof SandboxedProcessError) throw failureOf(error);
       throw error;
     }
   };
@@ -64,9 +64,9 @@ export function createDocumentConverter(
   return {
     unavailable: isInstalled ? null : notInstalled,
     async convert({ signal, ...request }: ConversionRequest) {
-      if (!isInstalled) throw new ConversionFailed("crashed", notInstalled);
+      if (!isInstalled) throw new ConversionError("crashed", notInstalled);
       signal.throwIfAborted();
-      const folder = resolve(await makeReadingFolder(root));
+      const folder = resolve(await createReadingFolder(root));
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const startedAt = performance.now();
       const templatePath = request.templatePath === null ? null : resolve(request.templatePath);
@@ -76,7 +76,7 @@ export function createDocumentConverter(
         return { path, bytes: await sizeOf(path), dispose };
       } catch (error) {
         await dispose();
-        if (error instanceof ConversionFailed) {
+        if (error instanceof ConversionError) {
           const ms = Math.round(performance.now() - startedAt);
           log.info({ failure: error.failure, detail: String(error.cause ?? ""), ms }, "document not made");
         }
@@ -100,21 +100,21 @@ async function sizeOf(path: string): Promise<number> {
   const made = await lstat(path).catch(() => null);
   if (!made?.isFile() || made.size === 0) throw brokeOff("nothing was made");
   if (made.size <= mostBytes) return made.size;
-  throw new ConversionFailed("tooLarge", "The document would be too large. Choose fewer conversations.");
+  throw new ConversionError("tooLarge", "The document would be too large. Choose fewer conversations.");
 }
 
-function failureSaid({ failure, detail }: Extract<ConvertMessage, { type: "failed" }>): ConversionFailed {
+function failureSaid({ failure, detail }: Extract<ConvertMessage, { type: "failed" }>): ConversionError {
   if (failure === "crashed") return brokeOff(detail);
   const userMessage = "This template cannot be used: it is damaged, or not what its name says. Choose another one.";
-  return new ConversionFailed("template", userMessage, detail);
+  return new ConversionError("template", userMessage, detail);
 }
 
-function failureOf({ trouble, detail }: SealedProcessFailed): ConversionFailed {
+function failureOf({ trouble, detail }: SandboxedProcessError): ConversionError {
   switch (trouble) {
     case "timeout":
-      return new ConversionFailed("timeout", "Making the document took too long. Choose fewer conversations.", detail);
+      return new ConversionError("timeout", "Making the document took too long. Choose fewer conversations.", detail);
     case "memory":
-      return new ConversionFailed("memory", "The document needs too much memory. Choose fewer conversations.", detail);
+      return new ConversionError("memory", "The document needs too much memory. Choose fewer conversations.", detail);
     case "crashed":
       return brokeOff(detail);
     default:
@@ -123,4 +123,4 @@ function failureOf({ trouble, detail }: SealedProcessFailed): ConversionFailed {
 }
 
 const brokeOff = (detail: string) =>
-  new ConversionFailed("crashed", "Making the document broke off unexpectedly. Please try again.", detail);
+  new ConversionError("crashed", "Making the document broke off unexpectedly. Please try again.", detail);

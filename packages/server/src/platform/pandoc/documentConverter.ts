@@ -1,7 +1,7 @@
 import type { ConvertFormat } from "@lectern/contract";
 
 /** A stretch of a document, in the order of reading. Its markdown is read by itself: what is left open in it ends with it. */
-export interface DocumentPiece {
+export interface DocumentSection {
   /** `name`: that of the conversation that begins here. */
   kind: "name" | "user" | "assistant";
   markdown: string;
@@ -13,7 +13,7 @@ export interface ConversionRequest {
   templatePath: string | null;
   /** What the document says that it is called. */
   title: string;
-  pieces: readonly DocumentPiece[];
+  pieces: readonly DocumentSection[];
   signal: AbortSignal;
 }
 
@@ -28,19 +28,19 @@ export interface ConvertedDocument {
 export interface DocumentConverter {
   /** Why no document can be made here, for people to read; null: they can. */
   readonly unavailable: string | null;
-  /** Throws `ConversionFailed`, or the signal's reason. */
+  /** Throws `ConversionError`, or the signal's reason. */
   convert(request: ConversionRequest): Promise<ConvertedDocument>;
 }
 
 /** `template`: the template cannot be used. The message says what to do. */
 export type ConversionFailure = "template" | "timeout" | "memory" | "tooLarge" | "crashed";
 
-export class ConversionFailed extends Error {
+export class ConversionError extends Error {
   readonly failure: ConversionFailure;
   readonly userMessage: string;
   constructor(failure: ConversionFailure, userMessage: string, cause?: unknown) {
     super(`${failure}: ${userMessage}`, { cause });
-    this.name = "ConversionFailed";
+    this.name = "ConversionError";
     this.failure = failure;
     this.userMessage = userMessage;
   }

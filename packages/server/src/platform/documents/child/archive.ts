@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FileKind } from "@lectern/contract";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { documentLimits } from "../documentLimits.ts";
-import { damaged, encrypted, inflatesTooMuch, unsupported } from "../readFailures.ts";
+import { damaged, encrypted, unsupported, zipBomb } from "../readFailures.ts";
 
 /** A checked zip archive, whose entries are inflated within its limits. */
 export interface Archive {
@@ -19,7 +19,7 @@ const limits = documentLimits.archive;
 
 /**
  * Opens a zip archive after checking what it declares: how many entries, how large, how strongly compressed, where they would lie. An entry that
- * inflates to another size than it declares ends the reading of it. Throws `ReadFailed`.
+ * inflates to another size than it declares ends the reading of it. Throws `DocumentReadError`.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
@@ -27,7 +27,7 @@ export async function openArchive(path: string): Promise<Archive> {
       throw damaged(error);
     },
   );
-  const entries = await checkedEntries(zip).catch((error: unknown): never => {
+  const entries = await readCheckedEntries(zip).catch((error: unknown): never => {
     zip.close();
     throw error;
   });
@@ -51,17 +51,16 @@ export async function openArchive(path: string): Promise<Archive> {
   };
 }
 
-async function checkedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw inflatesTooMuch();
+async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw zipBomb();
   const entries = new Map<string, Entry>();
   let inflated = 0;
   for await (const entry of zip.eachEntry()) {
     inflated += entry.uncompressedSize;
     const isBomb =
       entry.uncompressedSize > limits.smallBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
-    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflated > limits.inflatedBytes)
-      throw inflatesTooMuch();
-    if (entries.size >= limits.entries) throw inflatesTooMuch();
+    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflated > limits.inflatedBytes) throw zipBomb();
+    if (entries.size >= limits.entries) throw zipBomb();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
       throw damaged(new Error("odd names in the archive"));
     if (entry.isEncrypted()) throw encrypted();
@@ -76,7 +75,7 @@ function isTraversal(name: string): boolean {
 }
 
 /**
- * Inflates every entry and throws the result away: what a library will hold in memory is known before it begins. Throws `ReadFailed`
+ * Inflates every entry and throws the result away: what a library will hold in memory is known before it begins. Throws `DocumentReadError`
  * where an entry is not what it declares.
  */
 export async function checkArchive(path: string): Promise<void> {
@@ -93,12 +92,12 @@ export async function checkArchive(path: string): Promise<void> {
 }
 
 /** The container of a book; some were packed together with the folder that they were in. Null: it is no book. */
-export function bookContainer(archive: Archive): string | null {
+export function findEpubContainer(archive: Archive): string | null {
   return archive.names.find((name) => /^([^/]+\/)?META-INF\/container\.xml$/.test(name)) ?? null;
 }
 
-/** What a zip archive holds, by the parts that its format requires. Throws `ReadFailed` where it is none of the documents. */
-export async function kindOfArchive(path: string): Promise<FileKind> {
+/** What a zip archive holds, by the parts that its format requires. Throws `DocumentReadError` where it is none of the documents. */
+export async function detectArchiveKind(path: string): Promise<FileKind> {
   const archive = await openArchive(path);
   try {
     const mediaType = (await archive.bytes("mimetype"))?.subarray(0, 200).toString("latin1").trim();
@@ -114,7 +113,7 @@ export async function kindOfArchive(path: string): Promise<FileKind> {
     if (/presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macroEnabled/.test(types))
       return "slides";
     if (/spreadsheetml\.(sheet|template)\.main/.test(types)) return "sheet";
-    if (bookContainer(archive) !== null) return "epub";
+    if (findEpubContainer(archive) !== null) return "epub";
   } finally {
     archive.close();
   }

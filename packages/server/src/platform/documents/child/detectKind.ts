@@ -1,14 +1,14 @@
 import { open } from "node:fs/promises";
 import { type FileKind, fileTypeOf } from "@lectern/contract";
-import type { ReadFailed } from "../documentReader.ts";
+import type { DocumentReadError } from "../documentReader.ts";
 import { damaged, encrypted, notText, unsupported } from "../readFailures.ts";
-import { kindOfArchive } from "./archive.ts";
+import { detectArchiveKind } from "./archive.ts";
 import { decodeText } from "./decodeText.ts";
 
 const sampleBytes = 65_536;
 
 /**
- * Tells what a file is. Bytes that are unmistakable beat the name; a text is what its name says. Throws `ReadFailed` where it is nothing
+ * Tells what a file is. Bytes that are unmistakable beat the name; a text is what its name says. Throws `DocumentReadError` where it is nothing
  * that can be read.
  */
 export async function detectKind(path: string, name: string, byName: string | null): Promise<FileKind> {
@@ -17,15 +17,15 @@ export async function detectKind(path: string, name: string, byName: string | nu
   // The header may stand behind a few bytes of something else.
   if (start.subarray(0, 1_024).includes("%PDF-")) return "pdf";
   if (isImage(start)) return "image";
-  if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return kindOfArchive(path);
+  if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return detectArchiveKind(path);
   // A compound file: Word, Excel and PowerPoint wrap a document in it when they encrypt it. Their old formats are the same from outside.
   if (start.subarray(0, 8).equals(compoundFile)) {
     const named = namedKind(name, byName);
     if (named === "word" || named === "slides" || named === "sheet") throw encrypted();
-    throw notOfKind(named);
+    throw contentMismatch(named);
   }
   const named = namedKind(name, byName);
-  if (decodeText(start) === null) throw notOfKind(named);
+  if (decodeText(start) === null) throw contentMismatch(named);
   // A text that is named as what it is not: read as the text that it is.
   return named !== null && textKinds.has(named) ? named : "text";
 }
@@ -34,7 +34,7 @@ const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "ht
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Of bytes that are no text: what is wrong with them depends on what they are called. */
-export function notOfKind(named: FileKind | null): ReadFailed {
+export function contentMismatch(named: FileKind | null): DocumentReadError {
   if (named === null) return unsupported();
   return textKinds.has(named) ? notText() : damaged();
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@lectern/contract";
-import type { ReadSummary } from "../readInChild.ts";
+import type { ReadSummary } from "../readInSandbox.ts";
 import type { ItemCollector } from "./itemCollector.ts";
 
 export interface FormatInput {
@@ -7,7 +7,7 @@ export interface FormatInput {
   name: string;
   /** Bytes. */
   size: number;
-  /** The whole file. Throws `ReadFailed` where it is more than fits in memory. */
+  /** The whole file. Throws `DocumentReadError` where it is more than fits in memory. */
   bytes(): Promise<Buffer>;
   /** Where previews go. */
   folder: string;
@@ -23,5 +23,5 @@ export interface FormatResult {
   image?: NonNullable<ReadSummary["image"]>;
 }
 
-/** Takes what a file of one format holds. Throws `ReadFailed`, or whatever a library throws at a damaged file. */
+/** Takes what a file of one format holds. Throws `DocumentReadError`, or whatever a library throws at a damaged file. */
 export type FormatReader = (input: FormatInput, items: ItemCollector) => Promise<FormatResult>;

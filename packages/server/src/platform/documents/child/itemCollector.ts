@@ -7,7 +7,7 @@ type ItemKind = ContentItem["kind"];
 /** A piece of a document before its tokens are counted. */
 export type Piece = Omit<ContentItem, "tokens">;
 
-/** Takes the pieces of a document in reading order. Throws `ReadFailed` when they are more than is taken. */
+/** Takes the pieces of a document in reading order. Throws `DocumentReadError` when they are more than is taken. */
 export interface ItemCollector {
   /** What is blank is left out. `canSplit` false: a row, or what makes sense only whole. */
   add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean): void;

@@ -2,7 +2,7 @@ import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileKind } from "@lectern/contract";
 import type { ReadTask } from "../childMessages.ts";
 import { nothingExtracted, tooMuch } from "../readFailures.ts";
-import type { ReadSummary } from "../readInChild.ts";
+import type { ReadSummary } from "../readInSandbox.ts";
 import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
 import { createItemCollector } from "./itemCollector.ts";
@@ -12,7 +12,7 @@ const wholeFileShare = 0.3;
 /** Reading is that much of the work; the rest is cutting, counting and writing. */
 const readingPercent = 70;
 
-/** Reads a document and leaves its text, passages and preview in the folder of the task. Throws `ReadFailed`, or what a library throws. */
+/** Reads a document and leaves its text, passages and preview in the folder of the task. Throws `DocumentReadError`, or what a library throws. */
 export async function readFile(
   task: ReadTask,
   onProgress: (percent: number) => void,

@@ -6,10 +6,10 @@ import type { ContentItem, JsonObject } from "@lectern/contract";
 import { loadTokenizer } from "../../tokenCounter.ts";
 import type { ReadTask } from "../childMessages.ts";
 import { chunkContent } from "../chunking/chunkContent.ts";
-import { tellLanguage } from "../chunking/tellLanguage.ts";
+import { detectLanguage } from "../chunking/detectLanguage.ts";
 import type { Chunk } from "../documentReader.ts";
-import { readFiles } from "../readFiles.ts";
-import type { ReadSummary } from "../readInChild.ts";
+import { outputFileNames } from "../outputFileNames.ts";
+import type { ReadSummary } from "../readInSandbox.ts";
 import type { Piece } from "./itemCollector.ts";
 
 /** For the language: the beginning of a document may be its licence, in another language than the rest. */
@@ -41,10 +41,10 @@ export async function writeText(
     tags: [],
     props,
   };
-  await writeLines(join(task.folder, readFiles.content), contentJson(head, items));
+  await writeLines(join(task.folder, outputFileNames.content), contentJson(head, items));
   onProgress(88);
-  const { iso } = tellLanguage(sampleOf(items));
-  await writeLines(join(task.folder, readFiles.chunks), chunkLines(chunkContent(items, countTokens)));
+  const { iso } = detectLanguage(sampleOf(items));
+  await writeLines(join(task.folder, outputFileNames.chunks), chunkLines(chunkContent(items, countTokens)));
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
 

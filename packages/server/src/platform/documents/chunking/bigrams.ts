@@ -15,7 +15,7 @@ export function bigramsOf(text: string): string[] {
 }
 
 /** The same text with a space in place of each run, for its other words. */
-export function withoutUnspaced(text: string): string {
+export function removeUnspaced(text: string): string {
   return text.replace(unspacedRuns, (run) => (run.search(unspacedLetters) >= 0 ? " " : run));
 }
 

@@ -1,9 +1,9 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import type { Chunk } from "../documentReader.ts";
+import { detectLanguage } from "./detectLanguage.ts";
 import { createHeadingPath } from "./headingPath.ts";
-import { fairTokens, isOtherPlace } from "./isOtherPlace.ts";
+import { isPageBreak, minTokensAtPageBreak } from "./isPageBreak.ts";
 import { type CountTokens, splitText } from "./splitText.ts";
-import { tellLanguage } from "./tellLanguage.ts";
 
 export interface ChunkOptions {
   /** Most tokens of a chunk. */
@@ -44,7 +44,7 @@ export function chunkContent(
 ): Chunk[] {
   const chunks: Chunk[] = [];
   const headings = createHeadingPath();
-  const whole = tellLanguage(sampleOf(items));
+  const whole = detectLanguage(sampleOf(items));
   let pieces: Piece[] = [];
   let before = "";
   let tokens = 0;
@@ -64,7 +64,7 @@ export function chunkContent(
     const [first] = done;
     if (!first) return;
     const content = [before, first.lead, joinPieces(done)].filter((part) => part !== "").join("\n");
-    const { iso, configuration } = tellLanguage(content);
+    const { iso, configuration } = detectLanguage(content);
     chunks.push({
       content,
       tokens: countTokens(content),
@@ -91,11 +91,12 @@ export function chunkContent(
   const fits = (piece: Piece) => tokens + piece.tokens + 1 <= maxTokens;
   const isBorder = ({ item }: Piece) => {
     const last = pieces.at(-1);
-    return last !== undefined && isOtherPlace(last.item.location, item.location);
+    return last !== undefined && isPageBreak(last.item.location, item.location);
   };
 
   const add = (piece: Piece) => {
-    const isEnough = (isHeading(piece) && tokens >= enoughTokens) || (isBorder(piece) && tokens >= fairTokens);
+    const isEnough =
+      (isHeading(piece) && tokens >= enoughTokens) || (isBorder(piece) && tokens >= minTokensAtPageBreak);
     if (isEnough && !pieces.every(isHeading)) close();
     if (pieces.length === 0 ? piece.tokens + roomBefore(piece) <= maxTokens : fits(piece)) return push(piece);
     if (!pieces.every(isHeading)) close();

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Archive, bookContainer, openArchive } from "../child/archive.ts";
+import { type Archive, findEpubContainer, openArchive } from "../child/archive.ts";
 import { decodeText } from "../child/decodeText.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
@@ -13,7 +13,7 @@ import { createOutline } from "./outline.ts";
 export const readEpub: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
   try {
-    const container = bookContainer(archive);
+    const container = findEpubContainer(archive);
     if (container === null) throw damaged(new Error("no container"));
     const root = posix.dirname(posix.dirname(container));
     const packagePath = resolvePath(root, packageIn(await textOf(archive, container)));

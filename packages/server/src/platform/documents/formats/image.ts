@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
+import { outputFileNames } from "../outputFileNames.ts";
 import { damaged, tooMuch } from "../readFailures.ts";
-import { readFiles } from "../readFiles.ts";
 import { imageTokens } from "./image/imageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
-import { openRecognizer } from "./recognize.ts";
+import { createOcrEngine } from "./ocr.ts";
 
 const { pixels: mostPixels, previewSide } = documentLimits.image;
 const jpegQuality = 85;
@@ -31,7 +31,7 @@ export const readImage: FormatReader = async (input, items) => {
   const isTransparent =
     declared.mayBeTransparent && hasTransparency(context.getImageData(0, 0, canvas.width, canvas.height).data);
   const preview = isTransparent ? await canvas.encode("png") : await canvas.encode("jpeg", jpegQuality);
-  await writeFile(join(input.folder, readFiles.preview), preview, { mode: 0o600 });
+  await writeFile(join(input.folder, outputFileNames.preview), preview, { mode: 0o600 });
   input.onProgress(50);
   if (input.ocrLanguages !== null) {
     const full = createCanvas(width, height);
@@ -39,7 +39,7 @@ export const readImage: FormatReader = async (input, items) => {
     page.fillStyle = "white";
     page.fillRect(0, 0, width, height);
     page.drawImage(image, 0, 0);
-    const recognizer = await openRecognizer(input.ocrLanguages);
+    const recognizer = await createOcrEngine(input.ocrLanguages);
     try {
       for (const [index, text] of (await recognizer.read(await full.encode("png"))).entries())
         items.add(text, { paragraph: index + 1 });

@@ -6,7 +6,7 @@ const mostOpen = 10_000;
 
 /**
  * A parser of HTML, or of XML, that tells what it reads as it reads: no tree is made, nothing recurses, and entities that a document defines are
- * not expanded. Throws `ReadFailed` where elements nest too deep.
+ * not expanded. Throws `DocumentReadError` where elements nest too deep.
  */
 export function createMarkupParser(handler: Partial<Handler>, { xmlMode = false } = {}): Parser {
   let open = 0;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileTypeOf } from "@lectern/contract";
 import { decodeText } from "../child/decodeText.ts";
-import { notOfKind } from "../child/detectKind.ts";
+import { contentMismatch } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { tooMuch } from "../readFailures.ts";
@@ -19,7 +19,7 @@ export const readPlainText: FormatReader = async (input, items) => {
   return { props: {} };
 };
 
-/** The text of a file. Throws `ReadFailed` where it is none, or too long. */
+/** The text of a file. Throws `DocumentReadError` where it is none, or too long. */
 export async function readText(
   input: Pick<FormatInput, "path" | "name" | "size">,
   declared?: (bytes: Buffer) => string | null,
@@ -27,7 +27,7 @@ export async function readText(
   if (input.size > mostBytes) throw tooMuch(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
   const text = decodeText(bytes, declared?.(bytes) ?? null);
-  if (text === null) throw notOfKind(fileTypeOf(input.name)?.kind ?? null);
+  if (text === null) throw contentMismatch(fileTypeOf(input.name)?.kind ?? null);
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startWatchdog } from "../../sealedProcess/child/watchdog.ts";
+import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
 
 // A reading process that says who it is, and keeps its thread busy: it hears of nothing.
 process.once("message", async (task: { folder: string; memoryBytes: number }) => {

@@ -5,7 +5,7 @@ import type { ContentItem, FileKind, JsonObject } from "@lectern/contract";
 import { createLog } from "../../log.ts";
 import { createDocumentReader } from "../createDocumentReader.ts";
 import type { Chunk, ReadImage } from "../documentReader.ts";
-import { readInOneChild } from "./readInOneChild.ts";
+import { createReusableReader } from "./createReusableReader.ts";
 
 export interface TestRead {
   kind: FileKind;
@@ -20,7 +20,7 @@ export interface TestRead {
 }
 
 interface TestReader {
-  /** Reads bytes under a name. Throws `ReadFailed`. */
+  /** Reads bytes under a name. Throws `DocumentReadError`. */
   read(name: string, content: string | Uint8Array, signal?: AbortSignal): Promise<TestRead>;
   readPath(path: string, name: string, signal?: AbortSignal): Promise<TestRead>;
   readonly folder: string;
@@ -43,7 +43,7 @@ export async function openTestReader({
   isEachAlone = false,
 }: TestReaderOptions = {}): Promise<TestReader> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-documents-"));
-  const shared = isEachAlone ? null : readInOneChild(folder, memoryMb * 1_048_576);
+  const shared = isEachAlone ? null : createReusableReader(folder, memoryMb * 1_048_576);
   const config = { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } };
   const reader = createDocumentReader(config, createLog("silent"), shared?.read);
   const readPath = async (path: string, name: string, signal = new AbortController().signal): Promise<TestRead> => {

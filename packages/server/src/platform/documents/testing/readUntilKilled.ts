@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { createLog } from "../../log.ts";
-import { readInChild } from "../readInChild.ts";
+import { readInSandbox } from "../readInSandbox.ts";
 
-// A server of readInChild.test.ts: it begins a read that never ends, says which process reads, and waits to be killed.
+// A server of readInSandbox.test.ts: it begins a read that never ends, says which process reads, and waits to be killed.
 const [folder = ""] = process.argv.slice(2);
 const log = createLog("silent");
-await readInChild(
+await readInSandbox(
   {
     path: import.meta.filename,
     name: "x.txt",

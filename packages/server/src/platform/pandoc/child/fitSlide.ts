@@ -5,10 +5,10 @@ const smallestCode = 1_000;
 const codeLines = 17;
 
 /** A slide of pandoc's, finished: code is small, and programs that cannot draw PowerPoint's formulas have them as text. */
-export const fitSlide = (xml: string): string => withFallbacks(withSmallCode(xml));
+export const fitSlide = (xml: string): string => addFormulaFallbacks(shrinkCode(xml));
 
 /** A paragraph is code where all of it is in the font of code. */
-function withSmallCode(xml: string): string {
+function shrinkCode(xml: string): string {
   return xml.replace(/<a:p>(?:(?!<\/a:p>)[\s\S])*<\/a:p>/g, (paragraph) => {
     const runs = paragraph.match(/<a:r>/g)?.length ?? 0;
     const inCode = paragraph.match(codeFont)?.length ?? 0;
@@ -22,7 +22,7 @@ function withSmallCode(xml: string): string {
 const codeFont = /<a:latin typeface="Consolas" ?\/>/g;
 
 /** The same shape for programs that do not know this kind of formula. Without it they would leave out all of its text. */
-function withFallbacks(xml: string): string {
+function addFormulaFallbacks(xml: string): string {
   return xml.replace(
     /(<mc:Choice[^>]*>)((?:(?!<\/mc:Choice>)[\s\S])*)(<\/mc:Choice>)(?=<\/mc:AlternateContent>)/g,
     (_, start: string, shape: string, end: string) =>

@@ -1,5 +1,5 @@
+import { codeLinesPerSlide, countSlideLines, slideLines } from "./countSlideLines.ts";
 import { type Block, type Inline, paragraph, type Row, type TableParts, text, wordsOf } from "./pandocTree.ts";
-import { codeLinesPerSlide, costOf, slideLines } from "./slideCosts.ts";
 
 /** Characters of a paragraph that one slide takes. */
 const paragraphLength = 700;
@@ -12,7 +12,7 @@ export function splitBlock(block: Block): Block[] {
   switch (block.t) {
     case "Para":
     case "Plain":
-      return costOf([block]) > slideLines ? splitText(block.c) : [block];
+      return countSlideLines([block]) > slideLines ? splitText(block.c) : [block];
     case "CodeBlock":
       return splitCode(block);
     case "BulletList":

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
-import { openRecognizer } from "../recognize.ts";
+import { createOcrEngine } from "../ocr.ts";
 import type { Paragraph } from "./pageParagraphs.ts";
 
 /** Longest side of a page as it is recognised, in pixels: about 250 dots an inch of A4. */
@@ -13,10 +13,10 @@ export interface PageReader {
 
 /** The recogniser is loaded with the first page. `close` must follow. */
 export function createPageReader(languages: readonly string[]): PageReader {
-  let opening: ReturnType<typeof openRecognizer> | null = null;
+  let opening: ReturnType<typeof createOcrEngine> | null = null;
   return {
     async read(page) {
-      opening ??= openRecognizer(languages);
+      opening ??= createOcrEngine(languages);
       const recognizer = await opening;
       const paragraphs = await recognizer.read(await drawPage(page));
       return paragraphs.map((text, index) => ({ text, size: 0, font: "", lines: 1_000, top: index }));

@@ -1,4 +1,0 @@
-import { createRequire } from "node:module";
-
-/** The program of the one thread that a read may start: text recognition. */
-export const recognizerProgram = createRequire(import.meta.url).resolve("tesseract.js/src/worker-script/node/index.js");

@@ -1,0 +1,25 @@
+import type { ChildMessage } from "../childMessages.ts";
+import { DocumentReadError } from "../documentReader.ts";
+import { crashed, damaged } from "../readFailures.ts";
+import type { ReadSummary } from "../readInSandbox.ts";
+
+/** What the process says at the end of a read, whatever became of it. Never rejects. */
+export async function reportOutcome(read: () => Promise<Omit<ReadSummary, "type">>): Promise<ChildMessage> {
+  try {
+    return { type: "done", ...(await read()) };
+  } catch (error) {
+    const { failure, userMessage, canRetry, cause } = toFailure(error);
+    return { type: "failed", failure, userMessage, canRetry, detail: describe(cause ?? error) };
+  }
+}
+
+function toFailure(error: unknown): DocumentReadError {
+  if (error instanceof DocumentReadError) return error;
+  // A folder that is full, or files that are gone, is not the document's fault.
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^E[A-Z]+$/.test(code) ? crashed(error) : damaged(error);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : typeof error;
+}

@@ -1,2 +1,0 @@
-/** Names of the files in the folder of a read. */
-export const readFiles = { content: "content.json", chunks: "chunks.jsonl", preview: "preview" } as const;

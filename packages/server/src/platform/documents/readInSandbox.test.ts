@@ -1,0 +1,119 @@
+import { fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import type { ReadTask } from "./childMessages.ts";
+import { DocumentReadError } from "./documentReader.ts";
+import { readInSandbox } from "./readInSandbox.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "lectern-child-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
+
+async function readWith(
+  program: string | undefined,
+  given: Partial<ReadTask> = {},
+  signal = new AbortController().signal,
+) {
+  const path = join(folder, "original.txt");
+  await writeFile(path, "Some words to be read.");
+  const own = await mkdtemp(join(folder, "read-"));
+  const task = {
+    path,
+    name: "original.txt",
+    kind: "text",
+    folder: own,
+    memoryBytes: 1e9,
+    timeoutMs: 40_000,
+    ocrLanguages: null,
+  };
+  return readInSandbox(
+    { ...task, ...given },
+    {
+      signal,
+      onProgress: () => undefined,
+      onTrouble: () => undefined,
+      ...(program === undefined ? {} : { program: programOf(program) }),
+    },
+  );
+}
+
+async function failureOf(reading: Promise<unknown>): Promise<DocumentReadError> {
+  const error = await reading.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DocumentReadError) return error;
+  throw error ?? new Error("it was read");
+}
+
+describe("the process of a read", () => {
+  test("gives what it found", async () => {
+    const { kind, text } = await readWith(undefined);
+    expect(kind).toBe("text");
+    expect(text?.totalItems).toBe(1);
+  });
+
+  test("that crashes is a failure that may pass", async () => {
+    const failure = await failureOf(readWith("crashingProcess"));
+    expect(failure).toMatchObject({ failure: "crashed", canRetry: true });
+    expect(failure.userMessage).toMatch(/Try again/);
+  });
+
+  test("that says what no read says is a crash", async () => {
+    expect(await failureOf(readWith("invalidMessageProcess"))).toMatchObject({ failure: "crashed" });
+  });
+
+  test("that hangs is ended at the time limit", async () => {
+    expect(await failureOf(readWith("hangingProcess", { timeoutMs: 1_500 }))).toMatchObject({
+      failure: "timeout",
+      canRetry: true,
+    });
+  });
+
+  test("that takes native memory without end is ended, which counts as needing too much memory", async () => {
+    expect(await failureOf(readWith("memoryExhaustingProcess", { memoryBytes: 300_000_000 }))).toMatchObject({
+      failure: "memory",
+      canRetry: false,
+    });
+  });
+
+  test("ends when nobody waits for it any more, with the reason that was given", async () => {
+    const controller = new AbortController();
+    const reading = readWith("hangingProcess", {}, controller.signal);
+    controller.abort(new Error("the file was deleted"));
+    await expect(reading).rejects.toThrow("the file was deleted");
+  });
+
+  test("has no environment, no network, no other program, no thread of its own, and no file but its own", async () => {
+    const { userMessage } = await failureOf(readWith("maliciousProcess"));
+    expect(userMessage).toBe(
+      "no environment, no read, no write, no run, no connect, no listen, no start a thread, no open a database",
+    );
+  });
+
+  test("ends with the server that is killed, though its thread is busy", async () => {
+    const own = await mkdtemp(join(folder, "killed-"));
+    const server = fork(programOf("readUntilKilled"), [own], { stdio: "ignore" });
+    const ended = new Promise((done) => server.once("exit", done));
+    await vi.waitFor(() => expect(existsSync(join(own, "pid"))).toBe(true), { timeout: 30_000, interval: 50 });
+    const pid = Number(await readFile(join(own, "pid"), "utf8"));
+    server.kill("SIGKILL");
+    await ended;
+    await vi.waitFor(() => expect(isGone(pid)).toBe(true), { timeout: 30_000, interval: 50 });
+  });
+});
+
+/** A process that has ended may wait for somebody to ask how. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { startSandboxedProcess } from "../../sandboxedProcess/startSandboxedProcess.ts";
+import { ChildMessage } from "../childMessages.ts";
+import { DocumentReadError } from "../documentReader.ts";
+import { crashed, readTimedOut } from "../readFailures.ts";
+import type { readInSandbox } from "../readInSandbox.ts";
+
+const program = fileURLToPath(new URL("./reusableReaderProcess.ts", import.meta.url));
+
+interface SharedChild {
+  read: typeof readInSandbox;
+  close(): void;
+}
+
+/**
+ * Reads one document after the other in one process, with the rights and the heap of a reading process, within `folder`. One that crashes
+ * or takes too long is a failure, and the next read begins a new process.
+ */
+export function createReusableReader(folder: string, memoryBytes: number): SharedChild {
+  let child: ChildProcess | null = null;
+  const end = () => {
+    child?.kill("SIGKILL");
+    child = null;
+  };
+  return {
+    close: end,
+    read(task, { onProgress }) {
+      const reader = child ?? startSandboxedProcess(program, { folder, readable: [], memoryBytes });
+      child = reader;
+      reader.stderr?.resume();
+      const outcome = Promise.withResolvers<Awaited<ReturnType<typeof readInSandbox>>>();
+      const onMessage = (given: unknown) => {
+        const message = ChildMessage.parse(given);
+        if (message.type === "progress") onProgress(message.percent);
+        if (message.type === "done") outcome.resolve(message);
+        if (message.type === "failed") {
+          const { failure, userMessage, canRetry, detail } = message;
+          outcome.reject(new DocumentReadError(failure, userMessage, { canRetry, cause: detail }));
+        }
+      };
+      const onExit = () => {
+        child = null;
+        outcome.reject(crashed());
+      };
+      reader.on("message", onMessage).once("exit", onExit);
+      const timer = setTimeout(() => {
+        outcome.reject(readTimedOut(task.timeoutMs / 1_000));
+        end();
+      }, task.timeoutMs);
+      reader.send(task);
+      return outcome.promise.finally(() => {
+        clearTimeout(timer);
+        reader.off("message", onMessage).off("exit", onExit);
+      });
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type EmbedCall,
+  type EmbeddingResult,
+  type ListedModel,
+  type ModelCall,
+  ModelError,
+  type ModelEvent,
+  type ModelProvider,
+} from "../modelProvider.ts";
+import { embedInBatches, maxVectorBytes } from "../transport/embedInBatches.ts";
+import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
+import type { ModelTransport } from "../transport/modelTransport.ts";
+import { toModelError } from "../transport/toModelError.ts";
+import { createModelFetch, type ModelFetch } from "./modelFetch.ts";
+import { createPartReader, type PartReader } from "./partReader.ts";
+import type { SdkCallOptions, SdkEmbeddingModel, SdkModel, SdkPart } from "./sdkTypes.ts";
+import { addJsonInstruction, toSdkPrompt, toSdkTool } from "./toSdkPrompt.ts";
+
+/** What differs between the servers that are spoken to with the AI SDK. */
+export interface SdkWire {
+  /** Media type of a streamed answer. */
+  streamType: string;
+  /** Loads the SDK's package at the first call and gives a model that sends with `fetch`. */
+  openModel(model: string, fetch: ModelFetch["fetch"]): Promise<SdkModel>;
+  /** What a call says beyond the options that all models share. */
+  providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
+  /** It can be held to JSON without a schema. Where it cannot, the model is asked for it in words. */
+  hasJsonMode: boolean;
+  listModels(signal: AbortSignal): Promise<ListedModel[]>;
+  /** Where the wire makes vectors: as `openModel`. */
+  openEmbeddings?(model: string, fetch: ModelFetch["fetch"]): Promise<SdkEmbeddingModel>;
+  embeddingOptions?(call: EmbedCall): NonNullable<SdkCallOptions["providerOptions"]>;
+}
+
+/** Parts that may wait for the consumer before no more are read. */
+const maxWaitingEvents = 512;
+
+/** A provider that lets a model of the AI SDK write the request and read the stream; the HTTP, limits and errors are ours. */
+export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): ModelProvider {
+  async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
+    const { signal } = call;
+    signal.throwIfAborted();
+    const http = createModelFetch(transport, { streamType: wire.streamType, signal });
+    const parts = createPartReader();
+    try {
+      const model = await wire.openModel(call.model, http.fetch);
+      const { stream } = await model.doStream(optionsOf(call, wire));
+      yield* batchesOf(stream.getReader(), parts, http, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw sdkErrorToModelError(error, http);
+    } finally {
+      http.close(parts.isFinished);
+      if (parts.skipped > 0)
+        transport.log.warn({ skippedEvents: parts.skipped }, "a model server sent events that cannot be read");
+    }
+  }
+
+  async function embed(open: NonNullable<SdkWire["openEmbeddings"]>, call: EmbedCall): Promise<EmbeddingResult> {
+    const { signal } = call;
+    const providerOptions = wire.embeddingOptions?.(call);
+    const ask = async (values: string[]) => {
+      const http = createModelFetch(transport, { streamType: "application/json", signal, maxLength: maxVectorBytes });
+      try {
+        const model = await open(call.model, http.fetch);
+        const { embeddings, usage } = await model.doEmbed({
+          values,
+          abortSignal: signal,
+          ...(providerOptions && { providerOptions }),
+        });
+        return { vectors: embeddings, inputTokens: usage?.tokens ?? null };
+      } catch (error) {
+        signal.throwIfAborted();
+        throw sdkErrorToModelError(error, http);
+      } finally {
+        http.close(true);
+      }
+    };
+    const { maxEmbeddingsPerCall } = await open(call.model, globalThis.fetch);
+    return embedInBatches(call, (await maxEmbeddingsPerCall) ?? 1, ask);
+  }
+
+  const { openEmbeddings } = wire;
+  return {
+    stream,
+    listModels: wire.listModels,
+    ...(openEmbeddings && { embed: (call: EmbedCall) => embed(openEmbeddings, call) }),
+  };
+}
+
+function optionsOf(call: ModelCall, wire: SdkWire): SdkCallOptions {
+  const { toolChoice: choice, responseFormat: format } = call;
+  const providerOptions = wire.providerOptions?.(call);
+  const isOnlyAsked = format && !format.schema && !wire.hasJsonMode;
+  return {
+    prompt: toSdkPrompt(isOnlyAsked ? addJsonInstruction(call.messages) : call.messages),
+    ...(format && !isOnlyAsked && { responseFormat: { type: "json" as const, ...format.schema } }),
+    ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
+    ...(call.temperature !== undefined && { temperature: call.temperature }),
+    ...(call.tools && call.tools.length > 0 && { tools: call.tools.map(toSdkTool) }),
+    ...(choice && {
+      toolChoice: typeof choice === "string" ? { type: choice } : { type: "tool", toolName: choice.name },
+    }),
+    ...(providerOptions && { providerOptions }),
+  };
+}
+
+/** Reads on while the consumer works, so that what came together leaves together; usage and finish come last. */
+async function* batchesOf(
+  source: ReadableStreamDefaultReader<SdkPart>,
+  parts: PartReader,
+  http: ModelFetch,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ModelEvent[]> {
+  const failures: unknown[] = [];
+  let isDone = false;
+  let wake = () => {};
+  let goOn = () => {};
+  const onAbort = () => wake();
+
+  const read = async () => {
+    try {
+      while (!isDone && !parts.isFinished) {
+        const { done, value } = await source.read();
+        if (done) break;
+        http.progress();
+        parts.take(value);
+        if (parts.pending.length > 0) wake();
+        if (parts.pending.length > maxWaitingEvents) await new Promise<void>((resolve) => (goOn = resolve));
+      }
+      if (!parts.isFinished) throw new ModelError("cut", "the stream ended in mid-answer");
+    } catch (error) {
+      failures.push(error);
+    }
+    isDone = true;
+    wake();
+  };
+
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const reading = read();
+    for (;;) {
+      signal.throwIfAborted();
+      if (parts.pending.length === 0 && !isDone) {
+        await new Promise<void>((resolve) => (wake = resolve));
+        // The parts of one packet come one by one within this turn.
+        await nextTurn();
+        continue;
+      }
+      if (parts.pending.length > 0) {
+        const batch = parts.pending;
+        parts.pending = [];
+        goOn();
+        yield batch;
+        continue;
+      }
+      await reading;
+      break;
+    }
+    if (failures.length > 0) throw failures[0];
+    yield parts.ending();
+  } finally {
+    isDone = true;
+    goOn();
+    signal.removeEventListener("abort", onAbort);
+    if (!parts.isFinished) source.cancel().catch(() => {}); // it ends by the connection, which is closed next
+  }
+}
+
+/**
+ * The SDK's errors hold the request with all that was said, so none of them is kept as a cause. They come as exceptions, or as
+ * parts of the stream that carry the server's own code.
+ */
+function sdkErrorToModelError(error: unknown, http: ModelFetch): ModelError {
+  const failure = http.failure();
+  if (failure) return failure;
+  if (error instanceof ModelError) return error;
+  if (http.isEnded() && !isRecord(error)) return new ModelError("cut", "the stream ended in mid-event");
+  if (!isRecord(error)) return new ModelError("protocol", "the stream could not be read");
+  const status = typeof error.statusCode === "number" ? error.statusCode : undefined;
+  const body = typeof error.responseBody === "string" ? parseJsonOrUndefined(error.responseBody) : { error };
+  if (status !== undefined || typeof error.type === "string") return toModelError({ status, body });
+  const name = error instanceof Error ? error.name : "no error";
+  if (name === "AI_UnsupportedFunctionalityError" || name === "AI_InvalidPromptError")
+    return new ModelError("badRequest", `the request cannot be written for this model (${name})`);
+  if (http.isEnded()) return new ModelError("cut", `the stream ended in mid-event (${name})`);
+  return new ModelError("protocol", `the stream could not be read (${name})`);
+}

@@ -1,0 +1,219 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anthropicWire } from "../../../testing/providerServers/anthropicWire.ts";
+import { bedrockWire } from "../../../testing/providerServers/bedrockWire.ts";
+import { googleWire } from "../../../testing/providerServers/googleWire.ts";
+import type { ProviderWire, SeenCall } from "../../../testing/providerServers/providerWire.ts";
+import { type ProviderServer, startProviderServer } from "../../../testing/providerServers/startProviderServer.ts";
+import { describeEmbeddings } from "../conformance/embeddingsConformance.ts";
+import { askFor, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
+import { describeModelWire, type WireBench } from "../conformance/modelWireConformance.ts";
+import { createModelProviders } from "../createModelProviders.ts";
+import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
+import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
+
+const key = "sk-of-the-tests-0123456789";
+const logged: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+
+interface Tested {
+  server(): ProviderServer;
+  open(more?: Partial<ModelEndpoint> & { limits?: Partial<ModelTimeLimits> }): ModelProvider;
+  seen(): SeenCall;
+}
+
+/** Starts the provider's server and runs what holds of every provider against it. */
+function describeProvider(
+  name: string,
+  wire: ModelEndpoint["wire"],
+  serverWire: ProviderWire,
+  {
+    countsEmbeddings,
+    ...facts
+  }: Pick<WireBench, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
+    /** Whether its server tells what vectors took; absent: it makes none. */ countsEmbeddings?: boolean;
+  },
+  more: (tested: Tested) => void,
+): void {
+  describe(name, () => {
+    let server: ProviderServer;
+    const opened: ModelProviders[] = [];
+    const open: Tested["open"] = ({ limits, ...given } = {}) => {
+      const providers = createModelProviders(log, limits);
+      opened.push(providers);
+      return providers.open({ wire, url: server.url, key, region: "eu-central-1", ...given });
+    };
+    const seen = () => {
+      const call = server.chats().at(-1)?.seen;
+      if (!call) throw new Error("nothing was asked");
+      return call;
+    };
+    beforeAll(async () => {
+      server = await startProviderServer(serverWire, { key });
+    });
+    beforeEach(() => {
+      server.reset();
+      logged.length = 0;
+    });
+    afterAll(async () => {
+      await Promise.all(opened.map((providers) => providers.close()));
+      await server.close();
+    });
+
+    describeModelProvider(name, open, "Say something [[tokens: 300]]");
+    describeModelWire(name, () => ({
+      open,
+      seen,
+      chats: () => server.chats(),
+      nextChat: () => server.nextChat(),
+      hold: (afterTokens) => server.hold(afterTokens),
+      whenHeld: () => server.whenHeld(),
+      logged: () => logged.join(""),
+      ...facts,
+    }));
+    if (countsEmbeddings !== undefined) describeEmbeddings(name, open, { counts: countsEmbeddings });
+    more({ server: () => server, open, seen });
+  });
+}
+
+describeProvider(
+  "Anthropic",
+  "anthropic",
+  anthropicWire,
+  { overloadedStatus: 529, countsCacheWrites: true, streamsToolCalls: true, canForbidTools: true },
+  ({ server, open }) => {
+    test("sends its key and the version of the wire", async () => {
+      await collect(open().stream(askFor("hello")));
+      expect(server().chats()[0]).toMatchObject({
+        path: "/v1/messages",
+        headers: { "x-api-key": key, "anthropic-version": "2023-06-01" },
+      });
+      expect(server().chats()[0]?.headers.authorization).toBeUndefined();
+    });
+
+    test("asks the models that think by themselves to tell it in short", async () => {
+      await collect(open().stream(askFor("hello", { model: "claude-opus-5-5", temperature: 0.3 })));
+      const { body } = server().chats()[0] ?? {};
+      expect(body?.thinking).toEqual({ type: "adaptive", display: "summarized" });
+      expect(body).not.toHaveProperty("temperature"); // refused by these models
+      await collect(open().stream(askFor("hello", { model: "claude-sonnet-4-5" })));
+      expect(server().chats()[1]?.body).not.toHaveProperty("thinking");
+    });
+
+    test("an error in mid-stream keeps the status that it stands for", async () => {
+      await expect(collect(open().stream(askFor("[[error: 0]]")))).rejects.toMatchObject({ status: 529 });
+    });
+
+    test("an answer that the rules of content hold back is contentFilter", async () => {
+      const call = collect(open().stream(askFor("[[status: 400; code: content_filter]]")));
+      await expect(call).rejects.toMatchObject({ kind: "contentFilter" });
+    });
+
+    test("lists its models over all pages, with names, windows and limits", async () => {
+      const models = await open().listModels(new AbortController().signal);
+      expect(models).toEqual(
+        ["scripted-large", "scripted-small", "text-embedding-scripted"].map((id) => ({
+          id,
+          name: `Scripted ${id}`,
+          contextWindow: 32_768,
+          outputTokenLimit: 4_000,
+        })),
+      );
+    });
+  },
+);
+
+describeProvider(
+  "Google",
+  "google",
+  googleWire,
+  {
+    overloadedStatus: 503,
+    countsCacheWrites: false,
+    streamsToolCalls: false,
+    canForbidTools: true,
+    countsEmbeddings: false,
+  },
+  ({ server, open }) => {
+    test("sends its key in a header, never in the address", async () => {
+      await collect(open().stream(askFor("hello")));
+      expect(server().chats()[0]).toMatchObject({
+        path: "/v1beta/models/scripted-large:streamGenerateContent?alt=sse",
+        headers: { "x-goog-api-key": key },
+      });
+    });
+
+    test("asks the models that think to tell it in short", async () => {
+      await collect(open().stream(askFor("hello", { model: "gemini-2.5-flash" })));
+      expect(server().chats()[0]?.body).toMatchObject({
+        generationConfig: { thinkingConfig: { includeThoughts: true } },
+      });
+    });
+
+    test("gives the model without system prompts its instructions with the first message", async () => {
+      const messages = [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Hello" },
+      ] as const;
+      await collect(open().stream(askFor("", { model: "gemma-3-27b-it", messages: [...messages] })));
+      expect(server().chats()[0]?.seen).toMatchObject({ system: "", messages: [{ text: "Be brief.\n\nHello" }] });
+    });
+
+    test("a key that is not valid is unauthorized, although Google says 400", async () => {
+      const call = collect(open().stream(askFor("[[status: 400; code: API_KEY_INVALID]]")));
+      await expect(call).rejects.toMatchObject({ kind: "unauthorized" });
+    });
+
+    test("lists the models that answer, over all pages, with names, windows and limits", async () => {
+      const models = await open().listModels(new AbortController().signal);
+      expect(models).toEqual(
+        ["scripted-large", "scripted-small"].map((id) => ({
+          id,
+          name: `Scripted ${id}`,
+          contextWindow: 32_768,
+          outputTokenLimit: 4_000,
+        })),
+      );
+    });
+  },
+);
+
+describeProvider(
+  "Bedrock",
+  "bedrock",
+  bedrockWire,
+  {
+    overloadedStatus: 503,
+    countsCacheWrites: true,
+    streamsToolCalls: true,
+    canForbidTools: false,
+    countsEmbeddings: true,
+  },
+  ({ server, open }) => {
+    test("sends its key", async () => {
+      await collect(open().stream(askFor("hello")));
+      expect(server().chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    });
+
+    test("signs its requests where it has credentials instead", async () => {
+      const awsCredentials = { accessKeyId: key, secretAccessKey: "a secret", sessionToken: "a session" };
+      const model = "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.amazon.nova-lite-v1:0";
+      await collect(open({ key: "", awsCredentials }).stream(askFor("hello", { model })));
+      const [request] = server().chats();
+      expect(request?.seen?.model).toBe(model);
+      expect(request?.headers).toMatchObject({
+        authorization: expect.stringContaining("/eu-central-1/bedrock/aws4_request"),
+        "x-amz-date": expect.stringMatching(/^\d{8}T\d{6}Z$/),
+        "x-amz-security-token": "a session",
+      });
+      expect(JSON.stringify(request?.headers)).not.toContain("a secret");
+    });
+
+    test("asks the models that think by themselves to tell it in short", async () => {
+      await collect(open().stream(askFor("hello", { model: "eu.anthropic.claude-sonnet-5-5" })));
+      expect(server().chats()[0]?.body).toMatchObject({
+        additionalModelRequestFields: { thinking: { type: "adaptive", display: "summarized" } },
+      });
+    });
+  },
+);

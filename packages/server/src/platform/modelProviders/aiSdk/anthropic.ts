@@ -1,0 +1,50 @@
+import type { ModelCall, ModelEndpoint, ModelProvider } from "../modelProvider.ts";
+import { isRecord } from "../transport/jsonValues.ts";
+import { appendPath, fetchModelPages, type ModelTransport } from "../transport/modelTransport.ts";
+import { toListedModels } from "../transport/toListedModels.ts";
+import { createAiSdkProvider } from "./aiSdkProvider.ts";
+
+const version = "2023-06-01";
+
+/** Anthropic's Messages API. The endpoint's `url` is as in `https://api.anthropic.com/v1`. */
+export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
+  return createAiSdkProvider(
+    {
+      hasJsonMode: false,
+      streamType: "text/event-stream",
+      async openModel(model, fetch) {
+        const { createAnthropic } = await import("@ai-sdk/anthropic");
+        return createAnthropic({ baseURL: url, apiKey: key, fetch })(model);
+      },
+      providerOptions: (call) => (returnsThinking(call) ? { anthropic: { thinking: summarizedThinking } } : {}),
+      async listModels(signal) {
+        const first = appendPath(url, "/models");
+        first.searchParams.set("limit", "1000");
+        const headers = { "x-api-key": key, "anthropic-version": version };
+        const pages = await fetchModelPages(transport, { url: first, headers, signal }, (body) => {
+          if (!isRecord(body) || body.has_more !== true || typeof body.last_id !== "string") return null;
+          const next = new URL(first);
+          next.searchParams.set("after_id", body.last_id);
+          return next;
+        });
+        return toListedModels(pages, "data", (entry) => ({
+          id: entry.id,
+          name: entry.display_name,
+          contextWindow: entry.max_input_tokens,
+          outputTokenLimit: entry.max_tokens,
+        }));
+      },
+    },
+    transport,
+  );
+}
+
+export const summarizedThinking = { type: "adaptive", display: "summarized" } as const;
+
+/**
+ * Claude from generation 5 on thinks by default and leaves the text of it out unless asked; asking costs nothing more. Older ones
+ * think only on demand. A named tool rules thinking out.
+ */
+export function returnsThinking({ model, toolChoice }: Pick<ModelCall, "model" | "toolChoice">): boolean {
+  return /claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/.test(model) && typeof toolChoice !== "object";
+}

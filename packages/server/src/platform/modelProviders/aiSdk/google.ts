@@ -1,0 +1,54 @@
+import type { ModelEndpoint, ModelProvider } from "../modelProvider.ts";
+import { isRecord } from "../transport/jsonValues.ts";
+import { appendPath, fetchModelPages, type ModelTransport } from "../transport/modelTransport.ts";
+import { toListedModels } from "../transport/toListedModels.ts";
+import { createAiSdkProvider } from "./aiSdkProvider.ts";
+
+/** Google's Gemini API. The endpoint's `url` is as in `https://generativelanguage.googleapis.com/v1beta`. */
+export function createGoogleProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
+  return createAiSdkProvider(
+    {
+      hasJsonMode: true,
+      streamType: "text/event-stream",
+      async openModel(model, fetch) {
+        const { createGoogle } = await import("@ai-sdk/google");
+        return createGoogle({ baseURL: url, apiKey: key, fetch })(model);
+      },
+      providerOptions: ({ model }) => (thinks(model) ? { google: { thinkingConfig: { includeThoughts: true } } } : {}),
+      async openEmbeddings(model, fetch) {
+        const { createGoogle } = await import("@ai-sdk/google");
+        return createGoogle({ baseURL: url, apiKey: key, fetch }).embeddingModel(model);
+      },
+      embeddingOptions: ({ purpose }) => ({
+        google: { taskType: purpose === "question" ? "RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT" },
+      }),
+      async listModels(signal) {
+        const first = appendPath(url, "/models");
+        first.searchParams.set("pageSize", "1000");
+        const headers = { "x-goog-api-key": key };
+        const pages = await fetchModelPages(transport, { url: first, headers, signal }, (body) => {
+          if (!isRecord(body) || typeof body.nextPageToken !== "string" || body.nextPageToken === "") return null;
+          const next = new URL(first);
+          next.searchParams.set("pageToken", body.nextPageToken);
+          return next;
+        });
+        return toListedModels(pages, "models", (entry) => ({
+          id: answersChats(entry) && typeof entry.name === "string" ? entry.name.replace(/^models\//, "") : undefined,
+          name: entry.displayName,
+          contextWindow: entry.inputTokenLimit,
+          outputTokenLimit: entry.outputTokenLimit,
+        }));
+      },
+    },
+    transport,
+  );
+}
+
+/** Gemini thinks from 2.5 on, and tells a summary of it when asked. */
+function thinks(model: string): boolean {
+  return /^gemini-(2\.5|[3-9]|[1-9]\d)/.test(model);
+}
+
+function answersChats({ supportedGenerationMethods: methods }: Record<string, unknown>): boolean {
+  return Array.isArray(methods) && methods.includes("generateContent");
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { type EmbedCall, ModelError, type ModelProvider } from "../modelProvider.ts";
+import { failureOf } from "./modelWireConformance.ts";
+
+export function askForVectors(texts: readonly string[], more: Partial<EmbedCall> = {}): EmbedCall {
+  return {
+    model: "text-embedding-scripted",
+    texts,
+    purpose: "document",
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** What holds of every provider whose wire makes vectors. `counts`: its server tells what it has read. */
+export function describeEmbeddings(
+  name: string,
+  open: (more?: { key?: string }) => ModelProvider,
+  { counts }: { counts: boolean },
+): void {
+  const embed = async (texts: readonly string[], more: Partial<EmbedCall> = {}, provider = open()) => {
+    if (!provider.embed) throw new Error("this provider makes no vectors");
+    return provider.embed(askForVectors(texts, more));
+  };
+
+  describe(`vectors by the ${name} provider`, () => {
+    test("come one a text, in the texts' order, all of one length, the same for the same text", async () => {
+      const texts = Array.from({ length: 130 }, (_, index) => `text number ${index}`);
+      const { vectors } = await embed(texts);
+      expect(vectors).toHaveLength(texts.length);
+      expect(new Set(vectors.map(({ length }) => length)).size).toBe(1);
+      for (const index of [0, 64, 129]) {
+        const { vectors: again } = await embed([texts[index] ?? ""]);
+        expect(again[0]).toEqual(vectors[index]);
+      }
+    });
+
+    test("are near for texts that mean the same, and take a question as well", async () => {
+      const { vectors } = await embed(["the physician has a car", "the doctor has an automobile", "rain in April"]);
+      const [first = [], second = [], third = []] = vectors;
+      const nearness = (a: readonly number[], b: readonly number[]) =>
+        a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
+      expect(nearness(first, second)).toBeGreaterThan(nearness(first, third));
+      expect((await embed(["where is the doctor?"], { purpose: "question" })).vectors).toHaveLength(1);
+    });
+
+    test("come with what was read, as far as the server counts it", async () => {
+      const { inputTokens } = await embed(["one two", "three four five"]);
+      expect(inputTokens).toBe(counts ? 5 : null);
+    });
+
+    test("of no text are none", async () => {
+      expect((await embed([])).vectors).toEqual([]);
+    });
+
+    test.each([
+      ["401", "unauthorized"],
+      ["400", "badRequest"],
+      ["429; retry-after: 7", "rateLimited"],
+      ["500", "serverError"],
+    ])("that fail with status %s are %s", async (status, kind) => {
+      const error = await failureOf(embed([`a marker sentence [[status: ${status}]]`]));
+      expect(error.kind).toBe(kind);
+      expect(`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain("marker");
+    });
+
+    test("of a model that is not there are modelNotFound, and with a wrong key unauthorized", async () => {
+      expect((await failureOf(embed(["hello"], { model: "none" }))).kind).toBe("modelNotFound");
+      expect((await failureOf(embed(["hello"], {}, open({ key: "sk-wrong-key-9876" })))).kind).toBe("unauthorized");
+    });
+
+    test("throw the signal's reason when it was aborted", async () => {
+      const reason = new Error("stopped");
+      const failed = await embed(["hello"], { signal: AbortSignal.abort(reason) }).catch((error: unknown) => error);
+      expect(failed).toBe(reason);
+      expect(failed).not.toBeInstanceOf(ModelError);
+    });
+  });
+}

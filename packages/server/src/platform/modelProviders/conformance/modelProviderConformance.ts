@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { ModelCall, ModelEvent, ModelProvider } from "../modelProvider.ts";
+
+/** Everything a provider yields, in order. */
+export async function collect(stream: AsyncIterable<readonly ModelEvent[]>): Promise<ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const batch of stream) events.push(...batch);
+  return events;
+}
+
+export function textOf(events: readonly ModelEvent[]): string {
+  return events.map((event) => (event.type === "text" ? event.text : "")).join("");
+}
+
+export function askFor(content: string, more: Partial<ModelCall> = {}): ModelCall {
+  return {
+    model: "scripted-large",
+    messages: [{ role: "user", content }],
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** What holds of every provider, whatever wire it speaks. `prompt` asks for an answer of several words. */
+export function describeModelProvider(name: string, open: () => ModelProvider, prompt: string): void {
+  describe(`the ${name} provider`, () => {
+    test("streams text, tells its usage once and finishes exactly once, at the end", async () => {
+      const events = await collect(open().stream(askFor(prompt)));
+      const types = events.map((event) => event.type);
+      expect(textOf(events).length).toBeGreaterThan(20);
+      expect(types.filter((type) => type === "usage")).toHaveLength(1);
+      expect(types.filter((type) => type === "finish")).toHaveLength(1);
+      expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+    });
+
+    test("never yields an empty batch or an empty text", async () => {
+      for await (const batch of open().stream(askFor(prompt))) {
+        expect(batch.length).toBeGreaterThan(0);
+        expect(batch).not.toContainEqual({ type: "text", text: "" });
+      }
+    });
+
+    test("answers two callers at once, each with its own answer", async () => {
+      const provider = open();
+      const [first, second] = await Promise.all([
+        collect(provider.stream(askFor(prompt))),
+        collect(provider.stream(askFor(`${prompt} and more`))),
+      ]);
+      expect(first.at(-1)?.type).toBe("finish");
+      expect(second.at(-1)?.type).toBe("finish");
+    });
+
+    test("throws the signal's reason when it was aborted before the call", async () => {
+      const reason = new Error("stopped");
+      const call = askFor(prompt, { signal: AbortSignal.abort(reason) });
+      await expect(collect(open().stream(call))).rejects.toBe(reason);
+    });
+
+    test("throws the signal's reason when it is aborted in mid-answer", async () => {
+      const stop = new AbortController();
+      const reason = new Error("stopped");
+      const read = async () => {
+        for await (const _ of open().stream(askFor(prompt, { signal: stop.signal }))) stop.abort(reason);
+      };
+      await expect(read()).rejects.toBe(reason);
+    });
+
+    test("can be left early", async () => {
+      let batches = 0;
+      for await (const _ of open().stream(askFor(prompt))) {
+        batches += 1;
+        break;
+      }
+      expect(batches).toBe(1);
+    });
+
+    test("lists its models sorted by id", async () => {
+      const ids = (await open().listModels(new AbortController().signal)).map(({ id }) => id);
+      expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
+    });
+  });
+}

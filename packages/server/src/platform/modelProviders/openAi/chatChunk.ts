@@ -1,0 +1,94 @@
+import type { FinishReason, ModelEvent } from "../modelProvider.ts";
+import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
+
+/** What one event of a chat completion's stream holds. `error` is the server's own, to be read by `toModelError`. */
+export interface ChatChunk {
+  events: ModelEvent[];
+  usage: Usage | null;
+  finish: FinishReason | null;
+  error: unknown;
+}
+
+export type Usage = Extract<ModelEvent, { type: "usage" }>;
+
+/**
+ * Reads a `chat.completion.chunk`, or a whole `chat.completion`. Checked by hand, because it runs once a token: unknown fields are
+ * passed over, and null stands for "not an event of this wire at all".
+ */
+export function parseChatChunk(value: unknown): ChatChunk | null {
+  if (!isRecord(value)) return null;
+  if (value.error != null) return { events: [], usage: null, finish: null, error: value.error };
+  const choices = value.choices;
+  const usage = readUsage(value.usage);
+  if (!Array.isArray(choices)) return usage ? { events: [], usage, finish: null, error: null } : null;
+  const events: ModelEvent[] = [];
+  let finish: FinishReason | null = null;
+  for (const choice of choices) {
+    if (!isRecord(choice)) return null;
+    // One answer was asked for; a further one would be mixed into it.
+    if (typeof choice.index === "number" && choice.index !== 0) continue;
+    const delta = choice.delta ?? choice.message;
+    if (isRecord(delta)) readDelta(delta, events);
+    if (typeof choice.finish_reason === "string") finish = finishReasonOf(choice.finish_reason);
+  }
+  return { events, usage, finish, error: null };
+}
+
+function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
+  // DeepSeek and older vLLM say `reasoning_content`, newer vLLM, Ollama and OpenRouter `reasoning`; some say both, with one text.
+  const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
+  if (reasoning !== "") events.push({ type: "reasoning", text: reasoning });
+  const text = textOf(delta.content);
+  if (text !== "") events.push({ type: "text", text });
+  if (!Array.isArray(delta.tool_calls)) return;
+  for (const [position, call] of delta.tool_calls.entries()) {
+    if (!isRecord(call)) continue;
+    const named = isRecord(call.function) ? call.function : {};
+    events.push({
+      type: "toolCall",
+      index: typeof call.index === "number" ? call.index : position,
+      ...(typeof call.id === "string" && { id: call.id }),
+      ...(typeof named.name === "string" && { name: named.name }),
+      ...(typeof named.arguments === "string" && { arguments: named.arguments }),
+    });
+  }
+}
+
+/** A string, or the text parts of a list, as some servers send it. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => (isRecord(part) && typeof part.text === "string" ? part.text : "")).join("");
+}
+
+function readUsage(usage: unknown): Usage | null {
+  if (!isRecord(usage)) return null;
+  const details = usage.prompt_tokens_details;
+  // DeepSeek names the cached ones beside the others.
+  const cached = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
+  return {
+    type: "usage",
+    inputTokens: toTokenCount(usage.prompt_tokens),
+    outputTokens: toTokenCount(usage.completion_tokens),
+    cachedTokens: toTokenCount(cached),
+  };
+}
+
+function finishReasonOf(reason: string): FinishReason {
+  switch (reason) {
+    case "stop":
+    case "eos":
+    case "end_turn":
+      return "stop";
+    case "length":
+    case "max_tokens":
+      return "length";
+    case "tool_calls":
+    case "function_call":
+      return "toolCalls";
+    case "content_filter":
+      return "contentFilter";
+    default:
+      return "other";
+  }
+}

@@ -1,0 +1,68 @@
+import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from "../modelProvider.ts";
+
+/**
+ * The body of a streamed chat completion. Newer models of OpenAI (o1, o3, o4, gpt-5 and after), at OpenAI itself and on Azure,
+ * refuse `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so there the first is renamed and the
+ * second left out. Other servers know `max_tokens` only. On Azure the deployment's name decides: name it after its model.
+ */
+export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
+  const isReasoning = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
+  return JSON.stringify({
+    model: call.model,
+    messages: call.messages.map(messageOf),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(call.temperature !== undefined && !isReasoning && { temperature: call.temperature }),
+    ...(call.maxTokens !== undefined &&
+      (isReasoning ? { max_completion_tokens: call.maxTokens } : { max_tokens: call.maxTokens })),
+    ...(call.tools &&
+      call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
+    ...(call.toolChoice && { tool_choice: toolChoiceOf(call.toolChoice) }),
+    ...(call.responseFormat && { response_format: responseFormatOf(call.responseFormat) }),
+  });
+}
+
+function messageOf(message: ModelMessage): object {
+  const { role, content } = message;
+  switch (role) {
+    case "system":
+      return { role, content };
+    case "user": {
+      if (!message.images || message.images.length === 0) return { role, content };
+      const images = message.images.map(({ mediaType, data }) => ({
+        type: "image_url",
+        image_url: { url: `data:${mediaType};base64,${data}` },
+      }));
+      return { role, content: content === "" ? images : [{ type: "text", text: content }, ...images] };
+    }
+    case "assistant": {
+      if (!message.toolCalls || message.toolCalls.length === 0) return { role, content };
+      const calls = message.toolCalls.map(({ id, name, arguments: given }) => ({
+        id,
+        type: "function",
+        function: { name, arguments: given },
+      }));
+      return { role, content: content === "" ? null : content, tool_calls: calls };
+    }
+    case "tool":
+      return { role, tool_call_id: message.toolCallId, content };
+    default:
+      return role satisfies never;
+  }
+}
+
+function toolChoiceOf(choice: NonNullable<ModelCall["toolChoice"]>): object | string {
+  return typeof choice === "string" ? choice : { type: "function", function: choice };
+}
+
+function responseFormatOf({ schema }: ModelResponseFormat): object {
+  return schema ? { type: "json_schema", json_schema: schema } : { type: "json_object" };
+}
+
+function servesOpenAiModels(endpoint: ModelEndpoint): boolean {
+  return endpoint.wire === "azure" || new URL(endpoint.url).hostname === "api.openai.com";
+}
+
+function isReasoningModel(id: string): boolean {
+  return /^(o[1-9]|gpt-([5-9]|[1-9]\d))(?![a-z0-9])/i.test(id);
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ModelError } from "../modelProvider.ts";
+import { createChatStreamReader } from "./chatStreamReader.ts";
+
+const limit = 1024 * 1024;
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const textEvent = (content: unknown) => event({ choices: [{ index: 0, delta: { content } }] });
+
+function read(stream: string | Buffer) {
+  const reader = createChatStreamReader(limit);
+  reader.feed(Buffer.from(stream));
+  return reader;
+}
+
+/** Cuts bytes at the given places, which may lie within a character. */
+function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
+  const cuts = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return cuts.slice(1).map((to, index) => bytes.subarray(cuts[index], to));
+}
+
+test("any texts, cut into chunks anywhere, are read as they were written", () => {
+  const texts = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(
+      texts,
+      fc.array(fc.nat(100_000), { maxLength: 40 }),
+      fc.constantFrom("\n", "\r\n"),
+      (given, places, line) => {
+        const stream = `${given.map(textEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
+        const reader = createChatStreamReader(limit);
+        for (const chunk of cut(Buffer.from(stream), places)) reader.feed(chunk);
+        expect(reader.pending).toEqual(given.map((text) => ({ type: "text", text })));
+        expect(reader.isDone).toBe(true);
+        expect(reader.skipped).toBe(0);
+      },
+    ),
+  );
+});
+
+test("no stream of JSON values makes it throw anything but a ModelError", () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue(), { maxLength: 10 }), (values) => {
+      try {
+        read(values.map(event).join(""));
+      } catch (error) {
+        expect(error).toMatchObject({ name: "ModelError" });
+      }
+    }),
+  );
+});
+
+test("no bytes make it throw", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      read(Buffer.from(bytes));
+    }),
+  );
+});
+
+describe("an event", () => {
+  test("with null or missing content says nothing", () => {
+    expect(read(textEvent(null) + event({ choices: [{ delta: {} }] }) + event({ choices: [] })).pending).toEqual([]);
+  });
+
+  test("may carry its text in parts", () => {
+    expect(
+      read(
+        textEvent([
+          { type: "text", text: "a" },
+          { type: "text", text: "b" },
+        ]),
+      ).pending,
+    ).toEqual([{ type: "text", text: "ab" }]);
+  });
+
+  test.each([
+    ["DeepSeek and older vLLM", { reasoning_content: "Hm.", content: null }],
+    ["newer vLLM, Ollama and OpenRouter", { reasoning: "Hm.", content: "" }],
+    ["servers that say it twice", { reasoning_content: "Hm.", reasoning: "Hm." }],
+  ])("tells what the model thinks in the words of %s", (_, delta) => {
+    expect(read(event({ choices: [{ index: 0, delta }] })).pending).toEqual([{ type: "reasoning", text: "Hm." }]);
+  });
+
+  test("of a second answer is not mixed into the first", () => {
+    expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pending).toEqual([]);
+  });
+
+  test("with usage is read with or without choices; the last one wins", () => {
+    const reader = read(
+      event({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
+        event({ usage: { prompt_tokens: 9, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 3 } } }),
+    );
+    expect(reader.usage).toEqual({ type: "usage", inputTokens: 9, outputTokens: 4, cachedTokens: 3 });
+  });
+
+  test("with DeepSeek's own count of cached tokens is read", () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 4, prompt_cache_hit_tokens: 6, prompt_cache_miss_tokens: 3 };
+    expect(read(event({ choices: [], usage })).usage).toMatchObject({ inputTokens: 9, cachedTokens: 6 });
+  });
+
+  test("with counts that are no counts has zeros", () => {
+    expect(read(event({ choices: [], usage: { prompt_tokens: -1, completion_tokens: "many" } })).usage).toEqual({
+      type: "usage",
+      inputTokens: 0,
+      outputTokens: 0,
+      cachedTokens: 0,
+    });
+  });
+
+  test("with an error ends the reading, after what came before", () => {
+    const reader = createChatStreamReader(limit);
+    const bytes = Buffer.from(textEvent("a") + event({ error: { code: "rate_limit_exceeded", message: "secret" } }));
+    expect(() => reader.feed(bytes)).toThrow(
+      expect.objectContaining({ kind: "rateLimited", message: expect.not.stringContaining("secret") }) as ModelError,
+    );
+    expect(reader.pending).toEqual([{ type: "text", text: "a" }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { StringDecoder } from "node:string_decoder";
+import { createParser } from "eventsource-parser";
+import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider.ts";
+import { parseJsonOrUndefined } from "../transport/jsonValues.ts";
+import { toModelError } from "../transport/toModelError.ts";
+import { parseChatChunk, type Usage } from "./chatChunk.ts";
+
+/** Collects what the bytes of a chat completion's event stream say. */
+export interface ChatStreamReader {
+  /** Text and tool calls not taken yet. */
+  pending: ModelEvent[];
+  usage: Usage | null;
+  finish: FinishReason | null;
+  /** `[DONE]` was read. */
+  isDone: boolean;
+  /** Events that could not be read and were passed over. */
+  skipped: number;
+  /** Reads on; UTF-8 may be cut anywhere. Throws `ModelError` for an event that says so, or that is too large. */
+  feed(bytes: Buffer): void;
+}
+
+/** `maxEventLength`: longest event, in UTF-16 code units. */
+export function createChatStreamReader(maxEventLength: number): ChatStreamReader {
+  const decoder = new StringDecoder("utf8");
+  let failure: ModelError | null = null;
+  const reader: ChatStreamReader = {
+    pending: [],
+    usage: null,
+    finish: null,
+    isDone: false,
+    skipped: 0,
+    feed(bytes) {
+      parser.feed(decoder.write(bytes));
+      if (failure) throw failure;
+    },
+  };
+  const parser = createParser({
+    maxBufferSize: maxEventLength,
+    onEvent({ data }) {
+      if (reader.isDone || failure) return;
+      if (data === "[DONE]") {
+        reader.isDone = true;
+        return;
+      }
+      const chunk = parseChatChunk(parseJsonOrUndefined(data));
+      if (!chunk) {
+        reader.skipped += 1;
+        return;
+      }
+      if (chunk.error != null) {
+        failure = toModelError({ status: undefined, body: { error: chunk.error } });
+        return;
+      }
+      for (const event of chunk.events) reader.pending.push(event);
+      reader.usage = chunk.usage ?? reader.usage;
+      reader.finish = chunk.finish ?? reader.finish;
+    },
+    onError(error) {
+      if (error.type === "max-buffer-size-exceeded") {
+        failure = new ModelError("protocol", `an event is longer than ${maxEventLength} characters`);
+      } else {
+        reader.skipped += 1;
+      }
+    },
+  });
+  return reader;
+}

@@ -1,0 +1,240 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
+import { openAiSeen } from "../../../testing/providerServers/openAiSeen.ts";
+import { askForVectors, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
+import { askFor, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
+import { describeModelWire, failureOf } from "../conformance/modelWireConformance.ts";
+import { createModelProviders } from "../createModelProviders.ts";
+import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
+
+const key = "sk-of-the-tests-0123456789";
+const logged: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+let server: ModelServer;
+let providers: ModelProviders;
+let provider: ModelProvider;
+
+const endpoint = (more: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
+  wire: "openai",
+  url: server.url,
+  key,
+  ...more,
+});
+const azure = (): ModelEndpoint => ({ wire: "azure", url: server.origin, key, apiVersion: "2024-10-21" });
+
+function describeWire(name: string, place: (more: Partial<ModelEndpoint>) => ModelEndpoint): void {
+  describeModelWire(name, () => ({
+    open: ({ limits, ...more } = {}) => (limits ? createModelProviders(log, limits) : providers).open(place(more)),
+    seen: () => openAiSeen({ ...server.chats().at(-1)?.body }),
+    chats: () => server.chats(),
+    nextChat: () => server.nextChat(),
+    hold: (afterTokens) => server.hold(afterTokens),
+    whenHeld: () => server.whenHeld(),
+    logged: () => logged.join(""),
+    overloadedStatus: 503,
+    countsCacheWrites: false,
+    streamsToolCalls: true,
+    canForbidTools: true,
+  }));
+}
+
+beforeAll(async () => {
+  server = await startModelServer({ key });
+  providers = createModelProviders(log);
+  provider = providers.open(endpoint());
+});
+beforeEach(() => {
+  server.reset();
+  logged.length = 0;
+});
+afterAll(async () => {
+  await providers.close();
+  await server.close();
+});
+
+describeModelProvider("OpenAI-compatible", () => provider, "Say something [[tokens: 300]]");
+describeWire("OpenAI-compatible", (more) => endpoint(more));
+describeWire("Azure", (more) => ({
+  ...azure(),
+  ...more,
+  ...(more.url !== undefined && { url: more.url.replace(/\/v1$/, "") }),
+}));
+describeModelProvider("Azure", () => providers.open(azure()), "Say something [[tokens: 300]]");
+
+describeEmbeddings("OpenAI-compatible", (more) => providers.open(endpoint(more)), { counts: true });
+describeEmbeddings("Azure", (more) => providers.open({ ...azure(), ...more }), { counts: true });
+
+describe("a request for vectors", () => {
+  test("goes to Azure's deployment, and asks for plain numbers", async () => {
+    await providers.open(azure()).embed?.(askForVectors(["hello"], { model: "our vectors" }));
+    const [request] = server.embeddings();
+    expect(request?.path).toBe("/openai/deployments/our%20vectors/embeddings?api-version=2024-10-21");
+    expect(request?.body).toEqual({ model: "our vectors", input: ["hello"], encoding_format: "float" });
+  });
+
+  test("of many texts is several requests, none of them too large for a small server", async () => {
+    await provider.embed?.(askForVectors(Array.from({ length: 70 }, (_, index) => `text ${index}`)));
+    const sizes = server.embeddings().map(({ body }) => (Array.isArray(body?.input) ? body.input.length : 0));
+    expect(sizes).toEqual([32, 32, 6]);
+  });
+
+  test.each([
+    ["a vector too few", { data: [{ index: 0, embedding: [1, 2] }] }],
+    [
+      "vectors of two lengths",
+      {
+        data: [
+          { index: 0, embedding: [1, 2] },
+          { index: 1, embedding: [1] },
+        ],
+      },
+    ],
+    [
+      "something that is no number",
+      {
+        data: [
+          { index: 0, embedding: [1, "2"] },
+          { index: 1, embedding: [1, 2] },
+        ],
+      },
+    ],
+    [
+      "empty vectors",
+      {
+        data: [
+          { index: 0, embedding: [] },
+          { index: 1, embedding: [] },
+        ],
+      },
+    ],
+    ["no list", { result: "ok" }],
+    ["no JSON", "ok"],
+  ])("whose reply has %s is a protocol failure", async (_, reply) => {
+    const odd = http.createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
+    });
+    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+    const { port } = odd.address() as AddressInfo; // a TCP server that listens has one
+    const asked = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(askForVectors(["a", "b"]));
+    expect((await failureOf(asked ?? Promise.resolve())).kind).toBe("protocol");
+    odd.closeAllConnections();
+    odd.close();
+  });
+});
+
+describe("a call", () => {
+  test("sends model, messages, temperature, longest answer and the key", async () => {
+    await collect(provider.stream(askFor("hello", { temperature: 0, maxTokens: 7 })));
+    const [request] = server.chats();
+    expect(request?.path).toBe("/v1/chat/completions");
+    expect(request?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(request?.body).toEqual({
+      model: "scripted-large",
+      messages: [{ role: "user", content: "hello" }],
+      temperature: 0,
+      max_tokens: 7,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  test("sends no authorization without a key", async () => {
+    await collect(providers.open(endpoint({ key: "" })).stream(askFor("hello"))).catch(() => null);
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test("goes to Azure's deployment with api-key and api-version", async () => {
+    await collect(providers.open(azure()).stream(askFor("hello", { model: "our gpt/4" })));
+    const [request] = server.chats();
+    expect(request?.path).toBe("/openai/deployments/our%20gpt%2F4/chat/completions?api-version=2024-10-21");
+    expect(request?.headers["api-key"]).toBe(key);
+    expect(request?.headers.authorization).toBeUndefined();
+  });
+
+  test("asks a reasoning model on Azure for max_completion_tokens and leaves temperature out", async () => {
+    await collect(
+      providers.open(azure()).stream(askFor("hello", { model: "gpt-5-mini", temperature: 0.2, maxTokens: 9 })),
+    );
+    const body = server.chats()[0]?.body;
+    expect(body?.max_completion_tokens).toBe(9);
+    expect(body).not.toHaveProperty("max_tokens");
+    expect(body).not.toHaveProperty("temperature");
+  });
+
+  test("uses a kept connection again", async () => {
+    const ports: unknown[] = [];
+    const counting = http.createServer((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+    });
+    await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
+    const { port } = counting.address() as AddressInfo; // a TCP server that listens has one
+    const own = createModelProviders(log);
+    const kept = own.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
+    await collect(kept.stream(askFor("one")));
+    await collect(kept.stream(askFor("two")));
+    expect(ports[0]).toBe(ports[1]);
+    await own.close();
+    await new Promise<void>((resolve) => counting.close(() => resolve()));
+  });
+});
+
+describe("an answer", () => {
+  test("comes without usage when the server tells none", async () => {
+    const events = await collect(provider.stream(askFor("[[nousage]] hello")));
+    expect(events.some((event) => event.type === "usage")).toBe(false);
+    expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+  });
+
+  test("without [DONE] is whole once its finish reason was there", async () => {
+    const events = await collect(provider.stream(askFor("[[nodone]] hello")));
+    expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
+  });
+
+  test("may be calls of functions", async () => {
+    const events = await collect(provider.stream(askFor("[[tool: weather]]")));
+    const calls = events.filter((event) => event.type === "toolCall");
+    expect(calls[0]).toEqual({ type: "toolCall", index: 0, id: "call_1", name: "weather", arguments: "" });
+    expect(calls.map((call) => call.arguments).join("")).toBe('{"place":"Zürich"}');
+    expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
+  });
+
+  test("in plain JSON is taken although a stream was asked for", async () => {
+    const events = await collect(provider.stream(askFor("[[json]] [[answer: whole]]")));
+    expect(events).toEqual([
+      { type: "text", text: "whole" },
+      { type: "usage", inputTokens: 3, outputTokens: 1, cachedTokens: 0 },
+      { type: "finish", reason: "stop" },
+    ]);
+  });
+});
+
+test("a refusal by Azure's rules on content is contentFilter", async () => {
+  const call = collect(provider.stream(askFor("[[status: 400; code: content_filter]]")));
+  expect((await failureOf(call)).kind).toBe("contentFilter");
+});
+
+describe("the list of models", () => {
+  test("gives ids sorted, with the windows that the server tells", async () => {
+    expect(await provider.listModels(new AbortController().signal)).toEqual([
+      { id: "scripted-large", contextWindow: 32_768 },
+      { id: "scripted-small", contextWindow: 32_768 },
+      { id: "text-embedding-scripted", contextWindow: null },
+    ]);
+  });
+
+  test("is not asked for on Azure, where the deployments are known", async () => {
+    expect(await providers.open(azure()).listModels(new AbortController().signal)).toEqual([]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test("fails with modelNotFound at an address that has none", async () => {
+    const lost = providers.open(endpoint({ url: server.origin }));
+    expect((await failureOf(lost.listModels(new AbortController().signal))).kind).toBe("modelNotFound");
+  });
+});

@@ -1,0 +1,134 @@
+import type { IncomingMessage } from "node:http";
+import {
+  type EmbedCall,
+  type EmbeddingResult,
+  type ListedModel,
+  type ModelCall,
+  type ModelEndpoint,
+  ModelError,
+  type ModelEvent,
+  type ModelProvider,
+} from "../modelProvider.ts";
+import { embedInBatches, maxVectorBytes } from "../transport/embedInBatches.ts";
+import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
+import { readBody } from "../transport/modelHttp.ts";
+import {
+  appendPath,
+  fetchModelPages,
+  type ModelTransport,
+  maxEventLength,
+  mediaTypeOf,
+  postModelRequest,
+} from "../transport/modelTransport.ts";
+import { toListedModels } from "../transport/toListedModels.ts";
+import { toModelError } from "../transport/toModelError.ts";
+import { parseChatChunk } from "./chatChunk.ts";
+import { chatRequestBody } from "./chatRequestBody.ts";
+import { createChatStreamReader } from "./chatStreamReader.ts";
+import { streamBatches } from "./streamBatches.ts";
+
+/** Servers on small machines take long over each text. */
+const textsPerRequest = 32;
+
+/** The chat completions wire of OpenAI, which Azure, Ollama, vLLM, llama.cpp and LM Studio speak too. */
+export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
+  const { log, limits } = transport;
+  const authorization: Record<string, string> =
+    endpoint.key === ""
+      ? {}
+      : endpoint.wire === "azure"
+        ? { "api-key": endpoint.key }
+        : { authorization: `Bearer ${endpoint.key}` };
+
+  async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
+    const response = await postModelRequest(transport, {
+      url: chatUrl(endpoint, call.model),
+      headers: { "content-type": "application/json", accept: "text/event-stream", ...authorization },
+      body: chatRequestBody(endpoint, call),
+      signal: call.signal,
+    });
+    const type = mediaTypeOf(response);
+    if (type === "application/json") {
+      yield await readWholeAnswer(response, call.signal);
+    } else if (type === "text/event-stream" || type === "") {
+      const reader = createChatStreamReader(maxEventLength);
+      try {
+        yield* streamBatches(response, reader, { idleMs: limits.idleMs, signal: call.signal });
+      } finally {
+        if (reader.skipped > 0)
+          log.warn({ skippedEvents: reader.skipped }, "a model server sent events that cannot be read");
+      }
+    } else {
+      response.destroy();
+      throw new ModelError("protocol", "the server answered with something that is no event stream", { status: 200 });
+    }
+  }
+
+  async function readWholeAnswer(response: IncomingMessage, signal: AbortSignal): Promise<ModelEvent[]> {
+    const bounds = { maxBytes: maxEventLength, beyond: "refuse", timeoutMs: limits.idleMs, signal } as const;
+    const body = parseJsonOrUndefined(await readBody(response, bounds));
+    const answer = parseChatChunk(body);
+    if (answer?.error != null) throw toModelError({ status: undefined, body });
+    if (!answer)
+      throw new ModelError("protocol", "the server answered JSON that is no chat completion", { status: 200 });
+    return [
+      ...answer.events,
+      ...(answer.usage ? [answer.usage] : []),
+      { type: "finish", reason: answer.finish ?? "other" },
+    ];
+  }
+
+  async function listModels(signal: AbortSignal): Promise<ListedModel[]> {
+    if (endpoint.wire === "azure") return [];
+    const url = appendPath(endpoint.url, "/models");
+    const pages = await fetchModelPages(transport, { url, headers: authorization, signal });
+    return toListedModels(pages, "data", (entry) => ({
+      id: entry.id,
+      name: undefined,
+      // vLLM tells `max_model_len`, gateways such as OpenRouter `context_length`.
+      contextWindow: entry.max_model_len ?? entry.context_length,
+      outputTokenLimit: undefined,
+    }));
+  }
+
+  async function embed(call: EmbedCall): Promise<EmbeddingResult> {
+    const { signal } = call;
+    return await embedInBatches(call, textsPerRequest, async (texts) => {
+      const response = await postModelRequest(transport, {
+        url: urlOf(endpoint, call.model, "/embeddings"),
+        headers: { "content-type": "application/json", accept: "application/json", ...authorization },
+        body: JSON.stringify({ model: call.model, input: texts, encoding_format: "float" }),
+        signal,
+      });
+      const bounds = { maxBytes: maxVectorBytes, beyond: "refuse", timeoutMs: limits.firstByteMs, signal } as const;
+      return readEmbeddings(parseJsonOrUndefined(await readBody(response, bounds)));
+    });
+  }
+
+  return { stream, listModels, embed };
+}
+
+/** `data` in the order of its `index`, which servers need not keep. Throws protocol. */
+function readEmbeddings(body: unknown): EmbeddingResult {
+  const data: unknown = isRecord(body) ? body.data : null;
+  if (!isRecord(body) || !Array.isArray(data))
+    throw new ModelError("protocol", "the server answered with something that is no list of vectors", { status: 200 });
+  const inOrder = data
+    .map((entry: unknown, at) => (isRecord(entry) ? { at: Number(entry.index ?? at), vector: entry.embedding } : null))
+    .sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+  const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
+  return {
+    // `embedInBatches` checks them.
+    vectors: inOrder.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
+    inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
+  };
+}
+
+const chatUrl = (endpoint: ModelEndpoint, model: string) => urlOf(endpoint, model, "/chat/completions");
+
+function urlOf(endpoint: ModelEndpoint, model: string, path: string): URL {
+  if (endpoint.wire !== "azure") return appendPath(endpoint.url, path);
+  const url = appendPath(endpoint.url, `/openai/deployments/${encodeURIComponent(model)}${path}`);
+  if (endpoint.apiVersion !== undefined) url.searchParams.set("api-version", endpoint.apiVersion);
+  return url;
+}

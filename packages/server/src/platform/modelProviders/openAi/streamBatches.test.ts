@@ -1,0 +1,80 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { textOf } from "../conformance/modelProviderConformance.ts";
+import type { ModelEvent } from "../modelProvider.ts";
+import { createChatStreamReader } from "./chatStreamReader.ts";
+import { streamBatches } from "./streamBatches.ts";
+
+const chunkOf = (count: number) =>
+  Buffer.from('data: {"choices":[{"delta":{"content":"word "}}]}\n\n'.repeat(count), "utf8");
+const finishEvent = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
+
+function open(idleMs = 1_000) {
+  const response = new IncomingMessage(new Socket());
+  const stop = new AbortController();
+  const reader = createChatStreamReader(1024 * 1024);
+  const batches = streamBatches(response, reader, { idleMs, signal: stop.signal });
+  return { response, stop, batches };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe("a consumer that does not read", () => {
+  test("pauses the socket, and its reading lets it go on until all is there", async () => {
+    const { response, batches } = open();
+    response.push(chunkOf(1));
+    const first = await batches.next();
+    for (let chunk = 0; chunk < 20; chunk++) response.push(chunkOf(200));
+    await nextTurn();
+    expect(response.isPaused()).toBe(true);
+    response.push("data: [DONE]\n\n");
+    response.push(null);
+    const events: ModelEvent[] = [...(first.value ?? [])];
+    for await (const batch of batches) events.push(...batch);
+    expect(textOf(events)).toBe("word ".repeat(4_001));
+  });
+
+  test("is no silence of the server", async () => {
+    vi.useFakeTimers();
+    const { response, batches } = open(1_000);
+    response.push(chunkOf(1));
+    await batches.next();
+    response.pause();
+    await vi.advanceTimersByTimeAsync(10_000);
+    response.resume();
+    response.push("data: [DONE]\n\n");
+    expect((await batches.next()).value).toEqual([{ type: "finish", reason: "other" }]);
+  });
+});
+
+test("silence for longer than allowed is a timeout", async () => {
+  vi.useFakeTimers();
+  const { response, batches } = open(1_000);
+  response.push(chunkOf(1));
+  await batches.next();
+  const failed = expect(batches.next()).rejects.toMatchObject({ name: "ModelError", kind: "timeout" });
+  await vi.advanceTimersByTimeAsync(1_001);
+  await failed;
+  expect(response.destroyed).toBe(true);
+});
+
+test("a server that neither says [DONE] nor closes after its finish reason is not waited for long", async () => {
+  vi.useFakeTimers();
+  const { response, batches } = open(120_000);
+  response.push(finishEvent);
+  const last = batches.next();
+  await vi.advanceTimersByTimeAsync(5_001);
+  expect((await last).value).toEqual([{ type: "finish", reason: "stop" }]);
+  await batches.next();
+  expect(response.destroyed).toBe(true);
+});
+
+test("what came before a failure is given first", async () => {
+  const { response, batches } = open();
+  response.push(chunkOf(2));
+  response.push('data: {"error":{"type":"server_error"}}\n\n');
+  expect(textOf((await batches.next()).value ?? [])).toBe("word word ");
+  await expect(batches.next()).rejects.toMatchObject({ kind: "serverError" });
+});

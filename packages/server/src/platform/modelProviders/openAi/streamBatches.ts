@@ -1,0 +1,103 @@
+import type { IncomingMessage } from "node:http";
+import { ModelError, type ModelEvent } from "../modelProvider.ts";
+import { drainResponse } from "../transport/modelHttp.ts";
+import type { Usage } from "./chatChunk.ts";
+import type { ChatStreamReader } from "./chatStreamReader.ts";
+
+/** Events that may wait for the consumer before the socket is paused. */
+const maxWaitingEvents = 512;
+/** After the finish reason only usage and `[DONE]` can follow; a server that sends neither is not waited for longer. */
+const afterFinishMs = 5_000;
+
+/**
+ * Yields what a chat completion's stream says, as it arrives; usage and finish come last. A consumer that is slow pauses the
+ * socket. Leaving early, an abort or a failure destroys the connection; an answer read to its end leaves it for the next call.
+ * Throws `ModelError` timeout after `idleMs` of silence, cut when the stream ends in mid-answer, protocol.
+ */
+export async function* streamBatches(
+  response: IncomingMessage,
+  reader: ChatStreamReader,
+  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+): AsyncGenerator<readonly ModelEvent[]> {
+  let isEnded = false;
+  let failure: unknown = null;
+  let wake: (() => void) | null = null;
+  const notify = () => {
+    wake?.();
+    wake = null;
+  };
+  const fail = (error: unknown) => {
+    failure ??= error;
+    notify();
+  };
+  const timer = setTimeout(() => {
+    if (response.isPaused()) timer.refresh();
+    else fail(new ModelError("timeout", `nothing came for ${idleMs} ms`));
+  }, idleMs);
+  const onAbort = () => fail(signal.reason);
+
+  response.on("data", (bytes: Buffer) => {
+    timer.refresh();
+    try {
+      reader.feed(bytes);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    if (reader.pending.length > maxWaitingEvents) response.pause();
+    if (reader.pending.length > 0 || reader.isDone || reader.finish) notify();
+  });
+  response.once("end", () => {
+    isEnded = true;
+    notify();
+  });
+  response.on("error", (error) => fail(new ModelError("cut", "the stream broke off", { cause: error })));
+  response.once("close", () => {
+    isEnded = true;
+    notify();
+  });
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+
+  let isComplete = false;
+  let finishTimer: NodeJS.Timeout | null = null;
+  let toldUsage: Usage | null = null;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      if (reader.pending.length > 0) {
+        const batch = reader.pending;
+        reader.pending = [];
+        // Some servers tell their count with every token: should the answer break off, the last one counts.
+        if (reader.usage && reader.usage !== toldUsage && !reader.finish) batch.push(reader.usage);
+        toldUsage = reader.usage;
+        if (response.isPaused()) response.resume();
+        yield batch;
+        continue;
+      }
+      if (reader.isDone || ((isEnded || failure instanceof ModelError) && reader.finish)) break;
+      if (failure) throw failure;
+      if (isEnded) throw new ModelError("cut", "the stream ended in mid-answer");
+      if (reader.finish) {
+        finishTimer ??= setTimeout(() => {
+          isEnded = true;
+          notify();
+        }, afterFinishMs);
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    isComplete = reader.isDone && failure === null;
+    const last: ModelEvent[] = reader.usage ? [reader.usage] : [];
+    last.push({ type: "finish", reason: reader.finish ?? "other" });
+    yield last;
+  } finally {
+    clearTimeout(timer);
+    if (finishTimer) clearTimeout(finishTimer);
+    signal.removeEventListener("abort", onAbort);
+    // The chunked end follows `[DONE]` at once; a connection whose end has not come by then is not worth keeping.
+    if (isComplete) drainResponse(response);
+    else if (!response.complete) response.destroy();
+  }
+}

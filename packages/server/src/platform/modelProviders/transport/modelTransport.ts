@@ -1,0 +1,108 @@
+import type { IncomingMessage } from "node:http";
+import type { Log } from "../../log.ts";
+import { ModelError } from "../modelProvider.ts";
+import { parseJsonOrUndefined } from "./jsonValues.ts";
+import { type ModelAgents, readBody, sendModelRequest } from "./modelHttp.ts";
+import type { ModelTimeLimits } from "./modelTimeLimits.ts";
+import { toModelError } from "./toModelError.ts";
+
+/** What every provider needs to reach a server. */
+export interface ModelTransport {
+  agents: ModelAgents;
+  log: Log;
+  limits: ModelTimeLimits;
+}
+
+/** Longest event of an answer; a whole answer in JSON is no longer either. Bytes. */
+export const maxEventLength = 1024 * 1024;
+const maxErrorBytes = 64 * 1024;
+const maxListBytes = 4 * 1024 * 1024;
+
+/** Asks for an answer and gives the reply, whose status is 200. Throws `ModelError` for every other reply. */
+export async function postModelRequest(
+  transport: ModelTransport,
+  request: { url: URL; headers: Record<string, string>; body: string; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { agents, limits } = transport;
+  const response = await sendModelRequest(agents, {
+    ...request,
+    method: "POST",
+    connectTimeoutMs: limits.connectMs,
+    replyTimeoutMs: limits.firstByteMs,
+  });
+  if (response.statusCode !== 200) throw await readErrorResponse(transport, response, request.signal);
+  return response;
+}
+
+/**
+ * The JSON that a list of models consists of, page after page: `nextPage` gives the address of the next one, or null. Throws
+ * `ModelError`, timeout when all of it takes longer than the limit.
+ */
+export async function fetchModelPages(
+  transport: ModelTransport,
+  first: { url: URL; headers: Record<string, string>; signal: AbortSignal },
+  nextPage: (body: unknown) => URL | null = () => null,
+): Promise<unknown[]> {
+  const deadline = AbortSignal.timeout(transport.limits.listMs);
+  const signal = AbortSignal.any([first.signal, deadline]);
+  const pages: unknown[] = [];
+  try {
+    for (let url: URL | null = first.url; url && pages.length < maxListPages; ) {
+      const body = await getJson(transport, { ...first, url, signal });
+      pages.push(body);
+      url = nextPage(body);
+    }
+    return pages;
+  } catch (error) {
+    if (deadline.aborted && !first.signal.aborted) throw new ModelError("timeout", "the list of models took too long");
+    throw error;
+  }
+}
+
+const maxListPages = 10;
+
+async function getJson(
+  transport: ModelTransport,
+  { url, headers, signal }: { url: URL; headers: Record<string, string>; signal: AbortSignal },
+): Promise<unknown> {
+  const { agents, limits } = transport;
+  const response = await sendModelRequest(agents, {
+    method: "GET",
+    url,
+    headers: { accept: "application/json", ...headers },
+    connectTimeoutMs: Math.min(limits.connectMs, limits.listMs),
+    replyTimeoutMs: limits.listMs,
+    signal,
+  });
+  if (response.statusCode !== 200) throw await readErrorResponse(transport, response, signal);
+  const bounds = { maxBytes: maxListBytes, beyond: "refuse", timeoutMs: limits.listMs, signal } as const;
+  return parseJsonOrUndefined(await readBody(response, bounds));
+}
+
+async function readErrorResponse(
+  { limits, log }: ModelTransport,
+  response: IncomingMessage,
+  signal: AbortSignal,
+): Promise<ModelError> {
+  const bounds = { maxBytes: maxErrorBytes, beyond: "cut", timeoutMs: limits.connectMs, signal } as const;
+  // What the body would have told is lost with it; the status still says what happened.
+  const body = await readBody(response, bounds).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.debug({ err: error }, "the body of a model server's refusal could not be read");
+    return "";
+  });
+  response.destroy();
+  const retryAfter = response.headers["retry-after"];
+  return toModelError({ status: response.statusCode, body: parseJsonOrUndefined(body), retryAfter });
+}
+
+export function mediaTypeOf(response: IncomingMessage): string {
+  return (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** An address below the base's path; a query of the base is kept. */
+export function appendPath(base: string, path: string): URL {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, "") + path;
+  return url;
+}

@@ -1,0 +1,35 @@
+import { type ListedModel, ModelError } from "../modelProvider.ts";
+import { isRecord } from "./jsonValues.ts";
+
+/** What a server's list says of one model; nothing of it is checked yet. */
+type Entry = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknown>;
+
+/** The models named in the pages of a list, sorted by id, each once. Entries without an id are left out. Throws protocol. */
+export function toListedModels(
+  pages: readonly unknown[],
+  field: string,
+  read: (entry: Record<string, unknown>) => Entry,
+): ListedModel[] {
+  const models = new Map<string, ListedModel>();
+  for (const page of pages) {
+    const entries = isRecord(page) ? page[field] : page;
+    if (!Array.isArray(entries))
+      throw new ModelError("protocol", `the server's list of models has no ${field}`, { status: 200 });
+    for (const entry of entries) {
+      if (!isRecord(entry)) continue;
+      const { id, name, contextWindow, outputTokenLimit } = read(entry);
+      if (typeof id !== "string" || !/^\P{Cc}{1,300}$/u.test(id)) continue;
+      models.set(id, {
+        id,
+        contextWindow: isSize(contextWindow) ? contextWindow : null,
+        ...(isSize(outputTokenLimit) && { outputTokenLimit }),
+        ...(typeof name === "string" && /^\P{Cc}{1,200}$/u.test(name) && { name }),
+      });
+    }
+  }
+  return [...models.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}

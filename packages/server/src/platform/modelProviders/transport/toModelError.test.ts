@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { toModelError } from "./toModelError.ts";
+
+const kindOf = (status: number | undefined, body: unknown) => toModelError({ status, body }).kind;
+
+describe("what a server's refusal means", () => {
+  test.each([
+    ["OpenAI", { error: { code: "context_length_exceeded", message: "…" } }],
+    ["vLLM", { error: { code: 400, message: "This model's maximum context length is 4096 tokens." } }],
+    [
+      "llama.cpp",
+      {
+        error: {
+          code: 400,
+          message: "the request exceeds the available context size",
+          type: "exceed_context_size_error",
+        },
+      },
+    ],
+    ["Ollama", { error: "input length exceeds the context length" }],
+    ["a flat body", { message: "the prompt is too long" }],
+    [
+      "Anthropic",
+      {
+        type: "error",
+        error: { type: "invalid_request_error", message: "prompt is too long: 208310 tokens > 200000 maximum" },
+      },
+    ],
+    [
+      "Google",
+      {
+        error: {
+          code: 400,
+          message: "The input token count (1048600) exceeds the maximum number of tokens allowed (1048576).",
+          status: "INVALID_ARGUMENT",
+        },
+      },
+    ],
+    ["Bedrock", { message: "Input is too long for requested model." }],
+  ])("an input that does not fit is contextTooLong in the words of %s", (_, body) => {
+    expect(kindOf(400, body)).toBe("contextTooLong");
+  });
+
+  test.each([
+    ["OpenAI", 429, { error: { code: "insufficient_quota", message: "You exceeded your current quota." } }],
+    ["a gateway", 402, { error: { message: "Insufficient credits" } }],
+    [
+      "Anthropic",
+      400,
+      { type: "error", error: { type: "invalid_request_error", message: "Your credit balance is too low to use it." } },
+    ],
+    ["DeepSeek", 402, { error: { code: "invalid_request_error", message: "Insufficient Balance" } }],
+  ])("money or quota that is used up is quotaUsedUp in the words of %s, and no wait helps", (_, status, body) => {
+    expect(kindOf(status, body)).toBe("quotaUsedUp");
+  });
+
+  test("Azure's content filter is contentFilter", () => {
+    const error = { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } };
+    expect(kindOf(400, { error })).toBe("contentFilter");
+  });
+
+  test("Azure's missing deployment is modelNotFound", () => {
+    expect(kindOf(404, { error: { code: "DeploymentNotFound" } })).toBe("modelNotFound");
+  });
+
+  test("Anthropic's content filter is contentFilter", () => {
+    const error = { type: "invalid_request_error", message: "Output blocked by content filtering policy" };
+    expect(kindOf(400, { type: "error", error })).toBe("contentFilter");
+  });
+
+  test("Google's wrong key is unauthorized, although its status is 400", () => {
+    const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }];
+    const error = { code: 400, message: "API key not valid.", status: "INVALID_ARGUMENT", details };
+    expect(kindOf(400, { error })).toBe("unauthorized");
+  });
+
+  test("Bedrock's unknown model is modelNotFound, and a model of its own that failed a serverError", () => {
+    expect(kindOf(400, { message: "The provided model identifier is invalid." })).toBe("modelNotFound");
+    expect(kindOf(424, { __type: "ModelErrorException" })).toBe("serverError");
+  });
+
+  test.each([
+    ["overloaded_error", "serverError"],
+    ["rate_limit_error", "rateLimited"],
+    ["authentication_error", "unauthorized"],
+    ["invalid_request_error", "badRequest"],
+    ["throttlingException", "rateLimited"],
+    ["validationException", "badRequest"],
+  ])("%s inside a stream is %s", (type, kind) => {
+    expect(kindOf(undefined, { error: { type, message: "…" } })).toBe(kind);
+  });
+
+  test("a refused key that speaks of context is still unauthorized", () => {
+    expect(kindOf(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
+  });
+
+  test.each([[null], ["text"], [[]], [{ error: null }], [{ error: 5 }], [undefined]])(
+    "a body of %j is read by its status",
+    (body) => {
+      expect(kindOf(500, body)).toBe("serverError");
+    },
+  );
+});
+
+describe("when to come again", () => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  const secondsFor = (retryAfter: string | undefined) =>
+    toModelError({ status: 429, body: null, retryAfter, now }).retryAfterSeconds;
+
+  test("is read from seconds or from a date", () => {
+    expect(secondsFor("7")).toBe(7);
+    expect(secondsFor("0.2")).toBe(1);
+    expect(secondsFor("Sat, 21 Nov 2026 10:01:30 GMT")).toBe(90);
+    expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
+  });
+
+  test("is unknown where the server says nothing, or nonsense", () => {
+    expect(secondsFor(undefined)).toBeUndefined();
+    expect(secondsFor("soon")).toBeUndefined();
+  });
+});
+
+test("the message holds a plain code and never the server's words", () => {
+  const body = { error: { code: "invalid_api_key", message: "Incorrect API key provided: sk-abc" } };
+  expect(toModelError({ status: 401, body }).message).toBe("the server answered 401 (invalid_api_key)");
+  expect(toModelError({ status: 401, body: { error: { code: "sk-abc-123" } } }).message).toBe(
+    "the server answered 401",
+  );
+});
