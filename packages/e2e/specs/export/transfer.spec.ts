@@ -92,7 +92,7 @@ describe("export and import", () => {
     await choose(other.page, "history.json", text.replaceAll("First", "Changed"));
     await see(
       dialog(other.page, "Import"),
-      /2 conversations, 0 folders, 0 prompts; all are already here and stay as they are/,
+      /2 conversations, 0 folders, 0 prompts; all already exist and stay unchanged/,
     );
     expect(await dialog(other.page, "Import").getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(
       true,
@@ -120,7 +120,7 @@ describe("export and import", () => {
     };
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await choose(page, "b.json", JSON.stringify(again));
-    await see(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 are already here/);
+    await see(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 already exist/);
     await press(page, "Import");
     await see(dialog(page, "Import"), /^1 conversation, 0 folders and 0 prompts imported/);
     await press(page, "Done");
@@ -144,14 +144,14 @@ describe("export and import", () => {
     await choose(page, "a.json", '{"version":9}');
     await alert.getByText("Unsupported data format", { exact: true }).waitFor();
     await choose(page, "b.json", '{"version":4,"history":[');
-    await alert.getByText("This file could not be read: it is damaged, or was not written to its end.").waitFor();
+    await alert.getByText("This file could not be read because it is damaged or incomplete.").waitFor();
     await choose(
       page,
       "c.json",
       JSON.stringify([{ id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] }, 5]),
     );
-    await see(dialog(page, "Import"), "1 thing in the file could not be read in full:");
-    await dialog(page, "Import").getByRole("listitem").getByText("It is no conversation.").waitFor();
+    await see(dialog(page, "Import"), "1 item in the file could not be read completely:");
+    await dialog(page, "Import").getByRole("listitem").getByText("It is not a conversation.").waitFor();
     await press(page, "Import");
     await see(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
   });

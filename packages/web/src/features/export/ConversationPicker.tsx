@@ -7,17 +7,16 @@ import { cutText } from "../../lib/cutText.ts";
 import classes from "./ConversationPicker.module.css";
 
 interface ConversationPickerProps {
-  /** The last changed first. */
+  /** Most recently changed first. */
   conversations: readonly ConversationSummary[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** [C9.03b] */
 const maxNameCharacters = 50;
 const rowPx = { pointer: 32, touch: 44 };
 
-/** Conversations to choose from, found by their names. Only the rows in view are in the page; the arrow keys go from one to the next. */
+/** A searchable, virtualized list of conversations with checkboxes. Arrow keys move between rows. */
 export function ConversationPicker({ conversations, chosen, onChange }: ConversationPickerProps) {
   const [search, setSearch] = useState("");
   const [current, setCurrent] = useState(0);
@@ -51,27 +50,27 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
     }
     onChange(next);
   };
-  const go = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
+  const moveFocus = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
       Home: 0,
       End: found.length - 1,
     };
-    const to = steps[event.key];
-    if (to === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(found.length - 1, to));
+    const index = Math.max(0, Math.min(found.length - 1, target));
     setCurrent(index);
     virtual.scrollToIndex(index);
-    // The row may have to be drawn first.
+    // The row may not be rendered yet.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
     );
   };
-  const stop = Math.min(current, Math.max(0, found.length - 1));
+  const tabStop = Math.min(current, Math.max(0, found.length - 1));
   const rows = virtual.getVirtualItems();
-  const isTabStopRendered = rows.some(({ index }) => index === stop);
+  const isTabStopRendered = rows.some(({ index }) => index === tabStop);
 
   return (
     <section aria-labelledby={headingId} className={classes.root}>
@@ -101,8 +100,8 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
           {words === "" ? "All" : "All found"}
         </label>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the boxes inside */}
-      <div ref={scroller} className={classes.scroller} onKeyDown={go} data-found={found.length}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}
+      <div ref={scroller} className={classes.scroller} onKeyDown={moveFocus} data-found={found.length}>
         {found.length === 0 && (
           <p className={classes.empty}>
             {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}
@@ -113,7 +112,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
             const conversation = found[index];
             if (!conversation) return null;
             const { id, name } = conversation;
-            const isTabStop = isTabStopRendered ? index === stop : index === rows[0]?.index;
+            const isTabStop = isTabStopRendered ? index === tabStop : index === rows[0]?.index;
             return (
               <li
                 key={id}

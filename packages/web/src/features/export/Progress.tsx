@@ -3,12 +3,12 @@ import classes from "./Progress.module.css";
 interface ProgressProps {
   label: string;
   note: string | null;
-  /** 0 to 1; null: it cannot be told how far it is. */
-  share: number | null;
+  /** 0 to 1; null if unknown. */
+  fraction: number | null;
 }
 
-/** Something that takes a while, and how far it is. */
-export function Progress({ label, note, share }: ProgressProps) {
+/** A progress bar with a label and a note. */
+export function Progress({ label, note, fraction }: ProgressProps) {
   return (
     <div className={classes.root}>
       <p className={classes.label} role="status">
@@ -19,10 +19,10 @@ export function Progress({ label, note, share }: ProgressProps) {
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        {...(share === null ? {} : { "aria-valuenow": Math.round(share * 100) })}
-        className={share === null ? `${classes.track} ${classes.unknown}` : classes.track}
+        {...(fraction === null ? {} : { "aria-valuenow": Math.round(fraction * 100) })}
+        className={fraction === null ? `${classes.track} ${classes.unknown}` : classes.track}
       >
-        <div className={classes.bar} {...(share === null ? {} : { style: { width: `${share * 100}%` } })} />
+        <div className={classes.bar} {...(fraction === null ? {} : { style: { width: `${fraction * 100}%` } })} />
       </div>
       <p className={classes.note}>{note ?? "\u00a0"}</p>
     </div>

@@ -6,14 +6,14 @@ interface SkippedListProps {
 
 const maxShown = 200;
 
-/** What was left out, and why. */
+/** Lists the skipped items with the reasons. */
 export function SkippedList({ skipped }: SkippedListProps) {
   const more = skipped.length - maxShown;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing inside that takes the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and contains nothing focusable
     <ul className={classes.list} aria-label="Skipped" tabIndex={0}>
       {skipped.slice(0, maxShown).map(({ name, reason }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
         <li key={index}>
           <strong>{name}</strong> {reason}
         </li>

@@ -12,64 +12,65 @@ const { conversations } = parseImport(
   })),
   new Date(),
 );
-const byId = new Map(conversations.map((one) => [one.id, one]));
+const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
 const signal = new AbortController().signal;
 
-async function readWith(read: (id: string) => Promise<Conversation>, until = signal) {
+async function readWith(read: (id: string) => Promise<Conversation>, abortSignal = signal) {
   const failed: FailedConversation[] = [];
   const progress: number[] = [];
   const waits: number[] = [];
   const found: string[] = [];
   const summaries: ConversationSummary[] = conversations;
-  const work = {
+  const options = {
     read,
-    signal: until,
+    signal: abortSignal,
     onProgress: (done: number) => void progress.push(done),
     wait: async (ms: number) => void waits.push(ms),
   };
-  for await (const step of readConversations(summaries, work, (one) => failed.push(one)))
-    found.push(...step.map(({ id }) => id));
+  for await (const batch of readConversations(summaries, options, (failure) => failed.push(failure))) {
+    found.push(...batch.map(({ id }) => id));
+  }
   return { failed, progress, waits, found };
 }
 
-const stored = async (id: string) => {
+const readStored = async (id: string) => {
   const found = byId.get(id);
-  if (!found) throw new Error("none");
+  if (!found) throw new Error("not found");
   return found;
 };
 
-describe("the reading of many conversations", () => {
-  test("gives them in their order, with progress, some at a time", async () => {
+describe("reading many conversations", () => {
+  test("yields them in order, reports progress and reads four at a time", async () => {
     let concurrency = 0;
-    let most = 0;
+    let maxConcurrency = 0;
     const { found, progress, failed } = await readWith(async (id) => {
-      most = Math.max(most, ++concurrency);
+      maxConcurrency = Math.max(maxConcurrency, ++concurrency);
       await Promise.resolve();
       concurrency -= 1;
-      return stored(id);
+      return readStored(id);
     });
     expect(found).toEqual(conversations.map(({ id }) => id));
     expect(progress).toEqual(conversations.map((_, index) => index + 1));
-    expect([failed, most]).toEqual([[], 4]);
+    expect([failed, maxConcurrency]).toEqual([[], 4]);
   });
 
-  test("waits where the server wants it slower, and names what cannot be read", async () => {
-    const refused = new Set(["c3", "c50"]);
+  test("waits when the server limits the rate, and names conversations that cannot be read", async () => {
+    const rateLimited = new Set(["c3", "c50"]);
     const { found, failed, waits } = await readWith(async (id) => {
-      if (refused.delete(id)) throw new CallError("Too many.", { status: 429 });
+      if (rateLimited.delete(id)) throw new CallError("Too many.", { status: 429 });
       if (id === "c7") throw new CallError("Gone.", { status: 404, reason: "It was deleted." });
-      return stored(id);
+      return readStored(id);
     });
     expect(found).toHaveLength(94);
     expect(failed).toEqual([{ name: "n7", reason: "It was deleted." }]);
     expect(waits).toEqual([3_000, 3_000]);
   });
 
-  test("ends when it is cancelled", async () => {
+  test("stops when it is cancelled", async () => {
     const controller = new AbortController();
     const reading = readWith(async (id) => {
       if (id === "c5") controller.abort(new Error("cancelled"));
-      return stored(id);
+      return readStored(id);
     }, controller.signal);
     await expect(reading).rejects.toThrow("cancelled");
   });

@@ -11,40 +11,40 @@ export interface FailedConversation {
 export interface ReadConversationsOptions {
   read: ConversationSource["read"];
   signal: AbortSignal;
-  /** How many have been looked at. */
+  /** Reports the number of conversations handled so far. */
   onProgress: (done: number) => void;
-  /** Resolves after so long; absent: by the clock. */
+  /** Replaces the timer in tests. */
   wait?: (ms: number) => Promise<void>;
 }
 
 const concurrency = 4;
-/** What is kept in hand before the next ones are read, so that thousands need not fit in memory. */
-const perStep = 40;
+/** Limits how many conversations are in memory at once. */
+const batchSize = 40;
 
 /**
- * Reads conversations in their order, some at a time, and gives each step as it comes. Those that cannot be had are told to `onFailed`. A server that
- * wants it slower gets it slower. Throws the signal's reason.
+ * Reads conversations in order and yields them in batches. Reports those that cannot be read to `onFailed`. Slows down
+ * when the server limits the rate. Throws the signal's reason.
  */
 export async function* readConversations(
   summaries: readonly ConversationSummary[],
-  work: ReadConversationsOptions,
+  options: ReadConversationsOptions,
   onFailed: (failed: FailedConversation) => void,
 ): AsyncGenerator<readonly Conversation[]> {
   let done = 0;
-  for (let from = 0; from < summaries.length; from += perStep) {
-    const step = summaries.slice(from, from + perStep);
-    const found: (Conversation | null)[] = step.map(() => null);
-    const waiting = [...step.entries()];
-    const readOn = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let from = 0; from < summaries.length; from += batchSize) {
+    const batch = summaries.slice(from, from + batchSize);
+    const results: (Conversation | null)[] = batch.map(() => null);
+    const queue = [...batch.entries()];
+    const readFromQueue = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
         const [index, summary] = next;
-        found[index] = await readWithRetry(summary, work, onFailed);
+        results[index] = await readWithRetry(summary, options, onFailed);
         done += 1;
-        work.onProgress(done);
+        options.onProgress(done);
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, readOn));
-    yield found.filter((conversation) => conversation !== null);
+    await Promise.all(Array.from({ length: concurrency }, readFromQueue));
+    yield results.filter((conversation) => conversation !== null);
   }
 }
 

@@ -8,38 +8,38 @@ import { conversationKeys } from "../../entities/conversations/store/shownConver
 import type { ConversationSource } from "./conversationSource.ts";
 import { useConversationSource } from "./useConversationSource.ts";
 
-function Probe({ onPort }: { onPort: (source: ConversationSource) => void }) {
-  onPort(useConversationSource());
+function Probe({ onSource }: { onSource: (source: ConversationSource) => void }) {
+  onSource(useConversationSource());
   return null;
 }
 
-/** The source as a dialog that is drawn now gets it. */
-function portNow(cache: QueryClient): ConversationSource {
-  const ports: ConversationSource[] = [];
+/** The source that a dialog gets in its first render. */
+function renderSource(cache: QueryClient): ConversationSource {
+  const sources: ConversationSource[] = [];
   renderToString(
     <QueryClientProvider client={cache}>
       <MantineProvider>
         <ConversationsProvider userId="u1" fallback={null}>
-          <Probe onPort={(source) => ports.push(source)} />
+          <Probe onSource={(source) => sources.push(source)} />
         </ConversationsProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const [source] = ports;
-  if (!source) throw new Error("nothing was drawn");
+  const [source] = sources;
+  if (!source) throw new Error("nothing was rendered");
   return source;
 }
 
-test("a list that could not be read is told with its reason, and is there after another try", async () => {
-  // Drawn as it is after its own try has failed too.
+test("a list that could not be read has its error, and is available after a retry", async () => {
+  // Do not retry on mount: render the state after all retries have failed.
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   cache.setQueryData(localConversationsQuery("u1").queryKey, memoryConversations());
-  expect(portNow(cache)).toMatchObject({ conversations: null, failed: null });
+  expect(renderSource(cache)).toMatchObject({ conversations: null, failed: null });
   const broken = () => Promise.reject(new Error("The database is damaged."));
   await cache.prefetchQuery({ queryKey: conversationKeys.list("u1"), queryFn: broken });
-  const { conversations, failed } = portNow(cache);
+  const { conversations, failed } = renderSource(cache);
   expect(conversations).toBeNull();
   expect(failed?.error.message).toBe("The database is damaged.");
   failed?.retry();
-  await vi.waitFor(() => expect(portNow(cache)).toMatchObject({ conversations: [], failed: null }));
+  await vi.waitFor(() => expect(renderSource(cache)).toMatchObject({ conversations: [], failed: null }));
 });

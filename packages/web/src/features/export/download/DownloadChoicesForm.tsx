@@ -27,15 +27,15 @@ const headerNames = {
 const headers = ["conversation", "message", "user", "assistant"] as const;
 const maxHeaderCharacters = 2_000;
 
-/** [C2.25] What the document is and what goes into it. */
+/** The format and the contents of the document. */
 export function DownloadChoicesForm({ choices, templates, onChange }: DownloadChoicesFormProps) {
   const headingId = useId();
   const change = (changes: Partial<DownloadChoices>) => onChange({ ...choices, ...changes });
-  // PowerPoint only where there is a template for it.
+  // Offer PowerPoint only if there is a template for it.
   const formats = ConvertFormat.options.filter(
-    (format) => format === "docx" || templates.some((one) => one.format === format),
+    (format) => format === "docx" || templates.some((template) => template.format === format),
   );
-  const fitting = templates.filter(({ format }) => format === choices.format);
+  const formatTemplates = templates.filter(({ format }) => format === choices.format);
   return (
     <>
       <div className={classes.grid}>
@@ -44,16 +44,19 @@ export function DownloadChoicesForm({ choices, templates, onChange }: DownloadCh
           value={choices.format}
           onChange={({ currentTarget }) => {
             const format = ConvertFormat.safeParse(currentTarget.value);
-            // [C9.14] The default template of the format, which the server lists first.
+            // An empty name selects the default template of the format, which the server lists first.
             if (format.success) change({ format: format.data, templateName: "" });
           }}
           data={formats.map((value) => ({ value, label: formatNames[value] }))}
         />
         <NativeSelect
           label="Template"
-          value={choices.templateName || (fitting[0]?.name ?? "")}
+          value={choices.templateName || (formatTemplates[0]?.name ?? "")}
           onChange={({ currentTarget }) => change({ templateName: currentTarget.value })}
-          data={fitting.map(({ name, isDefault }) => ({ value: name, label: isDefault ? `${name} (default)` : name }))}
+          data={formatTemplates.map(({ name, isDefault }) => ({
+            value: name,
+            label: isDefault ? `${name} (default)` : name,
+          }))}
         />
         <NativeSelect
           label="Include conversation name"
@@ -76,8 +79,8 @@ export function DownloadChoicesForm({ choices, templates, onChange }: DownloadCh
           Headers
         </h3>
         <p className={classes.note}>
-          Markdown that is put before each of them. A header that ends with a space stands on the same line as what
-          follows: “# ” makes the conversation’s name a heading.
+          Markdown to insert before each part. If a header ends with a space, the part continues on the same line: “# ”
+          turns the conversation’s name into a heading.
         </p>
         <div className={classes.grid}>
           {headers.map((header) => (

@@ -15,17 +15,17 @@ interface DownloadDataLoaderProps {
   children: (conversations: Conversations, templates: Templates["templates"]) => ReactNode;
 }
 
-/** What stands where the choice will be, until the conversations and the templates are there. */
+/** Renders its children once the conversations and the templates are loaded; until then a placeholder or an error. */
 export function DownloadDataLoader({ source, templates, children }: DownloadDataLoaderProps) {
   const failures = [source.failed, templates.failed].filter((failed) => failed !== null);
   const [failed] = failures;
   if (failed) {
     const retry = () => {
-      for (const each of failures) each.retry();
+      for (const failure of failures) failure.retry();
     };
     return (
       <LoadFailed
-        line="The conversations or the document templates could not be loaded."
+        message="The conversations or the document templates could not be loaded."
         error={failed.error}
         onRetry={retry}
       />

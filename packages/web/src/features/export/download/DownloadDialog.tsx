@@ -23,7 +23,7 @@ const templatesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listExportTemplates, {}, { signal }),
 };
 
-/** [C2.25] Makes a Word or PowerPoint document of conversations. What was chosen stays when something fails. */
+/** Creates a Word or PowerPoint document from conversations. The choices are preserved if that fails. */
 export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDialogProps) {
   const source = useConversationSource();
   const templates = useQuery(templatesQuery);
@@ -34,24 +34,24 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const download = useDownload(source);
   const { state } = download;
   const { conversations } = source;
-  // One that was deleted meanwhile is not chosen any more.
+  // Ignore chosen conversations that were deleted in the meantime.
   const selected = conversations?.filter(({ id }) => chosen.has(id)) ?? [];
-  const isTooMany = selected.length > limits.conversationsPerDocument;
+  const hasTooMany = selected.length > limits.conversationsPerDocument;
   const isForm = state.step === "choosing";
-  const isUsable = templates.data !== undefined && templates.data.unavailable === null;
-  const form = isUsable && isForm && !source.failed;
+  const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
+  const showsForm = isAvailable && isForm && !source.failed;
   const templatesFailed = templates.error && { error: templates.error, retry: () => void templates.refetch() };
   return (
     <Modal
       isOpen={isOpen}
       title="Download conversations"
-      fitsContent={!form}
+      fitsContent={!showsForm}
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
-      cancelLabel={state.step === "ready" ? "Done" : isForm ? (form ? "Cancel" : "Close") : "Cancel"}
-      {...(form
+      cancelLabel={state.step === "ready" ? "Done" : isForm ? (showsForm ? "Cancel" : "Close") : "Cancel"}
+      {...(showsForm
         ? {
             submitLabel: "Download",
-            canSubmit: selected.length > 0 && !isTooMany,
+            canSubmit: selected.length > 0 && !hasTooMany,
             onSubmit: () => download.start(selected, choices),
           }
         : {})}
@@ -60,7 +60,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
         <DownloadProgress state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
       ) : (
         <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailed }}>
-          {(conversations, choosable) => (
+          {(conversations, loadedTemplates) => (
             <div className={classes.form}>
               {state.problem && (
                 <div className={classes.problem} role="alert">
@@ -76,12 +76,12 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
                 chosen={new Set(selected.map(({ id }) => id))}
                 onChange={setChosen}
               />
-              {isTooMany && (
+              {hasTooMany && (
                 <p className={classes.note} role="status">
                   A document can contain at most {limits.conversationsPerDocument} conversations.
                 </p>
               )}
-              <DownloadChoicesForm choices={choices} templates={choosable} onChange={setChoices} />
+              <DownloadChoicesForm choices={choices} templates={loadedTemplates} onChange={setChoices} />
             </div>
           )}
         </DownloadDataLoader>
@@ -96,7 +96,7 @@ interface DownloadProgressProps {
   onKeepWaiting: (url: string) => void;
 }
 
-/** [C2.26] [C4.46] From the choice to the link. */
+/** The steps from the submitted form to the download link. */
 function DownloadProgress({ state, format, onKeepWaiting }: DownloadProgressProps) {
   switch (state.step) {
     case "reading":
@@ -107,13 +107,13 @@ function DownloadProgress({ state, format, onKeepWaiting }: DownloadProgressProp
           note={
             state.step === "reading" && state.total > 1 ? `Reading ${state.done} of ${state.total} conversations` : null
           }
-          share={state.step === "reading" && state.total > 1 ? state.done / state.total : null}
+          fraction={state.step === "reading" && state.total > 1 ? state.done / state.total : null}
         />
       );
     case "slow":
       return (
         <div className={classes.ready} role="status">
-          <p className={classes.line}>The document is not ready yet. Large ones take a while.</p>
+          <p className={classes.line}>The document is not ready yet. Large documents take a while.</p>
           <Button variant="default" onClick={() => onKeepWaiting(state.url)}>
             Keep waiting
           </Button>

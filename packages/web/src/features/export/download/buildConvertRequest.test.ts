@@ -49,8 +49,8 @@ const conversation: Conversation = {
   ],
 };
 
-describe("[C3.30] what is sent to be made into a document", () => {
-  test("[C9.14] is the shown branch's assistant messages at first, with what their marks stand for", () => {
+describe("[C3.30] the request for a document", () => {
+  test("[C9.14] contains by default the assistant messages of the shown branch, with a list of their sources", () => {
     const request = buildConvertRequest([conversation], defaultChoices);
     expect(request).toMatchObject({
       format: "docx",
@@ -72,7 +72,7 @@ describe("[C3.30] what is sent to be made into a document", () => {
     expect(convertConversations.input.safeParse(request).success).toBe(true);
   });
 
-  test("holds no more than goes into the document", () => {
+  test("contains only what goes into the document", () => {
     const request = buildConvertRequest([conversation], {
       ...defaultChoices,
       include: "user",

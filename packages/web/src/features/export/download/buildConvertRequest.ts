@@ -12,17 +12,16 @@ import { formatLocations } from "../../../entities/citations/formatLocations.ts"
 
 type Request = OpCallInput<typeof convertConversations>;
 
-/** What is chosen in the dialog. */
+/** The choices made in the dialog. */
 export interface DownloadChoices {
   format: ConvertFormat;
-  /** Empty: the default one. */
+  /** Empty for the default template. */
   templateName: string;
   includeConversationName: boolean;
   include: ConvertInclude;
   headers: { conversation: string; message: string; user: string; assistant: string };
 }
 
-/** [C9.14] */
 export const defaultChoices: DownloadChoices = {
   format: "docx",
   templateName: "",
@@ -31,7 +30,7 @@ export const defaultChoices: DownloadChoices = {
   headers: { conversation: "# ", message: "", user: "", assistant: "" },
 };
 
-/** [C3.30] What is sent to be made into a document: of each conversation the shown branch, and of it no more than goes into the document. */
+/** The request for a document: the shown branch of each conversation, reduced to what goes into the document. */
 export function buildConvertRequest(conversations: readonly Conversation[], choices: DownloadChoices): Request {
   const { include } = choices;
   const history = conversations.map(({ name, messages, headId }) => ({
@@ -39,14 +38,14 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
     messages: getBranch(messages, headId)
       .filter(({ role }) => role === "user" || role === "assistant")
       .filter(({ role }) => include === "all" || role === include)
-      .map(({ role, ...message }) => ({ role, content: role === "user" ? said(message) : appendSources(message) })),
+      .map(({ role, ...message }) => ({ role, content: role === "user" ? userText(message) : appendSources(message) })),
   }));
   return { ...choices, content: { version: 4, history } };
 }
 
-const said = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
+const userText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
 
-/** The marks of an answer, such as `[2]`, say nothing without the list of what they stand for. */
+/** Appends the list of sources, without which the marks in an answer, such as `[2]`, mean nothing. */
 function appendSources({ content, data }: Pick<Message, "content" | "data">): string {
   const cited = parseCitations(data.state)
     .flatMap(({ sources }) => sources)
@@ -57,7 +56,7 @@ function appendSources({ content, data }: Pick<Message, "content" | "data">): st
   return lines.size === 0 ? content : `${content.trimEnd()}\n\n**Sources**\n\n${[...lines.values()].join("\n")}`;
 }
 
-function sourceLine(index: number | undefined, name: string, places: readonly string[]): string {
-  const words = [name, ...places].join(", ").replace(/\s+/g, " ");
-  return `- [${index}] ${words.replace(/[\\`*_[\]<>~$&|#]/g, "\\$&")}`;
+function sourceLine(index: number | undefined, name: string, locations: readonly string[]): string {
+  const text = [name, ...locations].join(", ").replace(/\s+/g, " ");
+  return `- [${index}] ${text.replace(/[\\`*_[\]<>~$&|#]/g, "\\$&")}`;
 }

@@ -6,7 +6,7 @@ import { type FailedConversation, readConversations } from "../readConversations
 import { awaitDocument } from "./awaitDocument.ts";
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
 
-/** Why there is no document; the message is for people to read. */
+/** The document could not be created. The message is shown to the person. */
 export class DownloadError extends Error {
   readonly requestId: string | null;
   constructor(message: string, requestId: string | null = null) {
@@ -21,25 +21,30 @@ export interface PrepareOptions {
   conversations: readonly ConversationSummary[];
   choices: DownloadChoices;
   signal: AbortSignal;
-  /** How many conversations have been read. */
+  /** Reports the number of conversations read so far. */
   onRead: (done: number) => void;
-  /** All of them: the document is being made. */
+  /** Called when all conversations are read and the server begins to create the document. */
   onSubmitted: () => void;
 }
 
-/** [C7.37] Reads the conversations, has the document made and gives its address: `isReady` false where a minute was not enough. Throws `DownloadError`. */
+/**
+ * Reads the conversations, requests the document and returns its URL. `isReady` is false if the document does not exist
+ * after a minute. Throws `DownloadError`.
+ */
 export async function prepareDownload(options: PrepareOptions): Promise<{ url: string; isReady: boolean }> {
   const { source, conversations, choices, signal, onRead, onSubmitted } = options;
   const failedConversations: FailedConversation[] = [];
-  const read = [];
-  for await (const step of readConversations(conversations, { read: source.read, signal, onProgress: onRead }, (one) =>
-    failedConversations.push(one),
+  const loaded = [];
+  for await (const batch of readConversations(
+    conversations,
+    { read: source.read, signal, onProgress: onRead },
+    (failed) => failedConversations.push(failed),
   )) {
-    read.push(...step);
+    loaded.push(...batch);
   }
   if (failedConversations.length > 0) throw new DownloadError(readFailureText(failedConversations));
   onSubmitted();
-  const { url } = await call(convertConversations, buildConvertRequest(read, choices), { signal }).catch(
+  const { url } = await call(convertConversations, buildConvertRequest(loaded, choices), { signal }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       if (!(error instanceof CallError)) throw error;

@@ -5,29 +5,28 @@ import { awaitDocument, DocumentError } from "./awaitDocument.ts";
 import type { DownloadChoices } from "./buildConvertRequest.ts";
 import { DownloadError, prepareDownload } from "./prepareDownload.ts";
 
-/** [C4.46] */
 export type DownloadState =
   | { step: "choosing"; problem: { text: string; requestId: string | null } | null }
   | { step: "reading"; done: number; total: number }
   | { step: "preparing" }
-  /** After a minute it is not there yet. */
+  /** The document does not exist after a minute. */
   | { step: "slow"; url: string }
   | { step: "ready"; url: string };
 
-const first: DownloadState = { step: "choosing", problem: null };
+const initialState: DownloadState = { step: "choosing", problem: null };
 
-/** A document on its way: one at a time, ended when nobody looks any more. */
+/** Creates one document at a time; aborts when the component unmounts. */
 export function useDownload(source: Pick<ConversationSource, "read">) {
-  const [state, setState] = useState<DownloadState>(first);
+  const [state, setState] = useState<DownloadState>(initialState);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (work: (signal: AbortSignal) => Promise<{ url: string; isReady: boolean }>) => {
+  const run = async (prepare: (signal: AbortSignal) => Promise<{ url: string; isReady: boolean }>) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     try {
-      const { url, isReady } = await work(controller.signal);
+      const { url, isReady } = await prepare(controller.signal);
       if (!controller.signal.aborted) setState({ step: isReady ? "ready" : "slow", url });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -59,10 +58,10 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
       setState({ step: "preparing" });
       void run(async (signal) => ({ url, isReady: await awaitDocument(url, { signal }) }));
     },
-    /** Back to what was chosen. */
+    /** Returns to the form. */
     cancel() {
       running.current?.abort();
-      setState(first);
+      setState(initialState);
     },
   };
 }

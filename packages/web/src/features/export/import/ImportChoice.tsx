@@ -4,20 +4,20 @@ import classes from "./ImportDialog.module.css";
 import { ImportDropZone } from "./ImportDropZone.tsx";
 
 interface ImportChoiceProps {
-  /** What is here is known. */
+  /** The existing conversations and prompts are loaded. */
   isReady: boolean;
-  /** Why it could not be read. */
+  /** Why they could not be loaded. */
   failed: ReadFailure | null;
-  /** What went wrong with the last file. */
+  /** Why the last file could not be imported. */
   problem: string | null;
   onFile: (file: File) => void;
 }
 
-/** Where the file to import is chosen, once it is known what is here already. */
+/** Asks for the file to import, once the existing items are loaded. */
 export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceProps) {
   if (failed) {
-    const line = "Your existing conversations could not be read, so nothing can be imported now.";
-    return <LoadFailed line={line} error={failed.error} onRetry={failed.retry} />;
+    const message = "Your existing conversations could not be read, so nothing can be imported now.";
+    return <LoadFailed message={message} error={failed.error} onRetry={failed.retry} />;
   }
   return (
     <>

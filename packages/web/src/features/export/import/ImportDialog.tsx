@@ -22,7 +22,7 @@ type State =
 
 const originLabels: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
 
-/** [A2.22] Takes conversations, folders and prompts from a file, after it has said what is in it. Nothing that is here is overwritten. */
+/** Imports conversations, folders and prompts from a file after a preview. Overwrites nothing. */
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const { target, failed } = useImportTarget();
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
@@ -33,7 +33,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
     opened.current?.close();
     opened.current = null;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on unmount
   useEffect(() => cleanUp, []);
 
   const read = async (file: File) => {
@@ -50,13 +50,13 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       setState({ step: "choosing", problem: error instanceof Error ? error.message : String(error) });
     }
   };
-  const take = async (open: OpenImport, to: ImportTarget) => {
+  const runImport = async (open: OpenImport, importTarget: ImportTarget) => {
     const controller = new AbortController();
     running.current = controller;
     const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
     onProgress(0, 1);
     try {
-      const outcome = await applyImport(open, to, { signal: controller.signal, onProgress });
+      const outcome = await applyImport(open, importTarget, { signal: controller.signal, onProgress });
       setState({ step: "done", outcome });
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
@@ -68,8 +68,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
     cleanUp();
     setState({ step: "choosing", problem: null });
   };
-  const fresh = state.step === "preview" && target ? findNewItems(state.open, target) : null;
-  const hasNewItems = fresh !== null && fresh.conversations.length + fresh.folders.length + fresh.prompts.length > 0;
+  const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
+  const hasNewItems =
+    newItems !== null && newItems.conversations.length + newItems.folders.length + newItems.prompts.length > 0;
   return (
     <Modal
       isOpen={isOpen}
@@ -78,7 +79,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       onClose={state.step === "reading" ? reset : state.step === "importing" ? () => running.current?.abort() : onClose}
       cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
       {...(state.step === "preview" && target
-        ? { submitLabel: "Import", canSubmit: hasNewItems, onSubmit: () => void take(state.open, target) }
+        ? { submitLabel: "Import", canSubmit: hasNewItems, onSubmit: () => void runImport(state.open, target) }
         : {})}
     >
       {state.step === "choosing" && (
@@ -89,7 +90,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
           onFile={(file) => void read(file)}
         />
       )}
-      {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} share={null} />}
+      {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} fraction={null} />}
       {state.step === "preview" && target && (
         <>
           <Preview name={state.name} open={state.open} target={target} />
@@ -108,7 +109,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
         <Progress
           label="Importing"
           note={`${state.done.toLocaleString("en")} of ${state.total.toLocaleString("en")}`}
-          share={state.done / Math.max(1, state.total)}
+          fraction={state.done / Math.max(1, state.total)}
         />
       )}
       {state.step === "done" && <Result outcome={state.outcome} />}
@@ -118,9 +119,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
 
 function Preview({ name, open, target }: { name: string; open: OpenImport; target: ImportTarget }) {
   const { preview } = open;
-  const fresh = findNewItems(open, target);
-  const all = preview.conversations.length + preview.folders.length + preview.prompts.length;
-  const known = all - fresh.conversations.length - fresh.folders.length - fresh.prompts.length;
+  const newItems = findNewItems(open, target);
+  const total = preview.conversations.length + preview.folders.length + preview.prompts.length;
+  const existing = total - newItems.conversations.length - newItems.folders.length - newItems.prompts.length;
   return (
     <>
       <p className={classes.file}>
@@ -130,11 +131,13 @@ function Preview({ name, open, target }: { name: string; open: OpenImport; targe
       <p className={classes.text} role="status">
         {formatCount(preview.conversations.length, "conversation")}, {formatCount(preview.folders.length, "folder")},{" "}
         {formatCount(preview.prompts.length, "prompt")}
-        {known > 0 &&
-          `; ${known === all ? "all" : known.toLocaleString("en")} ${known === 1 ? "is" : "are"} already here and ${known === 1 ? "stays" : "stay"} as ${known === 1 ? "it is" : "they are"}`}
+        {existing > 0 &&
+          (existing === 1 && total > 1
+            ? "; 1 already exists and stays unchanged"
+            : `; ${existing === total ? "all" : existing.toLocaleString("en")} already exist and stay unchanged`)}
         .
       </p>
-      {fresh.conversations.length > 0 && (
+      {newItems.conversations.length > 0 && (
         <p className={classes.note}>Imported conversations are stored in this browser.</p>
       )}
       {preview.skipped.length > 0 && (
@@ -150,13 +153,13 @@ function Preview({ name, open, target }: { name: string; open: OpenImport; targe
 }
 
 function Result({ outcome }: { outcome: ImportOutcome }) {
-  const { conversations, folders, prompts, known, skipped, isFull, isCancelled } = outcome;
+  const { conversations, folders, prompts, existing, skipped, isFull, isCancelled } = outcome;
   return (
     <>
       <p className={classes.text} role="status">
         {formatCount(conversations, "conversation")}, {formatCount(folders, "folder")} and{" "}
         {formatCount(prompts, "prompt")} imported.
-        {known > 0 && ` ${known.toLocaleString("en")} ${known === 1 ? "was" : "were"} here already.`}
+        {existing > 0 && ` ${existing.toLocaleString("en")} already existed.`}
         {isFull && " This browser has no space for more."}
         {isCancelled && " You cancelled the import before it finished. Import the file again to get the rest."}
       </p>

@@ -8,32 +8,32 @@ interface ImportDropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Where a file is chosen, or dropped. */
+/** Accepts a file by choice or drop. */
 export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const [isDragOver, setIsDragOver] = useState(false);
+  const selectFirst = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && !isDisabled) onFile(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    // The composer behind the dialog takes files too.
+    // The composer behind the dialog also accepts dropped files.
     event.stopPropagation();
-    setIsOver(false);
-    take(event.dataTransfer.files);
+    setIsDragOver(false);
+    selectFirst(event.dataTransfer.files);
   };
-  const over = (event: DragEvent) => {
+  const dragOver = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setIsOver(true);
+    setIsDragOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the other way; the button below is for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button below works for everyone
     <div
-      className={isOver ? `${classes.zone} ${classes.over}` : classes.zone}
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
+      className={isDragOver ? `${classes.zone} ${classes.over}` : classes.zone}
+      onDragOver={dragOver}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={drop}
     >
       <IconFileImport size={32} stroke={1.3} aria-hidden />
@@ -49,14 +49,14 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
         tabIndex={-1}
         hidden
         onChange={(event) => {
-          take(event.currentTarget.files);
-          // The same one can be chosen again.
+          selectFirst(event.currentTarget.files);
+          // Reset, so that the same file can be chosen again.
           event.currentTarget.value = "";
         }}
       />
       <p className={classes.note}>
-        What was exported here, or from a workspace of this kind; the export of ChatGPT or Claude, as the{" "}
-        <code>.zip</code> that you were given or its <code>conversations.json</code>.
+        Accepts exports from this app or a compatible workspace, and exports from ChatGPT or Claude: the{" "}
+        <code>.zip</code> file you received or its <code>conversations.json</code>.
       </p>
     </div>
   );

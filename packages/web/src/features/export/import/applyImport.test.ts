@@ -9,58 +9,60 @@ import { parseImport } from "./parseImport.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 
-/** A file as it is after it was read, without the worker. */
-function opened(json: unknown): OpenImport {
+/** Opens a file without the worker. */
+function open(json: unknown): OpenImport {
   const { conversations, ...rest } = parseImport(json, now);
   return {
     preview: { ...rest, conversations: conversations.map(({ id, name }) => ({ id, name })) },
-    take: async (ids) => conversations.filter(({ id }) => ids.includes(id)),
+    loadConversations: async (ids) => conversations.filter(({ id }) => ids.includes(id)),
     close: () => {},
   };
 }
 
-/** What somebody has, and the ports that write to it. */
-function person(given: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {}) {
-  const kept = new Map((given.conversations ?? []).map((one) => [one.id, one]));
+/** An in-memory import target with these existing items. */
+function createTarget(
+  existing: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {},
+) {
+  const stored = new Map((existing.conversations ?? []).map((conversation) => [conversation.id, conversation]));
   const state = createStore<PromptStoreState>(() => ({
     status: "ready",
-    folders: given.folders ?? [],
-    prompts: given.prompts ?? [],
+    folders: existing.folders ?? [],
+    prompts: existing.prompts ?? [],
   }));
-  const counts = { begun: 0 };
-  const put = <Item extends { id: string }>(all: readonly Item[], items: readonly Item[]) => [
+  const counts = { beginAdding: 0 };
+  const upsert = <Item extends { id: string }>(all: readonly Item[], items: readonly Item[]) => [
     ...all.filter(({ id }) => !items.some((item) => item.id === id)),
     ...items,
   ];
   const target: ImportTarget = {
-    knownIds: new Set(kept.keys()),
+    knownIds: new Set(stored.keys()),
     promptStore: {
       state,
-      saveFolder: async (folder) => state.setState(({ folders }) => ({ folders: put(folders, [folder]) })),
+      saveFolder: async (folder) => state.setState(({ folders }) => ({ folders: upsert(folders, [folder]) })),
       savePrompts: async (prompts) => {
-        if (prompts.some(({ name }) => name === "refused")) throw new Error("It is too long.");
-        state.setState((known) => ({ prompts: put(known.prompts, prompts) }));
+        if (prompts.some(({ name }) => name === "rejected")) throw new Error("It is too long.");
+        state.setState((current) => ({ prompts: upsert(current.prompts, prompts) }));
       },
       removeFolder: async () => {},
       removePrompts: async () => {},
     },
     beginAdding: async () => {
-      counts.begun += 1;
+      counts.beginAdding += 1;
       return async (conversations) => {
-        const fresh = conversations.filter(({ id }) => !kept.has(id));
-        for (const one of fresh) kept.set(one.id, one);
+        const added = conversations.filter(({ id }) => !stored.has(id));
+        for (const conversation of added) stored.set(conversation.id, conversation);
         return {
-          added: fresh.map(({ id }) => id),
-          known: conversations.filter((one) => !fresh.includes(one)).map(({ id }) => id),
+          added: added.map(({ id }) => id),
+          known: conversations.filter((conversation) => !added.includes(conversation)).map(({ id }) => id),
           isFull: false,
         };
       };
     },
   };
-  return { target, kept, state, counts };
+  return { target, stored, state, counts };
 }
 
-const work = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const importOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 const conversation = (id: string, folderId: string | null = null) => ({
   id,
   name: id,
@@ -79,79 +81,85 @@ const prompt = (id: string, name = id) => ({
 const folder = (id: string, name: string, type: Folder["type"] = "chat") => ({ id, name, type });
 
 describe("an import", () => {
-  test("merges folders by name and type, and files what it brings in those that are here", async () => {
-    const { target, kept, state } = person({ folders: [folder("mine", "Physics"), folder("f2", "Else", "prompt")] });
+  test("merges folders by name and type, and puts imported items into the existing folders", async () => {
+    const { target, stored, state } = createTarget({
+      folders: [folder("mine", "Physics"), folder("f2", "Else", "prompt")],
+    });
     const file = {
       version: 4,
       history: [conversation("a", "f1"), conversation("b", "f2")],
       folders: [folder("f1", "Physics"), folder("f2", "Other"), folder("f3", "Physics", "prompt")],
       prompts: [{ ...prompt("p"), folderId: "f3" }],
     };
-    const outcome = await applyImport(opened(file), target, work());
+    const outcome = await applyImport(open(file), target, importOptions());
     expect(outcome).toMatchObject({
       conversations: 2,
       folders: 2,
       prompts: 1,
-      known: 1,
+      existing: 1,
       skipped: [],
       isCancelled: false,
     });
-    expect(kept.get("a")?.folderId).toBe("mine");
+    expect(stored.get("a")?.folderId).toBe("mine");
     const { folders, prompts } = state.getState();
-    // The id of the file's second folder was taken by another one, which stays as it is.
+    // The id of the file's second folder belongs to an existing folder, which stays unchanged.
     expect(folders).toContainEqual(folder("f2", "Else", "prompt"));
-    expect(kept.get("b")?.folderId).toBe(folders.find(({ name }) => name === "Other")?.id);
-    expect(kept.get("b")?.folderId).not.toBe("f2");
+    expect(stored.get("b")?.folderId).toBe(folders.find(({ name }) => name === "Other")?.id);
+    expect(stored.get("b")?.folderId).not.toBe("f2");
     expect(prompts[0]?.folderId).toBe("f3");
   });
 
-  test("one thing that is refused does not keep the others out, and is named", async () => {
-    const { target, state } = person();
+  test("skips and names a rejected item, and imports the others", async () => {
+    const { target, state } = createTarget();
     const file = {
       version: 4,
       history: [],
       folders: [],
-      prompts: [prompt("p1"), prompt("p2", "refused"), prompt("p3")],
+      prompts: [prompt("p1"), prompt("p2", "rejected"), prompt("p3")],
     };
-    const outcome = await applyImport(opened(file), target, work());
-    expect(outcome).toMatchObject({ prompts: 2, skipped: [{ name: "refused", reason: "It is too long." }] });
+    const outcome = await applyImport(open(file), target, importOptions());
+    expect(outcome).toMatchObject({ prompts: 2, skipped: [{ name: "rejected", reason: "It is too long." }] });
     expect(state.getState().prompts.map(({ id }) => id)).toEqual(["p1", "p3"]);
   });
 
-  test("looks once what the cloud has, however many conversations the file has, and not at all where it has none", async () => {
-    const { target, kept, counts } = person();
+  test("lists the cloud's conversations once, or not at all if the file has no conversations", async () => {
+    const { target, stored, counts } = createTarget();
     await applyImport(
-      opened({ version: 4, history: [], folders: [folder("f1", "Physics")], prompts: [] }),
+      open({ version: 4, history: [], folders: [folder("f1", "Physics")], prompts: [] }),
       target,
-      work(),
+      importOptions(),
     );
-    expect(counts.begun).toBe(0);
-    await applyImport(opened(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))), target, work());
-    expect(counts.begun).toBe(1);
-    expect(kept.size).toBe(500);
+    expect(counts.beginAdding).toBe(0);
+    await applyImport(
+      open(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))),
+      target,
+      importOptions(),
+    );
+    expect(counts.beginAdding).toBe(1);
+    expect(stored.size).toBe(500);
   });
 
-  test("that is cancelled keeps what it has done and says so; the next one does the rest", async () => {
-    const { target, kept } = person();
+  test("keeps and reports what was imported before it was cancelled; the next import adds the rest", async () => {
+    const { target, stored } = createTarget();
     const history = Array.from({ length: 500 }, (_, index) => conversation(`c${index}`));
     const controller = new AbortController();
-    const outcome = await applyImport(opened(history), target, {
+    const outcome = await applyImport(open(history), target, {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
     expect(outcome).toMatchObject({ conversations: 200, isCancelled: true });
-    const again = await applyImport(opened(history), { ...target, knownIds: new Set(kept.keys()) }, work());
-    expect(again).toMatchObject({ conversations: 300, known: 200, isCancelled: false });
-    expect(kept.size).toBe(500);
+    const again = await applyImport(open(history), { ...target, knownIds: new Set(stored.keys()) }, importOptions());
+    expect(again).toMatchObject({ conversations: 300, existing: 200, isCancelled: false });
+    expect(stored.size).toBe(500);
   });
 
-  test("built-in folders and templates are those that everybody has", () => {
-    const { target } = person({ folders: [folder("agents", "Agents")] });
+  test("ignores built-in folders and templates", () => {
+    const { target } = createTarget({ folders: [folder("agents", "Agents")] });
     const file = { version: 4, history: [], folders: [folder("agents", "Mine")], prompts: [prompt("lectern:summary")] };
-    expect(findNewItems(opened(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
+    expect(findNewItems(open(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
   });
 
-  test("whatever is in a file, nothing that a person has is lost or overwritten", async () => {
+  test("no file causes existing items to be lost or overwritten", async () => {
     const ids = fc.constantFrom("a", "b", "c", "d", 5, null, "bad id");
     const anyFile = fc.record({
       version: fc.constant(4),
@@ -187,16 +195,16 @@ describe("an import", () => {
           folders: [folder("a", "Physics"), folder("c", "Mine", "prompt")],
           prompts: [prompt("a"), prompt("b")],
         };
-        const { target, kept, state } = person(own);
-        const outcome = await applyImport(opened(file), target, work());
-        for (const one of own.conversations) expect(kept.get(one.id)).toBe(one);
+        const { target, stored, state } = createTarget(own);
+        const outcome = await applyImport(open(file), target, importOptions());
+        for (const conversation of own.conversations) expect(stored.get(conversation.id)).toBe(conversation);
         expect(state.getState().folders).toEqual(expect.arrayContaining(own.folders));
         expect(state.getState().prompts).toEqual(expect.arrayContaining(own.prompts));
-        expect(kept.size).toBe(own.conversations.length + outcome.conversations);
+        expect(stored.size).toBe(own.conversations.length + outcome.conversations);
         expect(state.getState().folders).toHaveLength(own.folders.length + outcome.folders);
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
-        // Again: all of it is known.
-        const again = await applyImport(opened(file), { ...target, knownIds: new Set(kept.keys()) }, work());
+        // A second import finds that everything exists.
+        const again = await applyImport(open(file), { ...target, knownIds: new Set(stored.keys()) }, importOptions());
         expect(again).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
       }),
       { numRuns: 150 },

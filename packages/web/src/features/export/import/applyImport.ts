@@ -7,26 +7,26 @@ import type { OpenImport } from "./openImport.ts";
 /** Where an import is stored. */
 export interface ImportTarget {
   promptStore: Pick<PromptStore, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
-  /** Ids of the conversations that are here or in the cloud. */
+  /** The ids of all local and cloud conversations. */
   knownIds: ReadonlySet<string>;
-  /** Looks what the cloud has, once for an import; the function that it gives keeps some of its conversations here. */
+  /** Lists the cloud's conversations once per import; returns a function that stores conversations locally. */
   beginAdding(signal: AbortSignal): Promise<AddConversations>;
 }
 
-/** Keeps conversations here; those whose ids are taken stay as they are. */
+/** Stores conversations locally and skips those whose ids exist. */
 type AddConversations = (
   conversations: readonly Conversation[],
-  work: { signal: AbortSignal },
+  options: { signal: AbortSignal },
 ) => Promise<{ added: string[]; known: string[]; isFull: boolean }>;
 
 export interface ImportOutcome {
   conversations: number;
   folders: number;
   prompts: number;
-  /** What was here already. */
-  known: number;
+  /** The number of items that already existed. */
+  existing: number;
   skipped: readonly SkippedItem[];
-  /** There was no room for more. */
+  /** The browser's storage is full. */
   isFull: boolean;
   isCancelled: boolean;
 }
@@ -36,10 +36,10 @@ interface ImportOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-const perStep = 200;
+const conversationsPerBatch = 200;
 const promptsPerBatch = 100;
 
-/** What of a file is new here. Nothing that a person has is overwritten: what is known by its id stays as it is. */
+/** The items of a file that do not exist yet. Existing items, found by id, are never overwritten. */
 export function findNewItems(
   { preview }: Pick<OpenImport, "preview">,
   { promptStore, knownIds }: Pick<ImportTarget, "promptStore" | "knownIds">,
@@ -48,80 +48,97 @@ export function findNewItems(
   const promptIds = new Set(prompts.map(({ id }) => id));
   return {
     conversations: preview.conversations.filter(({ id }) => !knownIds.has(id)),
-    folders: preview.folders.filter((folder) => !folders.some((known) => isSameFolder(known, folder))),
+    folders: preview.folders.filter((folder) => !folders.some((existing) => isSameFolder(existing, folder))),
     prompts: preview.prompts.filter(({ id }) => !promptIds.has(id) && !isBuiltInPrompt(id)),
   };
 }
 
-/** [C3.29] Keeps what is new in the file: first folders, then prompts, then the conversations, some at a time. */
-export async function applyImport(open: OpenImport, target: ImportTarget, work: ImportOptions): Promise<ImportOutcome> {
+/** Stores the new items of the file: first folders, then prompts, then conversations, in batches. */
+export async function applyImport(
+  open: OpenImport,
+  target: ImportTarget,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
   const { promptStore } = target;
-  const fresh = findNewItems(open, target);
+  const newItems = findNewItems(open, target);
   const { preview } = open;
   const skipped: SkippedItem[] = [...preview.skipped];
-  const total = fresh.conversations.length + fresh.folders.length + fresh.prompts.length;
+  const total = newItems.conversations.length + newItems.folders.length + newItems.prompts.length;
   const outcome = { conversations: 0, folders: 0, prompts: 0, isFull: false };
-  const known = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
-  let late = 0;
-  const tell = () => work.onProgress(outcome.conversations + outcome.folders + outcome.prompts + late, total);
-  const give = (): ImportOutcome => ({ ...outcome, known: known + late, skipped, isCancelled: work.signal.aborted });
+  const existing = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
+  /** Conversations that were added elsewhere since the preview. */
+  let addedElsewhere = 0;
+  const reportProgress = () =>
+    options.onProgress(outcome.conversations + outcome.folders + outcome.prompts + addedElsewhere, total);
+  const buildOutcome = (): ImportOutcome => ({
+    ...outcome,
+    existing: existing + addedElsewhere,
+    skipped,
+    isCancelled: options.signal.aborted,
+  });
 
   const { ids: folderIds, missing } = matchFolders(preview.folders, promptStore.state.getState().folders);
   for (const folder of missing) {
-    if (work.signal.aborted) return give();
+    if (options.signal.aborted) return buildOutcome();
     await promptStore.saveFolder(folder).then(
       () => (outcome.folders += 1),
       (error: unknown) => skipped.push({ name: folder.name, reason: errorMessage(error) }),
     );
-    tell();
+    reportProgress();
   }
-  const folderOf = (id: string | null) => (id === null ? null : (folderIds.get(id) ?? id));
-  const prompts = fresh.prompts.map((prompt): PromptTemplate => ({ ...prompt, folderId: folderOf(prompt.folderId) }));
-  for (let from = 0; from < prompts.length && !work.signal.aborted; from += promptsPerBatch) {
+  const mapFolderId = (id: string | null) => (id === null ? null : (folderIds.get(id) ?? id));
+  const prompts = newItems.prompts.map(
+    (prompt): PromptTemplate => ({ ...prompt, folderId: mapFolderId(prompt.folderId) }),
+  );
+  for (let from = 0; from < prompts.length && !options.signal.aborted; from += promptsPerBatch) {
     outcome.prompts += await savePrompts(promptStore, prompts.slice(from, from + promptsPerBatch), skipped);
-    tell();
+    reportProgress();
   }
-  if (fresh.conversations.length === 0 || work.signal.aborted) return give();
-  const addConversations = await target.beginAdding(work.signal);
-  for (let from = 0; from < fresh.conversations.length && !work.signal.aborted && !outcome.isFull; from += perStep) {
-    const ids = fresh.conversations.slice(from, from + perStep).map(({ id }) => id);
-    const taken = await open.take(ids);
-    const added = await addConversations(
-      taken.map((one) => ({ ...one, folderId: folderOf(one.folderId) })),
-      { signal: work.signal },
+  if (newItems.conversations.length === 0 || options.signal.aborted) return buildOutcome();
+  const addConversations = await target.beginAdding(options.signal);
+  const newIds = newItems.conversations.map(({ id }) => id);
+  for (
+    let from = 0;
+    from < newIds.length && !options.signal.aborted && !outcome.isFull;
+    from += conversationsPerBatch
+  ) {
+    const conversations = await open.loadConversations(newIds.slice(from, from + conversationsPerBatch));
+    const result = await addConversations(
+      conversations.map((conversation) => ({ ...conversation, folderId: mapFolderId(conversation.folderId) })),
+      { signal: options.signal },
     );
-    outcome.conversations += added.added.length;
-    late += added.known.length;
-    outcome.isFull = added.isFull;
-    tell();
+    outcome.conversations += result.added.length;
+    addedElsewhere += result.known.length;
+    outcome.isFull = result.isFull;
+    reportProgress();
   }
-  return give();
+  return buildOutcome();
 }
 
 const isSameFolder = (a: Folder, b: Folder) =>
   a.type === b.type && (a.name === b.name || (a.id === b.id && isBuiltInFolder(a.id)));
 
-/** A folder of the same name and type is the same one; a new one whose id is taken gets another. */
+/** Matches folders by name and type. A new folder whose id is taken gets another id. */
 function matchFolders(
-  given: readonly Folder[],
-  here: readonly Folder[],
+  imported: readonly Folder[],
+  existing: readonly Folder[],
 ): { ids: Map<string, string>; missing: Folder[] } {
   const ids = new Map<string, string>();
   const missing: Folder[] = [];
-  for (const folder of given) {
-    const all = [...here, ...missing];
-    const same = all.find((known) => isSameFolder(known, folder));
+  for (const folder of imported) {
+    const all = [...existing, ...missing];
+    const match = all.find((other) => isSameFolder(other, folder));
     const isTaken = all.some(({ id }) => id === folder.id);
-    // A folder of a group is the group's: here it is one's own.
-    const { isGroupFolder: _, ...own } = folder;
-    const made = { ...own, id: isTaken ? crypto.randomUUID() : folder.id };
-    ids.set(folder.id, same?.id ?? made.id);
-    if (!same) missing.push(made);
+    // A group's folder becomes the person's own.
+    const { isGroupFolder: _, ...fields } = folder;
+    const created = { ...fields, id: isTaken ? crypto.randomUUID() : folder.id };
+    ids.set(folder.id, match?.id ?? created.id);
+    if (!match) missing.push(created);
   }
   return { ids, missing };
 }
 
-/** One that is refused does not keep the others out. */
+/** Saves all prompts at once, or one by one if that fails, so that a rejected prompt does not block the others. */
 async function savePrompts(
   promptStore: ImportTarget["promptStore"],
   prompts: readonly PromptTemplate[],

@@ -6,17 +6,17 @@ import { type ImportedMessage, repairTree } from "./repairTree.ts";
 import { type Fields, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
 import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
-// ChatGPT's export has no published schema. This reads what its files are known to have: a list of conversations, each with a `mapping` of nodes
-// (id, parent, children, message) and the id of the node that was shown last.
+// ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
+// `mapping` of nodes (id, parent, children, message) and the id of the current node.
 
 const maxOutputCharacters = 20_000;
 
 export const isChatGptConversation = (first: unknown): boolean => "mapping" in toFields(first);
 
-/** The conversations of a `conversations.json` of ChatGPT's, with their branches. */
-export function parseChatGptExport(given: readonly unknown[], now: Date): ParsedImport {
+/** Parses a `conversations.json` from ChatGPT, including branches. */
+export function parseChatGptExport(items: readonly unknown[], now: Date): ParsedImport {
   const skipped: SkippedItem[] = [];
-  const conversations = parseEach(given, skipped, (one) => parseConversation(toFields(one), now, skipped));
+  const conversations = parseEach(items, skipped, (item) => parseConversation(toFields(item), now, skipped));
   return {
     kind: "chatGpt",
     conversations: removeDuplicates(conversations, skipped),
@@ -35,14 +35,14 @@ function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): C
   }
   const updatedAt = parseTime(fields.update_time, now, now.toISOString());
   const head = typeof fields.current_node === "string" ? headByNode.get(fields.current_node) : undefined;
-  const sound = repairTree(messages);
+  const repaired = repairTree(messages);
   const conversation = Conversation.safeParse({
     id: normalizeId(fields.conversation_id ?? fields.id, () =>
       JSON.stringify([name, fields.create_time, messages.length]),
     ),
     name,
-    messages: sound,
-    headId: sound.some(({ id }) => id === head) ? head : (sound.at(-1)?.id ?? null),
+    messages: repaired,
+    headId: repaired.some(({ id }) => id === head) ? head : (repaired.at(-1)?.id ?? null),
     isLocal: true,
     createdAt: parseTime(fields.create_time, now, updatedAt),
     updatedAt,
@@ -53,7 +53,7 @@ function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): C
   return [];
 }
 
-/** What stands before an answer without being one: code that was run, what came of it, and thoughts. */
+/** Output that precedes an answer and becomes a part of it: executed code, its results, and reasoning. */
 interface PendingOutput {
   parentId: string | null;
   texts: readonly string[];
@@ -62,46 +62,46 @@ interface PendingOutput {
 
 function parseMapping(mapping: Fields, now: Date): { messages: ImportedMessage[]; headByNode: Map<string, string> } {
   const messages: ImportedMessage[] = [];
-  /** For each node, the message that is shown for it. */
+  /** Maps each node to the message that represents it. */
   const headByNode = new Map<string, string>();
   const nodes = new Map(Object.entries(mapping).map(([id, node]) => [id, toFields(node)]));
   const roots = [...nodes]
     .filter(([, { parent }]) => typeof parent !== "string" || !nodes.has(parent))
     .map(([id]) => id);
-  const seen = new Set<string>();
-  const waiting: { id: string; before: PendingOutput }[] = [];
-  const visit = (ids: readonly string[], before: PendingOutput) => {
-    // The last one is taken first.
-    for (const id of [...ids].reverse()) waiting.push({ id, before });
+  const visited = new Set<string>();
+  const stack: { id: string; pending: PendingOutput }[] = [];
+  const push = (ids: readonly string[], pending: PendingOutput) => {
+    // Reversed, because the stack pops the last one first.
+    for (const id of [...ids].reverse()) stack.push({ id, pending });
   };
-  const follow = () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const walk = () => {
+    for (let next = stack.pop(); next; next = stack.pop()) {
       const node = nodes.get(next.id);
-      if (!node || seen.has(next.id)) continue;
-      seen.add(next.id);
-      const made = parseNode(next.id, toFields(node.message), next.before, now);
-      if (made.message) messages.push(made.message);
-      if (made.before.parentId !== null) headByNode.set(next.id, made.before.parentId);
+      if (!node || visited.has(next.id)) continue;
+      visited.add(next.id);
+      const parsed = parseNode(next.id, toFields(node.message), next.pending, now);
+      if (parsed.message) messages.push(parsed.message);
+      if (parsed.pending.parentId !== null) headByNode.set(next.id, parsed.pending.parentId);
       const children = toList(node.children).filter((id): id is string => typeof id === "string");
-      const isEnd = children.every((id) => seen.has(id) || !nodes.has(id));
-      if (isEnd) appendPendingOutput(next.id, made.before, messages, headByNode);
-      else visit(children, made.before);
+      const isLeaf = children.every((id) => visited.has(id) || !nodes.has(id));
+      if (isLeaf) appendPendingOutput(next.id, parsed.pending, messages, headByNode);
+      else push(children, parsed.pending);
     }
   };
-  const nothing: PendingOutput = { parentId: null, texts: [], thoughts: [] };
-  visit(roots, nothing);
-  follow();
-  // Nodes that no root leads to: loops, and children that their parents do not name.
+  const noOutput: PendingOutput = { parentId: null, texts: [], thoughts: [] };
+  push(roots, noOutput);
+  walk();
+  // Nodes that cannot be reached from a root: cycles, and children that their parents do not list.
   for (const id of nodes.keys()) {
-    if (seen.has(id)) continue;
+    if (visited.has(id)) continue;
     const parent = nodes.get(id)?.parent;
-    visit([id], { ...nothing, parentId: (typeof parent === "string" ? headByNode.get(parent) : null) ?? null });
-    follow();
+    push([id], { ...noOutput, parentId: (typeof parent === "string" ? headByNode.get(parent) : null) ?? null });
+    walk();
   }
   return { messages, headByNode };
 }
 
-/** A branch that ends before there was an answer: what was done is shown all the same. */
+/** For a branch that ends without an answer, adds the pending output as a message. */
 function appendPendingOutput(
   id: string,
   { parentId, texts, thoughts }: PendingOutput,
@@ -109,66 +109,67 @@ function appendPendingOutput(
   headByNode: Map<string, string>,
 ): void {
   if (texts.length === 0) return;
-  const own = normalizeId(`${id}-rest`, () => id);
-  messages.push({ id: own, parentId, role: "assistant", content: joined(texts), data: toMessageData(thoughts, "") });
-  headByNode.set(id, own);
+  const messageId = normalizeId(`${id}-rest`, () => id);
+  const data = toMessageData(thoughts, "");
+  messages.push({ id: messageId, parentId, role: "assistant", content: joinTexts(texts), data });
+  headByNode.set(id, messageId);
 }
 
 function parseNode(
   id: string,
   message: Fields,
-  before: PendingOutput,
+  pending: PendingOutput,
   now: Date,
-): { message: ImportedMessage | null; before: PendingOutput } {
+): { message: ImportedMessage | null; pending: PendingOutput } {
   const metadata = toFields(message.metadata);
   const content = toFields(message.content);
   const role = toFields(message.author).role;
   const isHidden = metadata.is_visually_hidden_from_conversation === true || role === "system";
-  if (isHidden) return { message: null, before };
+  if (isHidden) return { message: null, pending };
   const kind = content.content_type;
   const text = extractText(content).slice(0, limits.messageLength);
   if (kind === "thoughts" || kind === "reasoning_recap")
-    return { message: null, before: { ...before, thoughts: [...before.thoughts, text] } };
-  if (text === "" || (role !== "user" && role !== "assistant" && role !== "tool")) return { message: null, before };
-  const isForPeople =
+    return { message: null, pending: { ...pending, thoughts: [...pending.thoughts, text] } };
+  if (text === "" || (role !== "user" && role !== "assistant" && role !== "tool")) return { message: null, pending };
+  const isVisible =
     role === "user" || (role === "assistant" && kind !== "code" && (message.recipient ?? "all") === "all");
-  if (!isForPeople) {
-    // What a search or a page gave is not said to people.
-    if (role === "tool" && kind !== "execution_output" && kind !== "multimodal_text") return { message: null, before };
+  if (!isVisible) {
+    // Drop search results and fetched pages, which ChatGPT does not show either.
+    if (role === "tool" && kind !== "execution_output" && kind !== "multimodal_text") return { message: null, pending };
     const language =
       kind === "code"
         ? toText(content.language)
             .replace(/[^\w+#.-]/g, "")
             .replace(/^unknown$/, "")
         : "";
-    const shown = kind === "multimodal_text" ? text : toFence(text.slice(0, maxOutputCharacters), language);
-    return { message: null, before: { ...before, texts: [...before.texts, shown] } };
+    const output = kind === "multimodal_text" ? text : toFence(text.slice(0, maxOutputCharacters), language);
+    return { message: null, pending: { ...pending, texts: [...pending.texts, output] } };
   }
-  const own = normalizeId(id, () => id);
+  const messageId = normalizeId(id, () => id);
   const isUser = role === "user";
   return {
     message: {
-      id: own,
-      parentId: before.parentId,
+      id: messageId,
+      parentId: pending.parentId,
       role: isUser ? "user" : "assistant",
-      content: isUser ? text : joined([...before.texts, text]),
-      data: isUser ? {} : toMessageData(before.thoughts, toText(metadata.model_slug)),
+      content: isUser ? text : joinTexts([...pending.texts, text]),
+      data: isUser ? {} : toMessageData(pending.thoughts, toText(metadata.model_slug)),
       ...parseCreatedAt(message.create_time, now),
     },
-    before: { parentId: own, texts: [], thoughts: [] },
+    pending: { parentId: messageId, texts: [], thoughts: [] },
   };
 }
 
-/** As much as one message may be, of the end: that is what was said last. */
-const joined = (texts: readonly string[]): string => texts.join("\n\n").slice(-limits.messageLength);
+/** Joins texts and keeps the end if they exceed the message limit, because the answer comes last. */
+const joinTexts = (texts: readonly string[]): string => texts.join("\n\n").slice(-limits.messageLength);
 
 function toMessageData(thoughts: readonly string[], modelName: string): Message["data"] {
-  const reasoning = joined(thoughts.filter((thought) => thought !== ""));
+  const reasoning = joinTexts(thoughts.filter((thought) => thought !== ""));
   return { ...(reasoning === "" ? {} : { reasoning }), ...(modelName === "" ? {} : { modelName }) };
 }
 
-/** The marks of sources, which lead nowhere outside of ChatGPT. */
-const marks = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
+/** ChatGPT's citation marks, which have no meaning elsewhere. */
+const citationMarks = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
 
 function extractText(content: Fields): string {
   const parts = [
@@ -181,7 +182,7 @@ function extractText(content: Fields): string {
   return parts
     .filter((part) => part !== "")
     .join("\n\n")
-    .replace(marks, "")
+    .replace(citationMarks, "")
     .trim();
 }
 
@@ -197,9 +198,9 @@ function partText(part: unknown): string {
 const thoughtText = ({ summary, content }: Fields) =>
   [toText(summary) && `**${toText(summary)}**`, toText(content)].filter((text) => text !== "").join("\n\n");
 
-/** A fence that nothing in the text closes. */
+/** Wraps text in a fence that is longer than any run of backticks in it. */
 export function toFence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].slice(0, 10_000).map(([run]) => run.length));
-  const fence = "`".repeat(Math.min(longest + 1, 1_000));
+  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].slice(0, 10_000).map(([run]) => run.length));
+  const fence = "`".repeat(Math.min(longestRun + 1, 1_000));
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }

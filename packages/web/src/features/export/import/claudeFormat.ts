@@ -7,23 +7,23 @@ import { type ImportedMessage, repairTree } from "./repairTree.ts";
 import { type Fields, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
 import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
-// Claude's export has no published schema either. This reads what its files are known to have: a list of conversations, each with `chat_messages`
-// of which `content` is a list of blocks; newer ones name the message before each.
+// Claude's export has no published schema either. This parses the observed format: a list of conversations, each with
+// `chat_messages` whose `content` is a list of blocks; newer exports name the parent of each message.
 
 export const isClaudeConversation = (first: unknown): boolean => "chat_messages" in toFields(first);
 
-/** The conversations of a `conversations.json` of Claude's, with the text that was taken from attached files. */
-export function parseClaudeExport(given: readonly unknown[], now: Date): ParsedImport {
+/** Parses a `conversations.json` from Claude, including the text extracted from attached files. */
+export function parseClaudeExport(items: readonly unknown[], now: Date): ParsedImport {
   const skipped: SkippedItem[] = [];
-  const conversations = parseEach(given, skipped, (one) => parseConversation(toFields(one), now, skipped));
+  const conversations = parseEach(items, skipped, (item) => parseConversation(toFields(item), now, skipped));
   return { kind: "claude", conversations: removeDuplicates(conversations, skipped), folders: [], prompts: [], skipped };
 }
 
 function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): Conversation[] {
   const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || "Conversation from Claude";
-  const given = toList(fields.chat_messages).map(toFields);
-  const ids = new Set(given.map(({ uuid }) => uuid));
-  const messages = repairTree(given.flatMap((message) => parseMessage(message, ids, now)));
+  const chatMessages = toList(fields.chat_messages).map(toFields);
+  const ids = new Set(chatMessages.map(({ uuid }) => uuid));
+  const messages = repairTree(chatMessages.flatMap((message) => parseMessage(message, ids, now)));
   if (messages.length === 0) {
     skipped.push({ name, reason: "It has no readable messages." });
     return [];
@@ -47,8 +47,8 @@ function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): C
 function parseMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): ImportedMessage[] {
   const role = message.sender === "human" ? "user" : message.sender === "assistant" ? "assistant" : null;
   const blocks = toList(message.content).map(toFields);
-  const said = blocks.filter(({ type }) => type === "text").map(({ text }) => toText(text));
-  const text = (said.some((part) => part !== "") ? said.join("\n\n") : toText(message.text)).trim();
+  const textBlocks = blocks.filter(({ type }) => type === "text").map(({ text }) => toText(text));
+  const text = (textBlocks.some((part) => part !== "") ? textBlocks.join("\n\n") : toText(message.text)).trim();
   const files = [...toList(message.files), ...toList(message.files_v2)].map((file) => attachmentName(toFields(file)));
   const attached = toList(message.attachments).map(toFields);
   const names = [...new Set([...attached.map(attachmentName), ...files])].map((name) => `*[Attached: ${name}]*`);
@@ -65,7 +65,7 @@ function parseMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): Im
   return [
     {
       id: normalizeId(message.uuid, () => JSON.stringify([role, content])),
-      // The first one names a message that is not there.
+      // The first message names a parent that does not exist.
       ...(typeof parent === "string" ? { parentId: ids.has(parent) ? normalizeId(parent, () => "") : null } : {}),
       role,
       content,

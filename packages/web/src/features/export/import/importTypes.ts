@@ -1,13 +1,12 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 
-/** What could not be taken from a file, and why: in words for whoever imports it. */
+/** An item of a file that was not imported or only in part, with a reason to show. */
 export interface SkippedItem {
-  /** What it is called, where that could be told. */
   name: string;
   reason: string;
 }
 
-/** Where a file comes from. */
+/** The product that a file comes from. */
 export type ImportKind = "workspace" | "chatGpt" | "claude";
 
 export interface ParsedImport {
@@ -18,12 +17,12 @@ export interface ParsedImport {
   skipped: SkippedItem[];
 }
 
-/** What there is to say of a file before anything of it is kept. The conversations stay in the worker until they are taken. */
+/** A summary of a file before the import. The conversations stay in the worker until they are loaded. */
 export interface ImportPreview extends Omit<ParsedImport, "conversations"> {
   conversations: readonly { id: string; name: string }[];
 }
 
-/** The file as a whole cannot be imported; the message says why. */
+/** The whole file cannot be imported. The message says why. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(message);
@@ -31,5 +30,5 @@ export class ImportError extends Error {
   }
 }
 
-/** [C3.29] The specification's sentence. */
+/** The product specification quotes this text. */
 export const unsupportedFormat = "Unsupported data format";

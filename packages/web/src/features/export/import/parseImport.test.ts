@@ -22,18 +22,18 @@ function thread(conversation: ConversationType | undefined): string[] {
   );
 }
 
-const said = (role: string, content: string, more: object = {}) => ({ role, content, ...more });
+const message = (role: string, content: string, fields: object = {}) => ({ role, content, ...fields });
 
 describe("files of this product and its predecessors", () => {
   const legacy = {
     id: 7,
     name: "Old",
-    messages: [said("user", "Hi"), said("assistant", "Hello")],
+    messages: [message("user", "Hi"), message("assistant", "Hello")],
     model: { id: "gpt-4" },
     folderId: 3,
   };
 
-  test("[C3.29] [A3.22] versions 1 to 4 are read, and what the earlier ones lack is filled in", () => {
+  test("[C3.29] [A3.22] versions 1 to 4 are parsed, with defaults for fields that earlier ones lack", () => {
     const folders = [{ id: 3, name: "Physics", type: "chat" }];
     const prompts = [{ id: "p1", name: "Ask", content: "{{x}}", model: {}, folderId: null }];
     for (const file of [
@@ -42,12 +42,12 @@ describe("files of this product and its predecessors", () => {
       { version: 3, history: [legacy], folders },
       { version: 4, history: [legacy], folders, prompts },
     ]) {
-      const { conversations, folders: read, prompts: asked, skipped } = parse(file);
+      const { conversations, folders: parsedFolders, prompts: parsedPrompts, skipped } = parse(file);
       expect(skipped).toEqual([]);
       expect(thread(conversations[0])).toEqual(["user: Hi", "assistant: Hello"]);
       expect(conversations[0]).toMatchObject({ id: "7", modelId: "gpt-4", folderId: "3", isLocal: true, revision: 0 });
-      if (!Array.isArray(file)) expect(read).toMatchObject([{ id: "3", name: "Physics", type: "chat" }]);
-      if ("prompts" in file) expect(asked).toMatchObject([{ id: "p1", type: "prompt", description: "" }]);
+      if (!Array.isArray(file)) expect(parsedFolders).toMatchObject([{ id: "3", name: "Physics", type: "chat" }]);
+      if ("prompts" in file) expect(parsedPrompts).toMatchObject([{ id: "p1", type: "prompt", description: "" }]);
     }
   });
 
@@ -67,21 +67,21 @@ describe("files of this product and its predecessors", () => {
     }
   });
 
-  test("what is damaged is left out and named, and the rest is offered", () => {
+  test("damaged items are skipped and named, and the others are kept", () => {
     const { conversations, folders, prompts, skipped } = parse({
       version: 4,
       history: [
         null,
-        { id: "c1", name: "Half", messages: [said("user", "Hi"), { role: "nobody", content: "x" }, null] },
+        { id: "c1", name: "Half", messages: [message("user", "Hi"), { role: "nobody", content: "x" }, null] },
         { id: "c2", name: "New Conversation", messages: [] },
-        { id: "c1", name: "Again", messages: [said("user", "Hi")] },
+        { id: "c1", name: "Again", messages: [message("user", "Hi")] },
       ],
       folders: [{ id: "f" }, 1],
       prompts: [{ id: "p" }, { id: "q", name: "Fine", content: "x" }, { id: "q", name: "Twice", content: "y" }],
     });
     expect(conversations.map(({ name }) => name)).toEqual(["Half"]);
     expect([folders, prompts.map(({ name }) => name)]).toEqual([[], ["Fine"]]);
-    const others = [
+    const expected = [
       { name: "Unnamed item", reason: "It is not a conversation." },
       { name: "Half", reason: "2 of its messages could not be read." },
       { name: "New Conversation", reason: "It has no messages." },
@@ -90,12 +90,12 @@ describe("files of this product and its predecessors", () => {
       ...[1, 2].map(() => ({ name: "Unnamed item", reason: "It is not a folder." })),
       { name: "Unnamed item", reason: "It has no name." },
     ];
-    expect(skipped).toHaveLength(others.length);
-    expect(skipped).toEqual(expect.arrayContaining(others));
+    expect(skipped).toHaveLength(expected.length);
+    expect(skipped).toEqual(expect.arrayContaining(expected));
   });
 
-  test("100,000 messages with one id do not keep the reader busy without end", () => {
-    const messages = Array.from({ length: 100_000 }, () => said("user", "x", { id: "same" }));
+  test("100,000 messages with the same id are parsed in linear time", () => {
+    const messages = Array.from({ length: 100_000 }, () => message("user", "x", { id: "same" }));
     const { skipped } = parse([
       { id: "c", name: "Many", messages },
       { id: "d", name: "Few", messages: messages.slice(0, 3) },
@@ -103,7 +103,7 @@ describe("files of this product and its predecessors", () => {
     expect(skipped).toEqual([{ name: "Many", reason: "It has too many messages." }]);
   });
 
-  test("ids that are none, loops, missing parents, doubles, dates and keys that mean harm come out sound", () => {
+  test("invalid ids, cycles, missing parents, duplicates, invalid dates and dangerous keys are repaired", () => {
     const file = JSON.parse(`{"version":4,"history":[{
       "id":"<script>","name":"a\\u0000b","createdAt":"never","updatedAt":"2999-01-01","temperature":99,"tags":[1],
       "__proto__":{"polluted":true},
@@ -127,27 +127,27 @@ describe("files of this product and its predecessors", () => {
     expect(conversation?.messages).toHaveLength(4);
     expect(new Set(conversation?.messages.map(({ id }) => id)).size).toBe(4);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    // The same file gives the same ids: what is imported twice is known.
+    // The same file yields the same ids, so a second import finds the existing items.
     expect(parse(file).conversations[0]?.id).toBe(conversation?.id);
     for (const message of conversation?.messages ?? [])
       expect(getBranch(conversation?.messages ?? [], message.id)[0]?.parentId).toBeNull();
   });
 });
 
-describe("ChatGPT's file", () => {
+describe("an export from ChatGPT", () => {
   const node = (id: string, parent: string | null, children: string[], message: object | null = null) => ({
     id,
     parent,
     children,
     message,
   });
-  const spoken = (role: string, content: object, more: object = {}) => ({
+  const nodeMessage = (role: string, content: object, fields: object = {}) => ({
     author: { role },
     content,
     create_time: 1_700_000_000.5,
-    ...more,
+    ...fields,
   });
-  const words = (...parts: unknown[]) => ({ content_type: "text", parts });
+  const text = (...parts: unknown[]) => ({ content_type: "text", parts });
   const conversation = {
     title: "Carnot",
     create_time: 1_700_000_000,
@@ -156,12 +156,12 @@ describe("ChatGPT's file", () => {
     current_node: "a2",
     mapping: {
       root: node("root", null, ["sys"]),
-      sys: node("sys", "root", ["u1"], spoken("system", words("You are"))),
+      sys: node("sys", "root", ["u1"], nodeMessage("system", text("You are"))),
       u1: node(
         "u1",
         "sys",
         ["a1", "t1"],
-        spoken("user", {
+        nodeMessage("user", {
           content_type: "multimodal_text",
           parts: [{ content_type: "image_asset_pointer" }, "What is it?"],
         }),
@@ -170,7 +170,7 @@ describe("ChatGPT's file", () => {
         "a1",
         "u1",
         [],
-        spoken("assistant", words("First \ue200cite\ue202turn0\ue201answer【1†source】"), {
+        nodeMessage("assistant", text("First \ue200cite\ue202turn0\ue201answer【1†source】"), {
           metadata: { model_slug: "gpt-x" },
         }),
       ),
@@ -178,24 +178,24 @@ describe("ChatGPT's file", () => {
         "t1",
         "u1",
         ["c1"],
-        spoken("assistant", { content_type: "thoughts", thoughts: [{ summary: "Think", content: "hard" }] }),
+        nodeMessage("assistant", { content_type: "thoughts", thoughts: [{ summary: "Think", content: "hard" }] }),
       ),
       c1: node(
         "c1",
         "t1",
         ["o1"],
-        spoken(
+        nodeMessage(
           "assistant",
           { content_type: "code", language: "python", text: "print('```')" },
           { recipient: "python" },
         ),
       ),
-      o1: node("o1", "c1", ["a2"], spoken("tool", { content_type: "execution_output", text: "42" })),
-      a2: node("a2", "o1", [], spoken("assistant", words("It is 42."))),
+      o1: node("o1", "c1", ["a2"], nodeMessage("tool", { content_type: "execution_output", text: "42" })),
+      a2: node("a2", "o1", [], nodeMessage("assistant", text("It is 42."))),
     },
   };
 
-  test("branches, authors, parts, code that was run and thoughts are read", () => {
+  test("has branches, authors, parts, executed code and reasoning", () => {
     const { kind, conversations, skipped } = parse([conversation]);
     expect([kind, skipped]).toEqual(["chatGpt", []]);
     const [read] = conversations;
@@ -210,17 +210,17 @@ describe("ChatGPT's file", () => {
       "user: *[Image, not included in the file]*\n\nWhat is it?",
       "assistant: ````python\nprint('```')\n````\n\n```\n42\n```\n\nIt is 42.",
     ]);
-    const other = read?.messages.find(({ id }) => id === "a1");
-    expect(other).toMatchObject({ parentId: "u1", content: "First answer", data: { modelName: "gpt-x" } });
+    const firstAnswer = read?.messages.find(({ id }) => id === "a1");
+    expect(firstAnswer).toMatchObject({ parentId: "u1", content: "First answer", data: { modelName: "gpt-x" } });
     expect(read?.messages.find(({ id }) => id === "a2")?.data.reasoning).toBe("**Think**\n\nhard");
   });
 
-  test("loops, strangers' children and messages without a root are survived", () => {
+  test("may have cycles, unknown children and messages without a root", () => {
     const mapping = {
-      a: node("a", "b", ["b"], spoken("user", words("1"))),
-      b: node("b", "a", ["a", "a", "none"], spoken("assistant", words("2"))),
-      c: node("c", "none", [], spoken("user", words("3"))),
-      d: node("d", "c", [], spoken("assistant", words("4"))),
+      a: node("a", "b", ["b"], nodeMessage("user", text("1"))),
+      b: node("b", "a", ["a", "a", "none"], nodeMessage("assistant", text("2"))),
+      c: node("c", "none", [], nodeMessage("user", text("3"))),
+      d: node("d", "c", [], nodeMessage("assistant", text("4"))),
       e: 5,
     };
     const [read] = parse([{ ...conversation, mapping, current_node: "e" }]).conversations;
@@ -228,7 +228,7 @@ describe("ChatGPT's file", () => {
     expect(Conversation.safeParse(read).success).toBe(true);
   });
 
-  test("one conversation that is beyond reading does not keep the others out, and is named", () => {
+  test("may have a conversation that cannot be parsed, which is skipped and named", () => {
     const deep: unknown = JSON.parse("[".repeat(200_000) + "]".repeat(200_000));
     const damaged = { ...conversation, title: "Endless", conversation_id: undefined, create_time: deep };
     const { conversations, skipped } = parse([damaged, conversation]);
@@ -236,7 +236,7 @@ describe("ChatGPT's file", () => {
     expect(skipped).toEqual([{ name: "Endless", reason: "It is damaged." }]);
   });
 
-  test("an answer after more output than one message takes is kept, with the end of the output", () => {
+  test("keeps an answer and the end of its output if they exceed the message limit", () => {
     const count = 220;
     const runs = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
@@ -245,11 +245,11 @@ describe("ChatGPT's file", () => {
           `o${index}`,
           index === 0 ? null : `o${index - 1}`,
           [index === count - 1 ? "a2" : `o${index + 1}`],
-          spoken("tool", { content_type: "execution_output", text: "x".repeat(20_000) }),
+          nodeMessage("tool", { content_type: "execution_output", text: "x".repeat(20_000) }),
         ),
       ]),
     );
-    const a2 = node("a2", `o${count - 1}`, [], spoken("assistant", words("It is 42.")));
+    const a2 = node("a2", `o${count - 1}`, [], nodeMessage("assistant", text("It is 42.")));
     const { conversations, skipped } = parse([{ ...conversation, mapping: { ...runs, a2 } }]);
     expect(skipped).toEqual([]);
     const content = conversations[0]?.messages[0]?.content ?? "";
@@ -257,7 +257,7 @@ describe("ChatGPT's file", () => {
     expect(content.slice(-30)).toBe(`${"x".repeat(15)}\n\`\`\`\n\nIt is 42.`);
   });
 
-  test("a conversation of 20,000 messages in one line is no trouble", () => {
+  test("may have 20,000 messages in one branch", () => {
     const mapping = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [
         `n${index}`,
@@ -265,7 +265,7 @@ describe("ChatGPT's file", () => {
           `n${index}`,
           index === 0 ? null : `n${index - 1}`,
           [`n${index + 1}`],
-          spoken(index % 2 ? "assistant" : "user", words(`${index}`)),
+          nodeMessage(index % 2 ? "assistant" : "user", text(`${index}`)),
         ),
       ]),
     );
@@ -273,8 +273,8 @@ describe("ChatGPT's file", () => {
   });
 });
 
-describe("Claude's file", () => {
-  test("messages, attached texts, thoughts and branches are read", () => {
+describe("an export from Claude", () => {
+  test("has messages, attached texts, reasoning and branches", () => {
     const { kind, conversations } = parse([
       {
         uuid: "c-1",
@@ -332,7 +332,7 @@ describe("Claude's file", () => {
     expect(thread(conversations[0])).toHaveLength(2);
   });
 
-  test("the older ones, which name no parents, are one line", () => {
+  test("is one linear branch if it names no parents", () => {
     const chat_messages = ["human", "assistant", "human"].map((sender, index) => ({
       uuid: `m${index}`,
       sender,
@@ -346,7 +346,7 @@ describe("Claude's file", () => {
   });
 });
 
-describe("whatever is in a file", () => {
+describe("any file", () => {
   const anyMessage = fc.record(
     {
       id: fc.anything(),
@@ -395,10 +395,10 @@ describe("whatever is in a file", () => {
     fc.jsonValue(),
   );
 
-  test("it is refused as a whole, or what comes out is sound", () => {
+  test("is rejected as a whole or parsed into valid items", () => {
     fc.assert(
-      fc.property(anyFile, (given) => {
-        const json = toJson(given);
+      fc.property(anyFile, (file) => {
+        const json = toJson(file);
         try {
           const { conversations, folders, prompts } = parse(json);
           for (const conversation of conversations) {
@@ -419,32 +419,34 @@ describe("whatever is in a file", () => {
     );
   });
 
-  function toJson(given: unknown): unknown {
-    const text = JSON.stringify(given, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+  function toJson(value: unknown): unknown {
+    const text = JSON.stringify(value, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
     return text === undefined ? null : JSON.parse(text);
   }
 });
 
-describe("what was exported", () => {
-  const sound = fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.replaceAll("\0", "").toWellFormed());
-  const conversations = fc.array(
+describe("an export of this product", () => {
+  const storableText = fc
+    .string({ minLength: 1, maxLength: 20 })
+    .map((text) => text.replaceAll("\0", "").toWellFormed());
+  const conversationSeeds = fc.array(
     fc.record({
-      name: sound.map((name) => `n${name.trim()}`),
+      name: storableText.map((name) => `n${name.trim()}`),
       parents: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
       head: fc.nat(),
-      tags: fc.array(sound, { maxLength: 2 }),
+      tags: fc.array(storableText, { maxLength: 2 }),
     }),
     { maxLength: 6 },
   );
-  const made = conversations.map((all) =>
-    all.map(({ name, parents, head, tags }, index): ConversationType => {
-      const messages = parents.map((parent, at) => ({
-        id: `m${at}`,
-        // Some have several roots.
-        parentId: at === 0 || parent % 7 === 0 ? null : `m${parent % at}`,
-        role: at % 2 ? ("assistant" as const) : ("user" as const),
-        content: `text ${at}`,
-        data: { state: { at } },
+  const conversations = conversationSeeds.map((seeds) =>
+    seeds.map(({ name, parents, head, tags }, index): ConversationType => {
+      const messages = parents.map((parent, position) => ({
+        id: `m${position}`,
+        // Some conversations have several roots.
+        parentId: position === 0 || parent % 7 === 0 ? null : `m${parent % position}`,
+        role: position % 2 ? ("assistant" as const) : ("user" as const),
+        content: `text ${position}`,
+        data: { state: { position } },
       }));
       const at = "2026-01-01T00:00:00.000Z";
       return {
@@ -468,14 +470,14 @@ describe("what was exported", () => {
     }),
   );
 
-  test("[A9.05a] comes back as it was, every version of every message, and other products see the shown branch", async () => {
+  test("[A9.05a] is imported unchanged with all versions of messages, and shows other products the shown branch", async () => {
     await fc.assert(
-      fc.asyncProperty(made, async (all) => {
+      fc.asyncProperty(conversations, async (all) => {
         const folders = [{ id: "f", name: "F", type: "chat" as const }];
-        async function* steps() {
+        async function* batches() {
           for (const conversation of all) yield [conversation];
         }
-        const blob = await writeExportFile({ conversations: steps(), folders, prompts: [] });
+        const blob = await writeExportFile({ conversations: batches(), folders, prompts: [] });
         const json: unknown = JSON.parse(await blob.text());
         expect(json).toMatchObject({ version: 4, folders, prompts: [] });
         const read = parse(json);

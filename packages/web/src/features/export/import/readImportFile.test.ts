@@ -10,19 +10,19 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
 const now = new Date("2026-11-21T12:00:00.000Z");
-const blobOf = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : bytes.slice()]);
+const toBlob = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : bytes.slice()]);
 const read = (bytes: Uint8Array | string, limits: Partial<ImportLimits> = {}) =>
-  readImportFile(blobOf(bytes), now, { ...importLimits, ...limits });
+  readImportFile(toBlob(bytes), now, { ...importLimits, ...limits });
 const conversation = (id: string) => ({ id, name: id, messages: [{ role: "user", content: "Hi" }] });
 const json = (...ids: string[]) => JSON.stringify(ids.map(conversation));
 
-describe("a file that is imported", () => {
-  test("is JSON, with or without a mark of its order of bytes", async () => {
+describe("an import file", () => {
+  test("may be JSON, with or without a byte order mark", async () => {
     expect((await read(json("a"))).conversations).toMatchObject([{ id: "a" }]);
     expect((await read(`\ufeff${json("a")}`)).conversations).toHaveLength(1);
   });
 
-  test("or an archive, in which the conversations may be in a folder and in several files", async () => {
+  test("may be an archive with conversations in a folder and in several files", async () => {
     const archive = zipSync({
       "export/conversations-1.json": strToU8(json("a")),
       "export/conversations-2.json": strToU8(json("b", "c")),
@@ -34,7 +34,7 @@ describe("a file that is imported", () => {
     expect((await read(stored)).conversations).toHaveLength(1);
   });
 
-  test("is an archive of which one file may be damaged: that one is named, the others are read", async () => {
+  test("may contain a damaged file, which is named while the others are read", async () => {
     const archive = zipSync({
       "conversations-000.json": strToU8(json("a")),
       "conversations-001.json": strToU8(json("b").slice(0, -3)),
@@ -51,35 +51,36 @@ describe("a file that is imported", () => {
     await expect(read(none)).rejects.toThrow("damaged");
   });
 
-  test.each([0, 6] as const)("is an archive of which pictures are not kept in memory (level %i)", async (level) => {
-    const picture = crypto.getRandomValues(new Uint8Array(60_000));
-    const pictures = Object.fromEntries(
-      Array.from({ length: 400 }, (_, index) => [`image-${index}.png`, [picture, { level }] as [Uint8Array, object]]),
+  test.each([0, 6] as const)("may contain images, which do not stay in memory (level %i)", async (level) => {
+    const image = crypto.getRandomValues(new Uint8Array(60_000));
+    const images = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`image-${index}.png`, [image, { level }] as [Uint8Array, object]]),
     );
-    const archive = zipSync({ ...pictures, "conversations.json": strToU8(json("a")) });
-    const pieces: WeakRef<ArrayBuffer>[] = [];
-    let mostKept = 0;
-    const watched = {
+    const archive = zipSync({ ...images, "conversations.json": strToU8(json("a")) });
+    const chunks: WeakRef<ArrayBuffer>[] = [];
+    let maxRetained = 0;
+    const trackedFile = {
       size: archive.length,
       slice: (from: number, to: number) => ({
         async arrayBuffer() {
-          // What a reference was looked up in this turn of the event loop is kept until its end.
-          await new Promise((done) => setImmediate(done));
+          // `deref` keeps its target alive until the current turn of the event loop ends.
+          await new Promise((resolve) => setImmediate(resolve));
           collectGarbage();
-          mostKept = Math.max(mostKept, pieces.filter((piece) => piece.deref()).length);
-          const piece = archive.slice(from, to).buffer;
-          pieces.push(new WeakRef(piece));
-          return piece;
+          maxRetained = Math.max(maxRetained, chunks.filter((chunk) => chunk.deref()).length);
+          const chunk = archive.slice(from, to).buffer;
+          chunks.push(new WeakRef(chunk));
+          return chunk;
         },
       }),
     };
-    const { conversations } = await readImportFile(watched as unknown as Blob, now); // All of a Blob that is read.
+    // The function uses only `size` and `slice` of the blob.
+    const { conversations } = await readImportFile(trackedFile as unknown as Blob, now);
     expect(conversations).toHaveLength(1);
-    expect(pieces.length).toBeGreaterThan(20);
-    expect(mostKept).toBeLessThan(6);
+    expect(chunks.length).toBeGreaterThan(20);
+    expect(maxRetained).toBeLessThan(6);
   });
 
-  test("is refused with a reason where it is too large, cut off, empty, or no archive of conversations", async () => {
+  test("is rejected with a reason if it is too large, truncated, empty, or without conversations", async () => {
     const whole = zipSync({
       "conversations.json": strToU8(json(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
     });
@@ -91,21 +92,21 @@ describe("a file that is imported", () => {
     await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("no conversations in this archive");
   });
 
-  test("that would inflate without end is noticed on the way, and so are entries without end", async () => {
+  test("is rejected while reading if it inflates endlessly or has too many entries", async () => {
     const bomb = zipSync({ "conversations.json": new Uint8Array(30_000_000) }, { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(read(bomb, { maxJsonBytes: 1_000_000 })).rejects.toThrow("too large");
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]));
-    await expect(read(zipSync(many), { entries: 200 })).rejects.toThrow("too large");
+    await expect(read(zipSync(many), { maxEntries: 200 })).rejects.toThrow("too large");
   });
 
-  test("whatever is done to its bytes, it is read or refused", async () => {
+  test("is either read or rejected, whatever bytes are damaged", async () => {
     const archive = zipSync({ "conversations.json": strToU8(json("a", "b")) });
     const damage = fc.array(fc.tuple(fc.nat(archive.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(damage, fc.nat(archive.length), async (changes, length) => {
         const bytes = archive.slice(0, length);
-        for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+        for (const [offset, value] of changes) if (offset < bytes.length) bytes[offset] = value;
         const outcome = await read(bytes).catch((error: unknown) => error);
         expect(outcome instanceof ImportError || (outcome as { kind?: string }).kind === "workspace").toBe(true);
       }),

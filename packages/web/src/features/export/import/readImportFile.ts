@@ -2,23 +2,26 @@ import { Unzip, type UnzipDecoder, UnzipInflate } from "fflate";
 import { ImportError, type ParsedImport, type SkippedItem } from "./importTypes.ts";
 import { mergeImports, parseImport } from "./parseImport.ts";
 
-/** What a file may be at most, in bytes. */
 export interface ImportLimits {
-  /** Of an archive, which is never held as a whole: pictures and recordings make most of it. */
+  /** An archive is never in memory as a whole, and mostly consists of images and recordings. */
   maxFileBytes: number;
-  /** A browser holds this text, and what is made of it. */
+  /** The JSON text and what is parsed from it must fit in memory. */
   maxJsonBytes: number;
   /** Files in an archive. */
-  entries: number;
+  maxEntries: number;
 }
 
-export const importLimits: ImportLimits = { maxFileBytes: 20_000_000_000, maxJsonBytes: 400_000_000, entries: 100_000 };
+export const importLimits: ImportLimits = {
+  maxFileBytes: 20_000_000_000,
+  maxJsonBytes: 400_000_000,
+  maxEntries: 100_000,
+};
 
 const damagedText = "This file could not be read because it is damaged or incomplete.";
 const tooLargeText = "This file is too large to import in a browser.";
 const noConversationsText = "There are no conversations in this archive. Choose the original file.";
 
-/** Reads a file that was chosen: JSON, or an archive with a `conversations.json`. Throws `ImportError`. */
+/** Reads a JSON file, or an archive with a `conversations.json`. Throws `ImportError`. */
 export async function readImportFile(
   file: Blob,
   now: Date,
@@ -39,20 +42,20 @@ interface Part {
   text: string;
 }
 
-/** Several files of one archive. One that is damaged does not keep the others out, and is named. */
+/** Parses several files of one archive. A damaged file is skipped. */
 function parseParts(parts: readonly Part[], now: Date): ParsedImport {
-  const refused: SkippedItem[] = [];
-  const read = parts.flatMap(({ name, text }) => {
+  const unreadableFiles: SkippedItem[] = [];
+  const parsed = parts.flatMap(({ name, text }) => {
     try {
       return [parseImport(parseJson(text), now)];
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      refused.push({ name, reason: error.message });
+      unreadableFiles.push({ name, reason: error.message });
       return [];
     }
   });
-  if (read.length === 0) throw new ImportError(refused[0]?.reason ?? damagedText);
-  return mergeImports(read, refused);
+  if (parsed.length === 0) throw new ImportError(unreadableFiles[0]?.reason ?? damagedText);
+  return mergeImports(parsed, unreadableFiles);
 }
 
 function parseJson(text: string): unknown {
@@ -63,61 +66,61 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `conversations.json`, or its numbered parts, wherever in the archive it is. */
-const wanted = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
+/** Matches `conversations.json`, its numbered parts and our own export, in any folder of the archive. */
+const conversationFile = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
 const chunkBytes = 1_048_576;
 
-/** The compressions of archives that browsers and products write: none, and deflate. */
-const known = new Set([0, 8]);
+/** The compression methods that are in use: stored and deflate. */
+const supportedCompressions = new Set([0, 8]);
 
-/** Inflates what is wanted. The rest is let go of as it comes: an entry that nobody starts would be kept whole. */
+/** Inflates only conversation files and discards other data: fflate would buffer an entry that is never started. */
 class SelectiveInflate implements UnzipDecoder {
   static compression = 8;
   ondata: UnzipDecoder["ondata"] = () => {};
   private readonly inflate: UnzipInflate | null;
 
   constructor(name: string) {
-    this.inflate = wanted.test(name) ? new UnzipInflate() : null;
-    if (this.inflate) this.inflate.ondata = (...given) => this.ondata(...given);
+    this.inflate = conversationFile.test(name) ? new UnzipInflate() : null;
+    if (this.inflate) this.inflate.ondata = (...args) => this.ondata(...args);
   }
 
-  push(piece: Uint8Array, isLast: boolean): void {
-    this.inflate?.push(piece, isLast);
+  push(chunk: Uint8Array, isLast: boolean): void {
+    this.inflate?.push(chunk, isLast);
   }
 }
 
-/** The texts of an archive's files of conversations. It is read piece by piece: what inflates without end is noticed on the way. */
+/** Extracts the conversation files of an archive. Reads it in chunks, so that the limits apply while it inflates. */
 async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
-  const found: { name: string; pieces: string[] }[] = [];
+  const found: { name: string; chunks: string[] }[] = [];
   let entries = 0;
   let bytes = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
     entries += 1;
-    if (entries > limits.entries) failure ??= new ImportError(tooLargeText);
+    if (entries > limits.maxEntries) failure ??= new ImportError(tooLargeText);
     if (failure) return;
-    if (!wanted.test(entry.name)) {
+    if (!conversationFile.test(entry.name)) {
       entry.ondata = () => {};
-      if (known.has(entry.compression)) entry.start();
+      if (supportedCompressions.has(entry.compression)) entry.start();
       return;
     }
     const decoder = new TextDecoder();
-    const text = { name: entry.name, pieces: [] as string[] };
-    found.push(text);
+    const part = { name: entry.name, chunks: [] as string[] };
+    found.push(part);
     entry.ondata = (error, data, isLast) => {
       if (error) failure ??= new ImportError(damagedText);
       bytes += data?.length ?? 0;
       if (bytes > limits.maxJsonBytes) failure ??= new ImportError(tooLargeText);
       if (failure) return entry.terminate();
-      text.pieces.push(decoder.decode(data, { stream: !isLast }));
+      part.chunks.push(decoder.decode(data, { stream: !isLast }));
     };
     entry.start();
   });
   unzip.register(SelectiveInflate);
   for (let from = 0; from < file.size && !failure; from += chunkBytes) {
-    const piece = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
+    const chunk = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
     try {
-      unzip.push(piece, from + chunkBytes >= file.size);
+      unzip.push(chunk, from + chunkBytes >= file.size);
     } catch {
       failure ??= new ImportError(damagedText);
     }
@@ -125,5 +128,5 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
   if (failure) throw failure;
   return found
     .sort((a, b) => a.name.localeCompare(b.name))
-    .map(({ name, pieces }) => ({ name, text: pieces.join("") }));
+    .map(({ name, chunks }) => ({ name, text: chunks.join("") }));
 }

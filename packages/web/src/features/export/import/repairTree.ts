@@ -1,30 +1,30 @@
 import type { Message } from "@lectern/contract";
 
-/** A message as a file has it. `parentId` undefined: the file says nothing of it. */
+/** A message of a file. `parentId` is undefined if the file names no parents. */
 export type ImportedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
 /**
- * Messages of which every parent is there and comes from no loop. A file that tells no parents is one line of messages; a message whose parent is
- * missing follows the one before it. Of two with one id the second gets another.
+ * Makes messages a valid tree: every parent exists and there are no cycles. In a file without parents each message
+ * follows the previous one; so does a message whose parent is missing. A duplicate id is replaced.
  */
-export function repairTree(given: readonly ImportedMessage[]): Message[] {
-  const messages = makeIdsUnique(given);
-  const isLine = messages.every(({ parentId }) => parentId === undefined);
-  const known = new Set(messages.map(({ id }) => id));
+export function repairTree(imported: readonly ImportedMessage[]): Message[] {
+  const messages = makeIdsUnique(imported);
+  const isLinear = messages.every(({ parentId }) => parentId === undefined);
+  const ids = new Set(messages.map(({ id }) => id));
   const linked = messages.map((message, index): Message => {
-    const before = messages[index - 1]?.id ?? null;
+    const previousId = messages[index - 1]?.id ?? null;
     const { parentId } = message;
-    if (isLine || parentId === undefined) return { ...message, parentId: before };
-    return { ...message, parentId: parentId === null || known.has(parentId) ? parentId : before };
+    if (isLinear || parentId === undefined) return { ...message, parentId: previousId };
+    return { ...message, parentId: parentId === null || ids.has(parentId) ? parentId : previousId };
   });
   return breakCycles(linked);
 }
 
-function makeIdsUnique(given: readonly ImportedMessage[]): ImportedMessage[] {
+function makeIdsUnique(imported: readonly ImportedMessage[]): ImportedMessage[] {
   const taken = new Set<string>();
-  /** Where to go on counting: one id may be given to all messages of a file. */
+  /** The next suffix per id, so that a file with a single id takes linear time. */
   const counts = new Map<string, number>();
-  return given.map((message) => {
+  return imported.map((message) => {
     if (!taken.has(message.id)) {
       taken.add(message.id);
       return message;
@@ -39,19 +39,19 @@ function makeIdsUnique(given: readonly ImportedMessage[]): ImportedMessage[] {
   });
 }
 
-/** Each loop is opened where it is first come back to. */
+/** Breaks each cycle at the message where the walk first returns to it. */
 function breakCycles(messages: readonly Message[]): Message[] {
   const parents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
-  const sound = new Set<string>();
+  const checked = new Set<string>();
   for (const { id } of messages) {
-    const way = new Set<string>();
+    const path = new Set<string>();
     let current: string | null = id;
-    while (current !== null && !sound.has(current) && !way.has(current)) {
-      way.add(current);
+    while (current !== null && !checked.has(current) && !path.has(current)) {
+      path.add(current);
       current = parents.get(current) ?? null;
     }
-    if (current !== null && way.has(current)) parents.set(current, null);
-    for (const each of way) sound.add(each);
+    if (current !== null && path.has(current)) parents.set(current, null);
+    for (const visitedId of path) checked.add(visitedId);
   }
   return messages.map((message) => ({ ...message, parentId: parents.get(message.id) ?? null }));
 }

@@ -1,10 +1,10 @@
-/** What a piece of foreign JSON may be at most before it is kept. */
+/** Limits for JSON from a file. */
 const maxDepth = 24;
 const maxValues = 100_000;
 
 /**
- * A copy of JSON that can be kept: texts without NUL and halves of characters, no key that means something to JavaScript. `undefined`: it is nested too deep,
- * or too much.
+ * Copies JSON so that it can be stored: removes NUL characters, lone surrogates and `__proto__` keys. Returns
+ * `undefined` if the value is too deep or too large.
  */
 export function sanitizeJson(value: unknown): unknown {
   const budget = { values: maxValues };
@@ -28,12 +28,12 @@ function copy(value: unknown, depth: number, budget: { values: number }): unknow
   return Object.fromEntries(entries.map(([key, item]) => [sanitizeText(key), copy(item, depth + 1, budget)]));
 }
 
-/** Without NUL, which no database of ours holds, and without halves of characters. */
+/** Removes NUL, which PostgreSQL cannot store, and replaces lone surrogates. */
 export const sanitizeText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; an empty object for anything else. */
 export function toFields(value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "__proto__"));

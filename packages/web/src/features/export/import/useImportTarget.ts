@@ -6,7 +6,9 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import type { ReadFailure } from "../conversationSource.ts";
 import type { ImportTarget } from "./applyImport.ts";
 
-/** Where an import is stored. `target` is null while the existing conversations and prompts load, or when that failed. */
+/**
+ * Where an import is stored. `target` is null while the existing conversations and prompts load, or when that failed.
+ */
 export function useImportTarget(): { target: ImportTarget | null; failed: ReadFailure | null } {
   const { store } = useConversationStore();
   const list = useConversationList();

@@ -23,70 +23,71 @@ import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, to
 
 const unnamedItem = "Unnamed item";
 
-/** [C3.29] What a file of version 1 to 4 holds: whatever of it can be read. `given`: an array (version 1), or the object of a later one. */
-export function parseWorkspaceExport(given: unknown, now: Date): ParsedImport {
-  const file = Array.isArray(given) ? { history: given } : toFields(given);
+/** Parses an export of version 1 (an array) to 4 (an object). Skips what cannot be parsed. */
+export function parseWorkspaceExport(json: unknown, now: Date): ParsedImport {
+  const file = Array.isArray(json) ? { history: json } : toFields(json);
   const skipped: SkippedItem[] = [];
   const folders = parseEach(toList(file.folders), skipped, (folder) => parseFolder(folder, skipped));
   const prompts = removeDuplicates(
     parseEach(toList(file.prompts), skipped, (prompt) => parsePrompt(prompt, skipped)),
     skipped,
   );
-  const conversations = parseEach(toList(file.history), skipped, (one) => parseConversation(one, now, skipped));
+  const conversations = parseEach(toList(file.history), skipped, (item) => parseConversation(item, now, skipped));
   return { kind: "workspace", conversations: removeDuplicates(conversations, skipped), folders, prompts, skipped };
 }
 
-/** Reads one after the other. One that is beyond reading, as what is nested without end is, does not keep the others out. */
-export function parseEach<Read>(
-  given: readonly unknown[],
+/** Parses each item. Skips an item whose parsing throws, such as extremely nested JSON, so that others still import. */
+export function parseEach<Parsed>(
+  items: readonly unknown[],
   skipped: SkippedItem[],
-  read: (one: unknown) => Read[],
-): Read[] {
-  return given.flatMap((one) => {
+  parse: (item: unknown) => Parsed[],
+): Parsed[] {
+  return items.flatMap((item) => {
     try {
-      return read(one);
+      return parse(item);
     } catch {
-      const { name, title } = toFields(one);
+      const { name, title } = toFields(item);
       skipped.push({ name: (toText(name) || toText(title)).slice(0, 200) || unnamedItem, reason: "It is damaged." });
       return [];
     }
   });
 }
 
-/** One file may name one thing twice. */
+/** Keeps the first item of each id, and skips the others. */
 export function removeDuplicates<Named extends { id: string; name: string }>(
-  all: readonly Named[],
+  items: readonly Named[],
   skipped: SkippedItem[],
 ): Named[] {
   const seen = new Set<string>();
-  return all.filter(({ id, name }) => {
+  return items.filter(({ id, name }) => {
     if (!seen.has(id)) return seen.add(id);
     skipped.push({ name, reason: "It is in the file more than once." });
     return false;
   });
 }
 
-function parseConversation(given: unknown, now: Date, skipped: SkippedItem[]): ConversationType[] {
-  const fields = toFields(given);
+function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): ConversationType[] {
+  const fields = toFields(json);
   const name = toText(fields.name).trim().slice(0, limits.conversationNameLength).trim();
   const skip = (reason: string) => {
     skipped.push({ name: name || unnamedItem, reason });
     return [];
   };
-  if (!isObject(given)) return skip("It is not a conversation.");
+  if (!isObject(json)) return skip("It is not a conversation.");
   const tree = toFields(fields.tree);
-  const lost = { count: 0 };
-  const read = (list: unknown) => toList(list).flatMap((message, index) => parseMessage(message, index, now, lost));
-  const shown = read(fields.messages);
-  const all = repairTree([...shown, ...read(tree.others)]);
+  const invalid = { count: 0 };
+  const parseMessages = (list: unknown) =>
+    toList(list).flatMap((message, index) => parseMessage(message, index, now, invalid));
+  const shown = parseMessages(fields.messages);
+  const all = repairTree([...shown, ...parseMessages(tree.others)]);
   const messages = restoreOrder(
     all,
     toList(tree.order).filter((id) => typeof id === "string"),
   );
   if (messages.length === 0 && (name === "" || name === defaultConversationName)) return skip("It has no messages.");
   if (messages.length > limits.messagesPerConversation) return skip("It has too many messages.");
-  if (lost.count > 0) {
-    skipped.push({ name: name || unnamedItem, reason: `${lost.count} of its messages could not be read.` });
+  if (invalid.count > 0) {
+    skipped.push({ name: name || unnamedItem, reason: `${invalid.count} of its messages could not be read.` });
   }
   const ids = new Set(messages.map(({ id }) => id));
   const headId = [tree.headId, fields.headId, shown.at(-1)?.id].find((id) => typeof id === "string" && ids.has(id));
@@ -105,11 +106,11 @@ function parseConversation(given: unknown, now: Date, skipped: SkippedItem[]): C
   return conversation.success ? [conversation.data] : skip("It is damaged.");
 }
 
-/** What is not as it should be counts as not set. */
+/** Parses the conversation's settings; invalid values count as not set. */
 function parseSettings(fields: Fields): Record<string, unknown> {
   const shape = Conversation.shape;
   const model = toFields(fields.model);
-  const wanted = {
+  const values = {
     modelId: fields.modelId ?? model.id ?? fields.model,
     prompt: fields.prompt,
     temperature: fields.temperature,
@@ -122,21 +123,21 @@ function parseSettings(fields: Fields): Record<string, unknown> {
     projectId: fields.projectId,
     artifacts: fields.artifacts,
   };
-  const sound = Object.entries(wanted).flatMap(([key, value]): [string, unknown][] => {
+  const validEntries = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
     const clean = value === undefined ? undefined : sanitizeJson(value);
     const schema = Object.entries(shape).find(([field]) => field === key)?.[1];
     const parsed = clean === undefined ? null : schema?.safeParse(clean);
     return parsed?.success ? [[key, parsed.data]] : [];
   });
-  return Object.fromEntries(sound);
+  return Object.fromEntries(validEntries);
 }
 
-function parseMessage(given: unknown, index: number, now: Date, lost: { count: number }): ImportedMessage[] {
-  const fields = toFields(given);
+function parseMessage(json: unknown, index: number, now: Date, invalid: { count: number }): ImportedMessage[] {
+  const fields = toFields(json);
   const role = MessageRole.safeParse(fields.role);
   const content = parseContent(fields.content);
   if (!role.success || content === null || content.length > limits.messageLength) {
-    lost.count += 1;
+    invalid.count += 1;
     return [];
   }
   const type = MessageType.safeParse(fields.type);
@@ -158,25 +159,25 @@ function parseMessage(given: unknown, index: number, now: Date, lost: { count: n
   ];
 }
 
-/** Text, or the parts of it that others write; null: there is none. */
+/** The text of a message, which other products may store in parts; null if there is none. */
 function parseContent(content: unknown): string | null {
   if (typeof content === "string") return sanitizeText(content);
   if (!Array.isArray(content)) return null;
   return content.map((part) => toText(typeof part === "string" ? part : toFields(part).text)).join("\n\n");
 }
 
-/** The known fields that are of their shape, and what the contract does not name. A run of another place cannot be followed. */
-function toMessageData(given: unknown): Message["data"] {
-  const { run: _, ...fields } = toFields(sanitizeJson(given));
-  const sound = Object.entries(fields).filter(([key, value]) => {
+/** Keeps valid known fields and all unknown fields. Drops `run`, because a run of another server cannot be resumed. */
+function toMessageData(json: unknown): Message["data"] {
+  const { run: _, ...fields } = toFields(sanitizeJson(json));
+  const validEntries = Object.entries(fields).filter(([key, value]) => {
     const schema = Object.entries(MessageData.shape).find(([name]) => name === key)?.[1];
     return !schema || schema.safeParse(value).success;
   });
-  return MessageData.safeParse(Object.fromEntries(sound)).data ?? {};
+  return MessageData.safeParse(Object.fromEntries(validEntries)).data ?? {};
 }
 
-function parseFolder(given: unknown, skipped: SkippedItem[]): Folder[] {
-  const fields = toFields(given);
+function parseFolder(json: unknown, skipped: SkippedItem[]): Folder[] {
+  const fields = toFields(json);
   const name = toText(fields.name).trim().slice(0, limits.folderNameLength);
   const type: FolderType = fields.type === "prompt" || fields.type === "workflow" ? fields.type : "chat";
   const id = normalizeId(fields.id, () => "");
@@ -201,8 +202,8 @@ const promptTypeAliases: Readonly<Record<string, PromptType>> = {
   "root prompt": "root_prompt",
 };
 
-function parsePrompt(given: unknown, skipped: SkippedItem[]): PromptTemplate[] {
-  const fields = toFields(given);
+function parsePrompt(json: unknown, skipped: SkippedItem[]): PromptTemplate[] {
+  const fields = toFields(json);
   const name = toText(fields.name).trim().slice(0, limits.promptNameLength);
   const type = typeof fields.type === "string" ? (promptTypeAliases[fields.type] ?? fields.type) : "prompt";
   const data = sanitizeJson(fields.data);
@@ -224,5 +225,5 @@ function parsePrompt(given: unknown, skipped: SkippedItem[]): PromptTemplate[] {
   return [];
 }
 
-const normalizeOptionalId = (given: unknown) =>
-  typeof given === "string" || typeof given === "number" ? normalizeId(given, () => "") : null;
+const normalizeOptionalId = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? normalizeId(value, () => "") : null;

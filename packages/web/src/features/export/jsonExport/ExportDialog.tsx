@@ -14,21 +14,21 @@ import { useExportedPrompts } from "./useExportedPrompts.ts";
 import { exportFileName, writeExportFile } from "./writeExportFile.ts";
 
 type State =
-  | { step: "asking"; problem: string | null }
+  | { step: "confirming"; problem: string | null }
   | { step: "writing"; done: number; total: number }
   | { step: "done"; count: number; failed: readonly FailedConversation[] };
 
-/** [A2.23] Saves all conversations, folders and prompts in one file, from which they can be imported again. */
+/** Saves all conversations, folders and prompts in one file that can be imported again. */
 export function ExportDialog({ isOpen, onClose }: DialogProps) {
   const source = useConversationSource();
-  const promptStore = useExportedPrompts();
-  const [state, setState] = useState<State>({ step: "asking", problem: null });
+  const prompts = useExportedPrompts();
+  const [state, setState] = useState<State>({ step: "confirming", problem: null });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { conversations, read } = source;
-  // Where there is nothing to export, there is no button for it.
-  const isAsking = state.step === "asking" && !source.failed;
-  const isLoaded = conversations !== null && promptStore !== null;
+  // Without conversations to export, there is no submit button.
+  const canExport = state.step === "confirming" && !source.failed;
+  const isLoaded = conversations !== null && prompts !== null;
 
   const write = async () => {
     if (!isLoaded) return;
@@ -40,8 +40,8 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
     setState({ step: "writing", done: 0, total });
     try {
       const onProgress = (done: number) => !signal.aborted && setState({ step: "writing", done, total });
-      const steps = readConversations(conversations, { read, signal, onProgress }, (one) => failed.push(one));
-      const file = await writeExportFile({ conversations: steps, ...promptStore });
+      const batches = readConversations(conversations, { read, signal, onProgress }, (failure) => failed.push(failure));
+      const file = await writeExportFile({ conversations: batches, ...prompts });
       if (signal.aborted) return;
       saveFile(file, exportFileName(new Date()));
       if (failed.length === 0) {
@@ -50,12 +50,12 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       } else setState({ step: "done", count: total - failed.length, failed });
     } catch (error) {
       if (signal.aborted) return;
-      setState({ step: "asking", problem: error instanceof Error ? error.message : String(error) });
+      setState({ step: "confirming", problem: error instanceof Error ? error.message : String(error) });
     }
   };
   const cancel = () => {
     running.current?.abort();
-    setState({ step: "asking", problem: null });
+    setState({ step: "confirming", problem: null });
   };
   return (
     <Modal
@@ -64,14 +64,14 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       fitsContent
       onClose={state.step === "writing" ? cancel : onClose}
       cancelLabel={state.step === "done" || source.failed ? "Close" : "Cancel"}
-      {...(isAsking ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
+      {...(canExport ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
     >
-      {state.step === "asking" && <ExportSummary source={source} promptStore={promptStore} problem={state.problem} />}
+      {state.step === "confirming" && <ExportSummary source={source} prompts={prompts} problem={state.problem} />}
       {state.step === "writing" && (
         <Progress
           label="Exporting"
           note={`${state.done} of ${formatCount(state.total, "conversation")}`}
-          share={state.total === 0 ? null : state.done / state.total}
+          fraction={state.total === 0 ? null : state.done / state.total}
         />
       )}
       {state.step === "done" && (

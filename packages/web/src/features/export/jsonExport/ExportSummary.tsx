@@ -11,16 +11,16 @@ export interface ExportedPrompts {
 
 interface ExportSummaryProps {
   source: Pick<ConversationSource, "conversations" | "failed">;
-  promptStore: ExportedPrompts | null;
-  /** Why the last export broke off. */
+  prompts: ExportedPrompts | null;
+  /** Why the last export failed. */
   problem: string | null;
 }
 
-/** What would be saved. */
-export function ExportSummary({ source, promptStore, problem }: ExportSummaryProps) {
+/** Summarizes what will be exported. */
+export function ExportSummary({ source, prompts, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return <LoadFailed line="Your conversations could not be read." error={failed.error} onRetry={failed.retry} />;
+    return <LoadFailed message="Your conversations could not be read." error={failed.error} onRetry={failed.retry} />;
   }
   return (
     <>
@@ -30,7 +30,7 @@ export function ExportSummary({ source, promptStore, problem }: ExportSummaryPro
         </p>
       )}
       <p className={classes.text}>
-        {conversations && promptStore ? summarize(conversations, promptStore) : "Checking what there is to export…"}
+        {conversations && prompts ? summarize(conversations, prompts) : "Checking what there is to export…"}
       </p>
       <p className={classes.note}>
         You can import the file here, in another browser or in another account. It does not contain uploaded documents.

@@ -1,11 +1,11 @@
 import { type Conversation, type ExportedConversation, getBranch, type Message } from "@lectern/contract";
 
-/** A conversation as the file has it: the shown branch as its messages, and what is not on it beside them. */
+/** Converts a conversation to the file format: `messages` is the shown branch, `tree` has the other branches. */
 export function toExportedConversation(conversation: Conversation): ExportedConversation {
   const { messages, headId, modelId } = conversation;
   const shown = getBranch(messages, headId);
   const isShown = new Set(shown.map(({ id }) => id));
-  const isPlain =
+  const isLinear =
     messages.length === shown.length &&
     messages.every(({ id }, index) => shown[index]?.id === id) &&
     headId === (shown.at(-1)?.id ?? null);
@@ -14,13 +14,13 @@ export function toExportedConversation(conversation: Conversation): ExportedConv
     ...conversation,
     messages: shown,
     ...(modelId === null ? {} : { model: { id: modelId } }),
-    ...(isPlain ? {} : { tree: { headId, others, order: messages.map(({ id }) => id) } }),
+    ...(isLinear ? {} : { tree: { headId, others, order: messages.map(({ id }) => id) } }),
   };
 }
 
-/** All messages in their order again. What `order` does not name comes last. */
+/** Restores the original order of all messages. Messages not listed in `order` come last. */
 export function restoreOrder(messages: readonly Message[], order: readonly string[]): Message[] {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const positionOf = ({ id }: Message) => places.get(id) ?? order.length;
+  const positions = new Map(order.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Message) => positions.get(id) ?? order.length;
   return messages.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
