@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** @public Kysely finds it by its name. */
+/** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (
@@ -122,7 +122,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index messages_order on messages (owner_id, conversation_id, seq)`.execute(db);
 
-  // The few answers that are being written, or were when a process died: looked for at every start.
+  // The few answers that are being written, or were when their process died; queried at every start.
   await sql`create index messages_live on messages (owner_id) where data ? 'run' and not (data ? 'end')`.execute(db);
 
   await sql`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** @public Kysely finds it by its name. */
+/** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table usage add column reserved_cost numeric(24, 12) not null default 0`.execute(db);
-  // What a person has spent is summed before each call while limits are set: from the index alone a month of 5,000 rows takes 1 ms,
-  // with their rows 30. It serves what the index without the sums has served.
+  // While limits are set, a person's spending is summed before each call. For a month of 5,000 rows this takes 1 ms
+  // from the index alone and 30 ms with the rows. This index also replaces the one without the included columns.
   await sql`
     create index usage_user_spending on usage (user_id, opened_at)
     include (cost, reserved_cost, settled_at)`.execute(db);

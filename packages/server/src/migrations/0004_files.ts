@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** @public Kysely finds it by its name. */
+/** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What was taken from the bytes of one or more files. `id`: SHA-256 of kind and bytes, hex.
+  // The content extracted from the bytes of one or more files. `id`: SHA-256 of kind and bytes, hex.
   await sql`
     create table documents (
       id text primary key,
@@ -83,6 +83,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (document_id, position)
     )`.execute(db);
   await sql`create index chunks_search on chunks using gin (search)`.execute(db);
-  // Beside the row rather than apart from it: a search reads some hundred of them, and of the text only what it gives.
+  // Stored in the row instead of out of line: a search reads several hundred of these vectors, but few of the texts.
   await sql`alter table chunks alter column search set storage main`.execute(db);
 }

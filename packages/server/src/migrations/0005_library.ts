@@ -1,8 +1,8 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
-/** @public Kysely finds it by its name. */
+/** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await createLibrary(db);
+  await createPromptTables(db);
   await sql`
     create table user_settings (
       user_id text primary key references users (id) on delete cascade,
@@ -13,26 +13,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * @public Makes the index of messages while an earlier version goes on writing them: some 0.5 ms a message, which are hours where there are
- * millions. Within the transaction everybody's writing would wait for it.
+ * @public Creates the message index while an earlier version keeps writing messages. This takes about 0.5 ms per
+ * message, which is hours for millions of them; inside the migration's transaction it would block all writes.
  */
-export async function beforehand(db: QueryExecutorProvider): Promise<void> {
+export async function prepare(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ is_valid: boolean }>`
     select indisvalid as is_valid from pg_index where indexrelid = to_regclass('messages_words')`.execute(db);
   if (rows[0]?.is_valid) return;
-  // What is left of one that was cut off: every write keeps it up to date, and no search may use it.
+  // Left over from an interrupted creation: writes maintain such an index, but searches cannot use it.
   await sql`drop index concurrently if exists messages_words`.execute(db);
   await createMessageIndex(db, "concurrently");
 }
 
-async function createLibrary(db: Kysely<unknown>): Promise<void> {
-  // One row a person: it is locked by whoever changes their library, so that revisions are committed in their order.
+async function createPromptTables(db: Kysely<unknown>): Promise<void> {
+  // One row per person. Each change to their prompts or folders locks it, so that revisions are committed in order.
   await sql`
     create table libraries (
       owner_id text primary key references users (id) on delete cascade,
       last_revision bigint not null default 0
     )`.execute(db);
-  // `revision`: the owner's counter when the row was last written. A deleted prompt keeps its row, without its item.
+  // `revision`: the owner's counter when the row was last written. A deleted prompt keeps its row, without the item.
   await sql`
     create table prompts (
       owner_id text not null references users (id) on delete cascade,
@@ -44,14 +44,15 @@ async function createLibrary(db: Kysely<unknown>): Promise<void> {
       primary key (owner_id, id)
     )`.execute(db);
   await sql`create index prompts_changed on prompts (owner_id, revision)`.execute(db);
-  // Revision 0: written by an earlier version, and not told to anybody yet.
+  // Revision 0: written by an earlier version and not yet synced to any device.
   await sql`
     alter table folders
       add column revision bigint not null default 0,
       add column is_deleted boolean not null default false,
       add column updated_at timestamptz not null default now()`.execute(db);
   await sql`create index folders_changed on folders (owner_id, revision)`.execute(db);
-  // An earlier version that runs beside this one changes folders without counting, and files a conversation in one that was deleted.
+  // An earlier version that runs alongside this one changes folders without setting a revision, and may move a
+  // conversation into a deleted folder. This trigger then resets the revision and undeletes the folder.
   await sql`
     create function folders_uncounted() returns trigger language plpgsql as $$
     begin
@@ -67,18 +68,19 @@ async function createLibrary(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * `message_words` takes a message apart: lower case, without accents, words as they stand between signs and spaces, and pairs of letters
- * where a script has no spaces (the last letter of a run by itself). It depends on no locale and no extension. Before each word
- * stands the beginning of its owner's id: so the index has one person's words side by side, and a look for the beginning of a word
- * reads nobody else's. Beyond the first 50,000 characters a message is not indexed: a vector holds 1 MB, and letters of the most bytes
- * take 16 each. Some letters are many in their compatible form: three each are looked at, the parts of a Korean syllable.
+ * `message_words` splits a message into words: lower case, without accents, separated by punctuation and spaces; and
+ * into pairs of letters in scripts without spaces (the last letter of a run by itself). It depends on no locale and no
+ * extension. Each word is prefixed with the start of its owner's id, so that the index has one person's words next to
+ * each other and a prefix search reads nobody else's. Only the first 50,000 characters of a message are indexed: a
+ * tsvector is limited to 1 MB, and a letter takes up to 16 bytes. Normalization to NFKD can expand a letter into many;
+ * on average three per letter are processed, as many as a Korean syllable has.
  */
 async function createMessageIndex(db: QueryExecutorProvider, how: "at once" | "concurrently"): Promise<void> {
   const { rows } = await sql<{ name: string }>`select getdatabaseencoding() as name`.execute(db);
   if (rows[0]?.name !== "UTF8") throw new Error("The database must have the encoding UTF8.");
   await sql.raw(messageWords).execute(db);
-  // An answer that is being written is rewritten each second, and enters the index when it has ended. A short list of entries that wait to
-  // be sorted in keeps a write from waiting for a long one.
+  // An answer in progress is rewritten every second, so it is indexed only when it has ended. A short pending list
+  // keeps the write that has to merge it from taking long.
   await sql`
     create index ${sql.raw(how === "concurrently" ? how : "")} if not exists messages_words on messages using gin (message_words(owner_id, content, label))
     with (gin_pending_list_limit = 256) where (not (data ? 'run') or data ? 'end')`.execute(db);
@@ -89,7 +91,7 @@ const signs = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u0
 const marks = String.raw`\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff`;
 const asciiSigns = String.raw`\t\n\x0b\f\r!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 
-/** For databases whose locale knows the capitals of English alone; without those that are a letter with an accent. */
+/** For databases whose locale only lowercases ASCII. Accented letters are not listed, because NFKD decomposes them. */
 const capitals = [
   ...["ØŁĐÐÞŊÆŒẞ", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐҒҚҢҮҰҺӘӨ"],
   "ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ",

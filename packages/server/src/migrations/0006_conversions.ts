@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** @public Kysely finds it by its name. */
+/** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table conversions (

@@ -9,13 +9,14 @@ import * as conversions from "./0006_conversions.ts";
 
 interface OwnMigration extends Migration {
   /**
-   * Does on a database in use, before the transaction of all migrations and outside of any, what would keep others waiting there for long.
-   * It may come again after it was cut off, and never comes to a new database: `up` does what it did not do.
+   * Runs slow steps on a database in use, outside any transaction and before the migrations' transaction, where they
+   * would block other processes. It may run again after an interruption. It does not run on a new database, so `up`
+   * must also do whatever is missing.
    */
-  beforehand?(db: QueryExecutorProvider): Promise<void>;
+  prepare?(db: QueryExecutorProvider): Promise<void>;
 }
 
-/** Every migration, under the name it is remembered by. Add at the end; never change one that was released. */
+/** Every migration, by the name recorded in the database. Append new ones; never change a released one. */
 export const migrations: Record<string, OwnMigration> = {
   "0001_initial": initial,
   "0002_run_claims": runClaims,

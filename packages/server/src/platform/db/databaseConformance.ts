@@ -9,7 +9,7 @@ import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from "./ope
 import { isUniqueViolation, QueryError } from "./queryError.ts";
 import { transaction } from "./transaction.ts";
 
-/** A database that does not exist yet, or is empty; opened as often as a test likes. */
+/** The place of a database that does not exist yet or is empty. A test can open it several times. */
 export interface DatabasePlace extends Pick<OpenDatabaseOptions, "databaseUrl" | "dataDir"> {
   remove(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface DatabasePlace extends Pick<OpenDatabaseOptions, "databaseUrl" |
 const log = pino({ level: "silent" });
 const now = new Date("2026-03-04T05:06:07.089Z");
 
-/** What every driver of the database must do, and do alike. */
+/** The conformance suite of database drivers. */
 export function describeDatabase(name: string, createPlace: () => Promise<DatabasePlace>): void {
   describe(`the database on ${name}`, () => {
     let place: DatabasePlace;
@@ -34,7 +34,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       await place.remove();
     });
 
-    test("migrators that race leave the tables once, and a later one finds nothing to do", async () => {
+    test("concurrent migrations create the tables once, and a later migration does nothing", async () => {
       await Promise.all([migrate(db, log), migrate(db, log), migrate(db, log)]);
       await migrate(db, log);
       const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -42,7 +42,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
     });
 
-    test("values come back with the same types", async () => {
+    test("values are returned with the same types", async () => {
       const { rows } = await sql`
         select 9007199254740991::int8 as int8, count(*) as count, sum(1) as sum, 1.50::numeric as numeric,
           7::int4 as int4, 1.5::float8 as float8, true as boolean, 'x'::text as text, null::text as nothing,
@@ -79,14 +79,14 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       ]);
     });
 
-    test("a time is the same moment, whether written as a Date or as text of another zone", async () => {
+    test("a timestamp is the same moment whether written as a Date or as text in another time zone", async () => {
       await insertSecret(db, "as a Date", now);
       await insertSecret(db, "as text", "2026-03-04T10:36:07.089+05:30");
       const rows = await db.selectFrom("secrets").select("created_at").where("name", "like", "as %").execute();
       expect(rows).toEqual([{ created_at: now }, { created_at: now }]);
     });
 
-    test("jsonb keeps what was written as JSON text", async () => {
+    test("jsonb returns the value that was written as JSON text", async () => {
       const value = { text: "ä 🎓 \\ \" ' $1 \n", nested: { list: [1, 2.5, true, null, []] }, empty: {} };
       await db
         .insertInto("settings")
@@ -106,7 +106,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(rows.map((row) => row.word)).toEqual(["z", "a", "b", "é"]);
     });
 
-    test("changes say how many rows they touched", async () => {
+    test("updates and deletes return the number of affected rows", async () => {
       for (const name of ["touch 1", "touch 2"]) await insertSecret(db, name);
       const updated = await db.updateTable("secrets").set({ sealed: "x" }).where("name", "like", "touch %").execute();
       expect(updated[0]?.numUpdatedRows).toBe(2n);
@@ -116,20 +116,20 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(returned).toEqual([{ sealed: "x" }]);
     });
 
-    test("a transaction keeps everything when it resolves and nothing when it rejects", async () => {
+    test("a transaction commits everything if it resolves and nothing if it rejects", async () => {
       const result = await transaction(db, async (tx) => {
-        await insertSecret(tx, "kept 1");
-        await insertSecret(tx, "kept 2");
+        await insertSecret(tx, "committed 1");
+        await insertSecret(tx, "committed 2");
         return 42;
       });
       expect(result).toBe(42);
       const failure = new Error("on purpose");
       const failed = transaction(db, async (tx) => {
-        await insertSecret(tx, "kept 3");
+        await insertSecret(tx, "committed 3");
         throw failure;
       });
       await expect(failed).rejects.toBe(failure);
-      expect(await secretsLike(db, "kept %")).toEqual(["kept 1", "kept 2"]);
+      expect(await secretsLike(db, "committed %")).toEqual(["committed 1", "committed 2"]);
     });
 
     test("a transaction inside a transaction joins it", async () => {
@@ -142,7 +142,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(await secretsLike(db, "joined")).toEqual([]);
     });
 
-    test("a transaction that swallows the error of a statement does not pass for committed", async () => {
+    test("a transaction that ignores a failed statement rejects instead of appearing committed", async () => {
       const failed = transaction(db, async (tx) => {
         await insertSecret(tx, "swallowed");
         await sql`select 1 / 0`.execute(tx).catch(() => {});
@@ -151,7 +151,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(await secretsLike(db, "swallowed")).toEqual([]);
     });
 
-    test("50 transactions at once, with plain queries between them, lose no change", async () => {
+    test("50 concurrent transactions with plain queries between them lose no update", async () => {
       await insertSecret(db, "counter");
       await db.updateTable("secrets").set({ sealed: "0" }).where("name", "=", "counter").execute();
       const increment = () =>
@@ -170,7 +170,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(row).toEqual({ sealed: "50" });
     });
 
-    test("a row that exists already is a unique violation, and its error shows no value to a log", async () => {
+    test("a duplicate row is a unique violation whose logged error contains no values", async () => {
       await insertSecret(db, "twice, and confidential");
       const error = await insertSecret(db, "twice, and confidential").catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(QueryError);
@@ -182,7 +182,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(JSON.stringify(pino.stdSerializers.err(error as Error))).not.toContain("confidential"); // an Error, see above
     });
 
-    test("another refusal has its own code and the caller in its stack", async () => {
+    test("another failed statement has its own code and the caller in its stack", async () => {
       async function divideByZero() {
         return await sql`select 1 / 0`.execute(db);
       }
@@ -192,7 +192,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect((error as Error).stack).toContain("divideByZero"); // an Error, see above
     });
 
-    test("a query on the pool inside an open transaction throws instead of waiting for ever", async () => {
+    test("a query on the pool inside an open transaction throws instead of deadlocking", async () => {
       const misplaced = [
         () => db.selectFrom("secrets").selectAll().execute(),
         () => transaction(db, async () => {}),
@@ -209,12 +209,12 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(await secretsLike(db, "guarded")).toEqual([]);
     });
 
-    test("a transaction that goes past the guard is refused", async () => {
+    test("a transaction that bypasses the guard is rejected", async () => {
       await expect(db.transaction().execute(async () => {})).rejects.toThrow("use transaction(db, …)");
       expect(await secretsLike(db, "no such name")).toEqual([]);
     });
 
-    test("the guard lets through the pool of another database, and what outlives the transaction", async () => {
+    test("the guard allows queries on another database, and queries after the transaction has ended", async () => {
       const other = await createTestDatabase("pglite");
       const committed = Promise.withResolvers<void>();
       const { later } = await transaction(db, async () => {
@@ -226,7 +226,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       await other.close();
     });
 
-    test("what was written is there after it is closed and opened again", async () => {
+    test("written rows are still there after closing and reopening", async () => {
       await insertSecret(db, "reopened");
       await opened.close();
       await expect(secretsLike(db, "reopened")).rejects.toThrow();
@@ -236,7 +236,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(await secretsLike(db, "reopened")).toEqual(["reopened"]);
     });
 
-    test("a database that a newer program has migrated is refused in words", async () => {
+    test("a database migrated by a newer version is rejected with an explanation", async () => {
       const insert = sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01T00:00:00.000Z')`;
       await insert.execute(db);
       await expect(migrate(db, log)).rejects.toMatchObject({

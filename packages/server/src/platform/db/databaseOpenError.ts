@@ -1,4 +1,4 @@
-/** The database cannot be opened for a reason that its operator can act on. `userMessage` is a whole sentence or two. */
+/** The database cannot be opened. `userMessage` tells the operator in one or two sentences what to do. */
 export class DatabaseOpenError extends Error {
   readonly userMessage: string;
 
@@ -9,7 +9,7 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** An error of the operating system, as in EACCES. */
+/** True for an error of the operating system, such as EACCES. */
 export function isFileError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }

@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely";
-import { assertMayBegin, assertMayConnect } from "./openTransactions.ts";
+import { assertGuardedTransaction, assertNoOpenTransaction } from "./openTransactions.ts";
 import { toQueryError } from "./queryError.ts";
 
-/** Adds to a dialect what must be alike on both drivers: the guard of open transactions, and errors as QueryError. */
+/** Adds what both drivers have in common to a dialect: the guard of open transactions, and errors as QueryError. */
 export function createGuardedDialect(inner: Dialect): Dialect {
   const adapter = inner.createAdapter();
   return {
@@ -19,7 +19,7 @@ function createGuardedDriver(inner: Driver, database: object): Driver {
   return {
     init: (options) => inner.init(options),
     async acquireConnection(options) {
-      assertMayConnect(database);
+      assertNoOpenTransaction(database);
       const connection = await inner.acquireConnection(options);
       const wrapped = withQueryErrors(connection);
       innerOf.set(wrapped, connection);
@@ -27,7 +27,7 @@ function createGuardedDriver(inner: Driver, database: object): Driver {
     },
     releaseConnection: (connection, options) => inner.releaseConnection(unwrap(connection), options),
     async beginTransaction(connection, settings) {
-      assertMayBegin(database);
+      assertGuardedTransaction(database);
       await inner.beginTransaction(unwrap(connection), settings);
     },
     commitTransaction: (connection) => inner.commitTransaction(unwrap(connection)),

@@ -1,8 +1,8 @@
 import { sqlStateOf } from "./queryError.ts";
 
-/** Connection failures (class 08), and a server that ends, starts or was restarted (57P01 to 57P03). */
-const lostStates = /^(08|57P0[123])/;
-const lostCodes = new Set([
+/** Connection failures (class 08), and a server that is shutting down, has crashed or is starting (57P01 to 57P03). */
+const unreachableStates = /^(08|57P0[123])/;
+const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -11,14 +11,16 @@ const lostCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** As pg says it, whose errors of this kind carry no code. */
-const lostWords =
+/** Messages of pg's own connection errors, which have no code. */
+const unreachableMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when)/;
 
-/** Whether what a query threw says that there is no database to ask, and not that it refused. For errors of queries alone. */
+/**
+ * True if a query failed because the database is unreachable, not because it rejected the query. Only for query errors.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
-  if (state !== null) return lostStates.test(state);
-  return lostWords.test(error.message) || ("code" in error && lostCodes.has(String(error.code)));
+  if (state !== null) return unreachableStates.test(state);
+  return unreachableMessages.test(error.message) || ("code" in error && unreachableCodes.has(String(error.code)));
 }

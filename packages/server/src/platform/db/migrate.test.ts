@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
@@ -12,13 +12,13 @@ import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 import type { Db } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./openDatabase.ts";
-import { openingTransaction } from "./openTransactions.ts";
+import { withTransactionGuard } from "./openTransactions.ts";
 import { databaseOf } from "./transaction.ts";
 
 const log = pino({ level: "silent" });
 const owner = "0e0e0e0e-person";
 
-async function openAsBeforeSearch(databaseUrl: string | null): Promise<Db> {
+async function openBeforeSearchMigration(databaseUrl: string | null): Promise<Db> {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-upgrade-"));
   const { db, close } = await openDatabase({ databaseUrl, dataDir, log });
   onTestFinished(async () => {
@@ -26,7 +26,7 @@ async function openAsBeforeSearch(databaseUrl: string | null): Promise<Db> {
     await rm(dataDir, { recursive: true, force: true });
   });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await openingTransaction(databaseOf(db), () => migrator.migrateTo("0004_files"));
+  const { error } = await withTransactionGuard(databaseOf(db), () => migrator.migrateTo("0004_files"));
   if (error) throw error;
   await sql`
     insert into users (id, issuer, subject, email, created_at, last_seen_at)
@@ -35,15 +35,15 @@ async function openAsBeforeSearch(databaseUrl: string | null): Promise<Db> {
     insert into conversations (owner_id, id, name, created_at, updated_at) values (${owner}, 'c', 'C', now(), now())`.execute(
     db,
   );
-  await sql.raw(writeMessage("before")).execute(db);
+  await sql.raw(insertMessage("before")).execute(db);
   return db;
 }
 
-const writeMessage = (id: string) => `
+const insertMessage = (id: string) => `
   insert into messages (owner_id, conversation_id, id, role, content, created_at)
   values ('${owner}', 'c', '${id}', 'user', 'A needle', now())`;
 
-async function foundByIndex(db: Db): Promise<string[]> {
+async function searchIndex(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from messages
     where message_words(owner_id, content, label) @@ '''0e0e0e0eneedle''' and (not (data ? 'run') or data ? 'end')
@@ -64,34 +64,34 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-test("the embedded database of an earlier version is brought up to date, and its messages are found", async () => {
-  const db = await openAsBeforeSearch(null);
+test("an older embedded database is migrated, and its messages are found", async () => {
+  const db = await openBeforeSearchMigration(null);
   await migrate(db, log);
-  expect(await foundByIndex(db)).toEqual(["before"]);
+  expect(await searchIndex(db)).toEqual(["before"]);
 }, 60_000);
 
-test("an earlier version goes on writing messages while several processes bring PostgreSQL up to date", async () => {
+test("an earlier version can write messages while several processes migrate PostgreSQL", async () => {
   const databaseUrl = await createEmptyPostgres();
-  const db = await openAsBeforeSearch(databaseUrl);
+  const db = await openBeforeSearchMigration(databaseUrl);
   const [busy, other, watch] = [await connect(databaseUrl), await connect(databaseUrl), await connect(databaseUrl)];
   await busy.query("begin");
-  await busy.query(writeMessage("unfinished"));
+  await busy.query(insertMessage("unfinished"));
 
   const upgrades = Promise.all([migrate(db, log), migrate(db, log)]);
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const isWaiting = async () => (await watch.query(waiting)).rowCount !== 0;
-  while (!(await isWaiting())) await othersTurn();
+  while (!(await isWaiting())) await setImmediate();
   await other.query("set lock_timeout = '5s'");
-  await other.query(writeMessage("meanwhile"));
+  await other.query(insertMessage("meanwhile"));
   await other.query("update users set last_seen_at = now()");
   await busy.query("commit");
 
   await upgrades;
-  expect(await foundByIndex(db)).toEqual(["before", "meanwhile", "unfinished"]);
+  expect(await searchIndex(db)).toEqual(["before", "meanwhile", "unfinished"]);
 }, 60_000);
 
-test("an index whose making was cut off is made again", async () => {
-  const db = await openAsBeforeSearch(await createEmptyPostgres());
+test("an index whose creation was interrupted is created again", async () => {
+  const db = await openBeforeSearchMigration(await createEmptyPostgres());
   await sql`create index messages_words on messages (id)`.execute(db);
   await sql`update pg_index set indisvalid = false where indexrelid = 'messages_words'::regclass`.execute(db);
   await migrate(db, log);
@@ -99,10 +99,10 @@ test("an index whose making was cut off is made again", async () => {
     select indisvalid as is_valid, pg_get_indexdef(indexrelid) like '%message_words(%' as is_ours
     from pg_index where indexrelid = 'messages_words'::regclass`.execute(db);
   expect(rows).toEqual([{ is_valid: true, is_ours: true }]);
-  expect(await foundByIndex(db)).toEqual(["before"]);
+  expect(await searchIndex(db)).toEqual(["before"]);
 }, 60_000);
 
-test("words are found whatever their case where the database's language has another small I", async () => {
+test("words are found regardless of case in a database with a Turkish locale", async () => {
   const url = new URL(await createEmptyPostgres());
   const admin = await connect(url.href);
   const name = `${url.pathname.slice(1)}_turkish`;
@@ -113,7 +113,7 @@ test("words are found whatever their case where the database's language has anot
     await admin.query(`drop database ${name} with (force)`);
   });
   url.pathname = `/${name}`;
-  const db = await openAsBeforeSearch(url.href);
+  const db = await openBeforeSearchMigration(url.href);
   await migrate(db, log);
   const { rows } = await sql`
     select tsvector_to_array(message_words('12345678', 'TITLE', null)) as plain,

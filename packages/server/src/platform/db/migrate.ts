@@ -5,43 +5,44 @@ import { migrations } from "../../migrations/migrations.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
-import { openingTransaction } from "./openTransactions.ts";
+import { withTransactionGuard } from "./openTransactions.ts";
 import { databaseOf } from "./transaction.ts";
 
-/** Of the preparing of migrations; any number that is nobody else's. */
+/** The key of the advisory lock for preparations; an arbitrary number. */
 const preparationLock = 7_140_025_118;
-const askAgainMs = 500;
+const lockRetryMs = 500;
 
 /**
- * Brings the tables up to date, in one transaction under an advisory lock: processes that start together on one PostgreSQL
- * take turns. What would take long in there is made before it. Throws DatabaseOpenError when a newer program has migrated this database.
+ * Migrates the database to the latest version, in one transaction under an advisory lock, so that concurrent starts on
+ * one PostgreSQL are serialized. Slow steps run before it. Throws DatabaseOpenError if a newer version has migrated
+ * this database.
  */
 export async function migrate(db: Db, log: Log): Promise<void> {
-  // Looked at first, because the migrator takes a tenth of a second to find that there is nothing to do.
+  // Checked first, because the migrator takes 100 ms to find that there is nothing to do.
   const executed = await listExecuted(db);
   if (executed.length === Object.keys(migrations).length) return;
   await prepare(db, log, executed);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await openingTransaction(databaseOf(db), () => migrator.migrateToLatest());
+  const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
   if (error !== undefined) {
-    await listExecuted(db); // a newer program may have come first
+    await listExecuted(db); // explains the failure if a newer version has migrated the database meanwhile
     throw error;
   }
   if (results.length > 0) log.info({ migrations: results.map((result) => result.migrationName) }, "database migrated");
 }
 
-/** Does beforehand what the migrations to come have for a database in use. */
+/** Runs the preparations of pending migrations, which can run while the database is in use. */
 async function prepare(db: Db, log: Log, executed: readonly string[]): Promise<void> {
   if (executed.length === 0) return;
-  for (const [name, { beforehand }] of Object.entries(migrations)) {
-    if (!beforehand || executed.includes(name)) continue;
-    log.info({ migration: name }, "preparing the database; this may take long, and others may go on using it");
+  for (const [name, { prepare: prepareMigration }] of Object.entries(migrations)) {
+    if (!prepareMigration || executed.includes(name)) continue;
+    log.info({ migration: name }, "preparing the database for a migration; this may take long, and it stays usable");
     await db.connection().execute(async (connection) => {
-      // Asked for again and again: what is made beside the writing of others waits for every statement that began before it, and would
-      // wait for one that waits for this lock.
-      while (!(await tryLock(connection))) await delay(askAgainMs);
+      // Polls instead of waiting in a statement: `create index concurrently` waits for all earlier statements, so a
+      // statement of another process that waits for this lock would deadlock with it.
+      while (!(await tryLock(connection))) await delay(lockRetryMs);
       try {
-        await beforehand(connection);
+        await prepareMigration(connection);
       } finally {
         await sql`select pg_advisory_unlock(${preparationLock}::bigint)`.execute(connection);
       }
@@ -55,7 +56,7 @@ async function tryLock(connection: Db): Promise<boolean> {
   return rows[0]?.is_mine ?? false;
 }
 
-/** Which of our migrations this database has. Throws DatabaseOpenError when it has others. */
+/** The migrations that this database has. Throws DatabaseOpenError if it has unknown ones. */
 async function listExecuted(db: Db): Promise<string[]> {
   const tables = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,
@@ -66,6 +67,7 @@ async function listExecuted(db: Db): Promise<string[]> {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return names;
   throw new DatabaseOpenError(
-    `This database was last used by a newer Lectern: it has the migration ${unknown.at(-1)}, which this version does not know. Start that version, or a later one.`,
+    `This database was last used by a newer Lectern: it has the migration ${unknown.at(-1)}, which this version does not ` +
+      "know. Start that version or a later one.",
   );
 }

@@ -11,17 +11,17 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 import { describeDatabase } from "./databaseConformance.ts";
+import { embeddedMajorVersion } from "./embedded/openEmbedded.ts";
+import { openEmbeddedThread } from "./embedded/openEmbeddedThread.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./openDatabase.ts";
-import { embeddedMajorVersion } from "./openEmbedded.ts";
-import { openEmbeddedThread } from "./openEmbeddedThread.ts";
 
 const log = pino({ level: "silent" });
-const makeFolder = () => mkdtemp(join(tmpdir(), "lectern-database-"));
+const createFolder = () => mkdtemp(join(tmpdir(), "lectern-database-"));
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
 describeDatabase("PGlite", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await createFolder();
   return { databaseUrl: null, dataDir, remove: () => removeFolder(dataDir) };
 });
 
@@ -33,13 +33,13 @@ describeDatabase("PostgreSQL", async () => {
 describe("the embedded database", () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await makeFolder();
+    dataDir = await createFolder();
   });
   afterEach(() => removeFolder(dataDir));
   const open = () => openDatabase({ databaseUrl: null, dataDir, log });
-  const refusal = (pattern: RegExp) => ({ name: "DatabaseOpenError", userMessage: expect.stringMatching(pattern) });
+  const openError = (pattern: RegExp) => ({ name: "DatabaseOpenError", userMessage: expect.stringMatching(pattern) });
 
-  test("every acknowledged row outlives kill -9, and the dead process's lock is taken over", async () => {
+  test("every acknowledged row survives kill -9, and the dead process's lock is reclaimed", async () => {
     const child = startInserting(dataDir);
     let acknowledged = 0;
     for await (const line of createInterface({ input: child.stdout })) {
@@ -56,16 +56,16 @@ describe("the embedded database", () => {
     await close();
   }, 60_000);
 
-  test("a second process is refused while the first lives, with its number; closing gives the folder free", async () => {
+  test("a second process is rejected with the pid of the first, and closing releases the folder", async () => {
     const { close } = await open();
     const second = startInserting(dataDir);
-    const said = (await second.stdout.toArray()).join("");
-    expect(said).toContain(`is in use by process ${process.pid}.`);
+    const output = (await second.stdout.toArray()).join("");
+    expect(output).toContain(`is in use by process ${process.pid}.`);
     await close();
     expect(readdirSync(dataDir)).toEqual(["database"]);
   }, 60_000);
 
-  test("a database whose making was cut off is made again", async () => {
+  test("a database whose creation was interrupted is created again", async () => {
     mkdirSync(join(dataDir, "database", "base"), { recursive: true });
     writeFileSync(join(dataDir, "database", "PG_VERSION"), `${embeddedMajorVersion}\n`);
     writeFileSync(join(dataDir, "database.unfinished"), "");
@@ -76,44 +76,44 @@ describe("the embedded database", () => {
     await close();
   }, 60_000);
 
-  test("a database of another PostgreSQL major is refused and left as it is", async () => {
+  test("a database of another PostgreSQL major version is rejected and left untouched", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "PG_VERSION"), "17\n");
-    await expect(open()).rejects.toMatchObject(refusal(/made by PostgreSQL 17,.*dump.*restore/));
+    await expect(open()).rejects.toMatchObject(openError(/created by PostgreSQL 17,.*dump.*restore/));
     expect(readdirSync(join(dataDir, "database"))).toEqual(["PG_VERSION"]);
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
-  test("a folder that is something else is refused and left as it is", async () => {
+  test("a folder that is not a database is rejected and left untouched", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "letter.txt"), "Dear");
-    await expect(open()).rejects.toMatchObject(refusal(/is not a database/));
+    await expect(open()).rejects.toMatchObject(openError(/is not a database/));
     expect(readdirSync(join(dataDir, "database"))).toEqual(["letter.txt"]);
   });
 
-  test("a damaged database is refused in words, and the folder is given free", async () => {
+  test("a damaged database is rejected with an explanation, and the folder is released", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "PG_VERSION"), `${embeddedMajorVersion}\n`);
-    await expect(open()).rejects.toMatchObject(refusal(/cannot be opened: ./));
+    await expect(open()).rejects.toMatchObject(openError(/cannot be opened: ./));
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
-  test("a data folder that cannot be made is refused with its name", async () => {
+  test("a data folder that cannot be created is rejected with its path", async () => {
     writeFileSync(join(dataDir, "file"), "");
     const inside = join(dataDir, "file", "data");
     await expect(openDatabase({ databaseUrl: null, dataDir: inside, log })).rejects.toMatchObject(
-      refusal(/file.data cannot be created or written \(ENOTDIR\)/),
+      openError(/file.data cannot be created or written \(ENOTDIR\)/),
     );
   });
 
-  test("its thread passes notifications on, and rejects what is asked of it after its end", async () => {
+  test("its thread delivers notifications, and rejects queries after it has ended", async () => {
     const client = await openEmbeddedThread(join(dataDir, "database"), log);
-    const heard = Promise.withResolvers<string>();
-    const unlisten = await client.listen("news", heard.resolve);
+    const received = Promise.withResolvers<string>();
+    const unlisten = await client.listen("news", received.resolve);
     const transaction = await client.begin();
     await transaction.query("select pg_notify('news', $1)", ["hello"]);
     await transaction.commit();
-    expect(await heard.promise).toBe("hello");
+    expect(await received.promise).toBe("hello");
     await unlisten();
     await client.exec("select 1; select 2");
     await expect(transaction.query("select 1", [])).rejects.toThrow("this transaction has ended");
@@ -124,8 +124,8 @@ describe("the embedded database", () => {
   }, 60_000);
 });
 
-describe("PostgreSQL that cannot be used", () => {
-  const refused = async (databaseUrl: string): Promise<string> => {
+describe("an unusable PostgreSQL server", () => {
+  const openErrorMessage = async (databaseUrl: string): Promise<string> => {
     const error = await openDatabase({ databaseUrl, dataDir: "unused", log }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "DatabaseOpenError" });
     const { userMessage, cause } = error as { userMessage: string; cause: unknown }; // a DatabaseOpenError, see above
@@ -133,29 +133,29 @@ describe("PostgreSQL that cannot be used", () => {
     return userMessage;
   };
 
-  test("is named when nothing listens there", async () => {
+  test("is reported with its address if nothing listens there", async () => {
     // Port 9 (discard) is not served on loopback.
-    expect(await refused("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
+    expect(await openErrorMessage("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:9\/lectern cannot be used: .*ECONNREFUSED/,
     );
   });
 
-  test("is named when it refuses the password, or has no such database; the password is not told", async () => {
+  test("is reported without the password if it rejects the password or has no such database", async () => {
     const { databaseUrl, drop } = await createPostgresDatabase();
     const url = new URL(databaseUrl);
     url.pathname = "/nowhere";
-    expect(await refused(url.href)).toMatch(/cannot be used: database "nowhere" does not exist\.$/);
+    expect(await openErrorMessage(url.href)).toMatch(/cannot be used: database "nowhere" does not exist\.$/);
     url.password = "s3cret";
-    expect(await refused(url.href)).toMatch(/cannot be used: password authentication failed/);
+    expect(await openErrorMessage(url.href)).toMatch(/cannot be used: password authentication failed/);
     await drop();
   });
 
-  test("is refused without its text when the address is none", async () => {
-    expect(await refused("postgres://someone:s3cret@[bad/lectern")).toBe("DATABASE_URL is not a valid address.");
+  test("is reported without quoting DATABASE_URL if that is not a valid URL", async () => {
+    expect(await openErrorMessage("postgres://someone:s3cret@[bad/lectern")).toBe("DATABASE_URL is not a valid URL.");
   });
 });
 
 function startInserting(dataDir: string) {
-  const script = fileURLToPath(new URL("./insertUntilKilled.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./embedded/insertUntilKilled.ts", import.meta.url));
   return spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
 }

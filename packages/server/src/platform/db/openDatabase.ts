@@ -1,11 +1,11 @@
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
-import type { EmbeddedClient } from "./embeddedClient.ts";
-import { openEmbedded } from "./openEmbedded.ts";
+import type { EmbeddedClient } from "./embedded/embeddedClient.ts";
+import { openEmbedded } from "./embedded/openEmbedded.ts";
 import { openPostgres } from "./openPostgres.ts";
 
 export interface OpenDatabaseOptions {
-  /** PostgreSQL to use; null: the embedded database in `dataDir`. */
+  /** URL of a PostgreSQL server; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
   log: Log;
@@ -13,14 +13,14 @@ export interface OpenDatabaseOptions {
 
 export type OpenDatabase = {
   db: Db;
-  /** Ends all connections and gives the folder free. */
+  /** Closes all connections and releases the folder. */
   close(): Promise<void>;
 } & DatabaseAccess;
 
-/** How else than through Kysely the database can be reached: what a library brings its own statements for. */
+/** Access to the database without Kysely, for libraries that run their own statements. */
 export type DatabaseAccess = { kind: "pglite"; client: EmbeddedClient } | { kind: "postgres"; databaseUrl: string };
 
-/** Opens the database that the configuration names. It may not be migrated yet. Throws DatabaseOpenError. */
+/** Opens the configured database, which may not be migrated yet. Throws DatabaseOpenError. */
 export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<OpenDatabase> {
   if (databaseUrl === null) return { kind: "pglite", ...(await openEmbedded(dataDir, log)) };
   const db = await openPostgres(databaseUrl, log);

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A transaction that the running code is opening, is inside of, or has left behind. */
+/** A transaction that the running code is opening, is inside of, or outlives. */
 interface Frame {
-  /** Tells two databases of one process apart. */
+  /** Distinguishes several databases in one process. */
   database: object;
   state: "opening" | "open" | "ended";
   outer: Frame | undefined;
@@ -10,10 +10,12 @@ interface Frame {
 
 const frames = new AsyncLocalStorage<Frame>();
 
-/** Runs code that may open transactions of this database. `inside` wraps what runs in the opened one. */
-export function openingTransaction<Result>(
+/**
+ * Runs `open`, which may open a transaction of this database and must run the transaction's work through `runInside`.
+ */
+export function withTransactionGuard<Result>(
   database: object,
-  open: (inside: <Inner>(work: () => Promise<Inner>) => Promise<Inner>) => Promise<Result>,
+  open: (runInside: <Inner>(work: () => Promise<Inner>) => Promise<Inner>) => Promise<Result>,
 ): Promise<Result> {
   const frame: Frame = { database, state: "opening", outer: frames.getStore() };
   return frames.run(frame, () =>
@@ -28,19 +30,22 @@ export function openingTransaction<Result>(
   );
 }
 
-/** Throws inside an open transaction of this database: the embedded one has no second connection to wait for. */
-export function assertMayConnect(database: object): void {
+/**
+ * Throws inside an open transaction of this database: the embedded database has no second connection and would
+ * deadlock.
+ */
+export function assertNoOpenTransaction(database: object): void {
   for (let frame = frames.getStore(); frame; frame = frame.outer) {
     if (frame.state === "open" && frame.database === database) {
-      throw new Error("a query on the pool inside an open transaction: query the transaction (tx), not db");
+      throw new Error("a query on the pool inside an open transaction: use the transaction (tx) instead of db");
     }
   }
 }
 
-/** Throws for a transaction that the guard above would not know of. */
-export function assertMayBegin(database: object): void {
+/** Throws for a transaction that was not opened through `withTransactionGuard`. */
+export function assertGuardedTransaction(database: object): void {
   const frame = frames.getStore();
   if (frame?.state !== "opening" || frame.database !== database) {
-    throw new Error("db.transaction() goes past the guard of open transactions: use transaction(db, …)");
+    throw new Error("db.transaction() bypasses the guard of open transactions: use transaction(db, …)");
   }
 }

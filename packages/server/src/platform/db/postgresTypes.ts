@@ -1,11 +1,11 @@
 import pg from "pg";
 import { asText, type ValueParser, valueParsers } from "./valueParsers.ts";
 
-/** pg_type's number for text[]; typed as number because @types/pg does not list it. */
+/** The oid of text[] in pg_type; typed as number because @types/pg does not list it. */
 const textArrayOid: number = 1009;
 const arrayOid = { timestamp: 1115, date: 1182, interval: 1187, int8: 1016, numeric: 1231 } as const;
 
-// PGlite parses arrays with the parsers of their elements; pg needs to be told.
+// PGlite parses arrays with the parsers of their elements; pg needs a parser per array type.
 const parsers: Record<number, ValueParser> = {
   ...valueParsers,
   [arrayOid.int8]: arrayOf(Number),
@@ -15,7 +15,7 @@ const parsers: Record<number, ValueParser> = {
   [arrayOid.interval]: arrayOf(asText),
 };
 
-/** For `pg.Pool({ types })`: the values that `valueParsers` promises. */
+/** For `pg.Pool({ types })`: parses values as documented at `valueParsers`. */
 export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser(id, format) {
     const own = format === "binary" ? undefined : parsers[id];

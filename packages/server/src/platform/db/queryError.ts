@@ -1,5 +1,5 @@
 interface QueryErrorFields {
-  /** SQLSTATE, five characters, as in 23505 for a unique violation. */
+  /** SQLSTATE, five characters, such as 23505 for a unique violation. */
   code: string;
   constraint: string | undefined;
   table: string | undefined;
@@ -7,8 +7,9 @@ interface QueryErrorFields {
 }
 
 /**
- * What both drivers throw when the database refuses a statement. The driver's own errors carry the statement's
- * parameters, and `detail` quotes rows: neither may reach a log, so the first are dropped and the second is not enumerable.
+ * Both drivers throw this when the database rejects a statement. The drivers' own errors contain the statement's
+ * parameters, and `detail` quotes rows. Neither may be logged, so the parameters are dropped and `detail` is not
+ * enumerable.
  */
 export class QueryError extends Error implements QueryErrorFields {
   readonly code: string;
@@ -28,7 +29,9 @@ export class QueryError extends Error implements QueryErrorFields {
   }
 }
 
-/** The same error for a refused statement on either driver; anything else (a lost connection) as it is. */
+/**
+ * Converts either driver's error for a rejected statement. Returns other errors, such as a lost connection, unchanged.
+ */
 export function toQueryError(error: unknown): unknown {
   const code = sqlStateOf(error);
   if (code === null || !(error instanceof Error) || error instanceof QueryError) return error;
@@ -42,14 +45,14 @@ export function toQueryError(error: unknown): unknown {
   });
 }
 
-/** SQLSTATE of an error that the database itself gave, else null. System errors such as EPIPE have no severity. */
+/** The SQLSTATE of an error from the database, else null. System errors such as EPIPE have a code but no severity. */
 export function sqlStateOf(error: unknown): string | null {
   if (error instanceof QueryError) return error.code;
   if (!(error instanceof Error) || stringField(error, "severity") === undefined) return null;
   return stringField(error, "code") ?? null;
 }
 
-/** A row with this key exists already. `constraint`: only when it was this one, as in `users_issuer_subject_key`. */
+/** True if a row with this key already exists. `constraint`: only this one, such as `users_issuer_subject_key`. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof QueryError &&
@@ -58,7 +61,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-function stringField(of: object, name: string): string | undefined {
-  const value: unknown = Reflect.get(of, name);
+function stringField(object: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(object, name);
   return typeof value === "string" ? value : undefined;
 }

@@ -2,7 +2,7 @@ import type { FileKind, FileState, Location, PromptTemplate } from "@lectern/con
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
-/** The tables, as the newest migration leaves them. One interface a table; jsonb columns are written as JSON text. */
+/** The tables after the latest migration, one interface per table. jsonb columns are written as JSON text. */
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
@@ -24,10 +24,10 @@ export interface Schema {
   conversions: ConversionsTable;
 }
 
-/** Written and read as a Date; the drivers are set so that both give one. */
+/** Read as a Date on both drivers. */
 type When = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = JSONColumnType<T & object>;
-/** The same where the database has a default. */
+/** A JSON column with a default in the database. */
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 /** Exact decimal: read as a string on both drivers. */
 type Decimal = ColumnType<string, string | number, string | number>;
@@ -39,7 +39,7 @@ export interface UsersTable {
   email: string;
   email_verified: boolean;
   name: string;
-  /** Made an administrator by the first-person rule; those of `ADMINS` are not written here. */
+  /** True for the first person to sign in. Administrators listed in `ADMINS` are not stored here. */
   is_admin: boolean;
   created_at: When;
   last_seen_at: When;
@@ -54,11 +54,14 @@ export interface SessionsTable {
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   /** Sealed JSON of the identity provider's tokens. */
   provider_tokens: string | null;
-  /** When the provider's tokens must be refreshed; null: it gives no refresh token, the session stands by itself. */
+  /**
+   * When the provider's tokens must be refreshed; null: there is no refresh token, so the session does not depend on
+   * it.
+   */
   provider_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
-/** What the embedded identity provider remembers. */
+/** Records of the embedded identity provider. */
 export interface OidcRecordsTable {
   model: string;
   id: string;
@@ -70,14 +73,14 @@ export interface OidcRecordsTable {
   consumed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
-/** Secrets that the server made or was given, sealed. */
+/** Secrets that the server generated or received, sealed. */
 export interface SecretsTable {
   name: string;
   sealed: string;
   created_at: When;
 }
 
-/** One row a configuration type of the admin console. */
+/** One row per configuration type of the admin console. */
 export interface SettingsTable {
   name: string;
   value: Json<object>;
@@ -87,7 +90,7 @@ export interface SettingsTable {
 export interface StoredModelEndpoint {
   wire: ModelWire;
   url: string;
-  /** `env:NAME` for a key of the environment, `secret:NAME` for a row of `secrets`, null where no key is needed. */
+  /** `env:NAME` for a key from the environment, `secret:NAME` for a row of `secrets`, null if no key is needed. */
   keyRef: string | null;
   apiVersion?: string;
   region?: string;
@@ -95,7 +98,7 @@ export interface StoredModelEndpoint {
 
 export interface ModelsTable {
   id: string;
-  /** The name under which the model's server knows it. */
+  /** The model's name on its server. */
   upstream_id: string;
   name: string;
   provider: string;
@@ -117,12 +120,14 @@ export interface ModelsTable {
   default_embeddings_model: boolean;
   default_qa_model: boolean;
   endpoints: Json<StoredModelEndpoint[]>;
-  /** `environment`: found at a start; `admin`: added or changed by an administrator, never overwritten by a start. */
+  /**
+   * `environment`: discovered at a start; `admin`: added or changed by an administrator, never overwritten by a start.
+   */
   origin: "environment" | "admin" | "guide";
   created_at: When;
 }
 
-/** Keyed by owner and id: one person's id never touches another's row. */
+/** Keyed by owner and id, so that one person's id never refers to another person's row. */
 export interface ConversationsTable {
   owner_id: string;
   id: string;
@@ -136,9 +141,9 @@ export interface ConversationsTable {
   group_type: string | null;
   code_interpreter_assistant_id: string | null;
   head_id: string | null;
-  /** Fields of the wire's conversation that have no column of their own. */
+  /** Fields of a conversation on the wire that have no column. */
   extra: Json<Record<string, unknown>>;
-  /** What its messages take, at most: a message that was replaced counts twice until they are measured. */
+  /** Upper bound of the messages' size: a replaced message counts twice until the conversation is measured again. */
   bytes: Generated<number>;
   revision: number;
   created_at: When;
@@ -170,9 +175,9 @@ export interface FoldersTable {
   type: string;
   date: string | null;
   pinned: boolean;
-  /** See `LibrariesTable`. 0: written by an earlier version and not counted yet. */
+  /** See `LibrariesTable`. 0: written by an earlier version, without a revision yet. */
   revision: Generated<number>;
-  /** It stays as a row, so that other devices hear of it. */
+  /** A deleted folder keeps its row, so that other devices learn of the deletion. */
   is_deleted: Generated<boolean>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -180,7 +185,7 @@ export interface FoldersTable {
 export interface PromptsTable {
   owner_id: string;
   id: string;
-  /** Null: it was deleted, and other devices are to hear of it. */
+  /** Null: deleted; the row remains so that other devices learn of the deletion. */
   item: ColumnType<PromptTemplate | null, string | null, string | null>;
   /** Of the item's JSON text. */
   bytes: Generated<number>;
@@ -189,10 +194,10 @@ export interface PromptsTable {
   updated_at: When;
 }
 
-/** One row for each person who has prompts or folders. */
+/** One row per person who has prompts or folders. */
 export interface LibrariesTable {
   owner_id: string;
-  /** Counts the changes: the greatest revision of a prompt or folder. */
+  /** The highest revision of the person's prompts and folders; each change increments it. */
   last_revision: number;
 }
 
@@ -202,7 +207,7 @@ export interface UserSettingsTable {
   updated_at: When;
 }
 
-/** A row opens before a model call and settles after it. Tokens are counts; costs are US dollars. */
+/** A row is opened before a model call and settled after it. Costs are in US dollars. */
 export interface UsageTable {
   id: string;
   user_id: string;
@@ -213,7 +218,7 @@ export interface UsageTable {
   opened_at: When;
   settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   outcome: string | null;
-  /** True when the model's server gave no count and ours was taken. */
+  /** True if the model's server reported no token counts, so the server's own estimate is used. */
   is_estimate: boolean;
   input_tokens: number;
   output_tokens: number;
@@ -221,20 +226,23 @@ export interface UsageTable {
   input_token_cost: Decimal | null;
   output_token_cost: Decimal | null;
   cached_token_cost: Decimal | null;
-  /** Of an open row: as far as it has been noted. */
+  /** In an open row, the cost recorded so far. */
   cost: Decimal;
   /** The process that makes the call; null in rows of an earlier version. */
   process_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** While the answer is being written: a keyed hash of its conversation's id, also where the id itself is not written. */
+  /** In an open row, a keyed hash of the conversation's id, even if the id itself is not stored. */
   conversation_hash: ColumnType<string | null, string | null | undefined, string | null>;
-  /** What the call may cost at most, while it is open and where limits are set. */
+  /** In an open row, the maximum cost of the call, if limits are set. */
   reserved_cost: ColumnType<string, string | number | undefined, string | number>;
 }
 
-/** `none`: no model makes vectors here. `terminated`: an administrator ended it. */
+/** `none`: there is no embeddings model. `terminated`: an administrator stopped it. */
 export type EmbeddingState = "none" | "queued" | "embedding" | "ready" | "failed" | "terminated";
 
-/** What was taken from the bytes of one or more files: taken once, however many files have the same bytes. */
+/**
+ * The content extracted from the bytes of one or more files. It is extracted once, however many files have the same
+ * bytes.
+ */
 export interface DocumentsTable {
   /** SHA-256 of kind and bytes, hex. */
   id: string;
@@ -244,16 +252,18 @@ export interface DocumentsTable {
   state: Exclude<FileState, "uploading">;
   /** 0 to 100. */
   progress: Generated<number>;
-  /** Why it failed, for people to read. */
+  /** Why it failed, shown to people. */
   reason: string | null;
   can_retry: Generated<boolean>;
-  /** Extractions that were begun since the last one that came to an end: each is a process that died over it. */
+  /** Extractions started since the last one that finished; each of them ended with the death of its process. */
   attempts: Generated<number>;
-  /** Which process is at it. */
+  /** The process that extracts it. */
   process_id: string | null;
-  /** No file has it any more, and its blobs are being removed: a file with the same bytes waits until the row is gone. */
+  /**
+   * True if no file uses it any more and its blobs are being removed; a new file with the same bytes waits for that.
+   */
   is_released: Generated<boolean>;
-  /** Blob of the extracted content, and of the picture as models are sent it. */
+  /** Blobs of the extracted content and of the image as it is sent to models. */
   content_key: string | null;
   preview_key: string | null;
   total_items: number | null;
@@ -261,15 +271,15 @@ export interface DocumentsTable {
   image_tokens: Json<Record<string, number>> | null;
   width: number | null;
   height: number | null;
-  /** ISO 639-1, where it could be told. */
+  /** ISO 639-1, if detected. */
   language: string | null;
   location_properties: JsonDefault<string[]>;
   props: JsonDefault<Record<string, unknown>>;
-  /** Version of the extraction that made it. */
+  /** Version of the extractor. */
   extractor: Generated<number>;
-  /** Of its passages, once all of them are written. */
+  /** Number of chunks, once all of them are written. */
   chunk_count: Generated<number>;
-  /** The text search configurations that its passages are written with, and `bigrams`. */
+  /** The text search configurations of its chunks, and `bigrams`. */
   chunk_languages: JsonDefault<string[]>;
   embedding_state: Generated<EmbeddingState>;
   embedding_model: string | null;
@@ -279,7 +289,9 @@ export interface DocumentsTable {
   state_changed_at: When;
 }
 
-/** A person's file. Its state is its document's; before it has one it is being uploaded, or waits for that. */
+/**
+ * A person's file. Its state is that of its document; until it has one, it is being uploaded or waits for the upload.
+ */
 export interface FilesTable {
   /** The file's key on the wire. */
   id: string;
@@ -295,16 +307,16 @@ export interface FilesTable {
   blob_key: string;
   declared_size: number | null;
   size: number | null;
-  /** Of the bytes, hex. */
+  /** Hex. */
   sha256: string | null;
   document_id: string | null;
-  /** Why there will be no document, for people to read. */
+  /** Why there will be no document, shown to people. */
   failure: string | null;
   created_at: When;
   uploaded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
-/** A passage of a document, as it is searched and quoted. */
+/** A chunk of a document, as it is indexed. */
 export interface ChunksTable {
   id: Generated<number>;
   document_id: string;
@@ -312,10 +324,10 @@ export interface ChunksTable {
   position: number;
   content: string;
   tokens: number;
-  /** Where it begins in the document's whole text, in UTF-16 code units. */
+  /** Offset in the document's whole text, in UTF-16 code units. */
   char_index: number;
   locations: Json<Location[]>;
-  /** Which items of the document's content it covers. */
+  /** Indexes of the items of the document's content that it covers. */
   original_indexes: Json<number[]>;
   /** Text search configuration, or `bigrams`. */
   language: string;
@@ -323,31 +335,31 @@ export interface ChunksTable {
   search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }
 
-/** Made at a start, where the database has pgvector. One row a passage and model. */
+/** Created at a start if the database has pgvector. One row per chunk and model. */
 export interface ChunkVectorsTable {
   chunk_id: number;
   document_id: string;
-  /** Id in the catalogue. */
+  /** The model's id in the catalogue. */
   model: string;
   embedding: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }
 
-/** A document that somebody asked for: kept for a day. */
+/** A requested Word or PowerPoint document; it is deleted after a day. */
 export interface ConversionsTable {
   id: string;
   owner_id: string;
   format: "docx" | "pptx";
-  /** Name of the template; null: ours. */
+  /** Name of the template; null: the built-in one. */
   template: string | null;
-  /** Under which it is saved. */
+  /** The name under which the browser saves it. */
   file_name: string;
   state: "queued" | "converting" | "ready" | "failed";
-  /** Why it failed, for people to read. */
+  /** Why it failed, shown to people. */
   reason: string | null;
-  /** Blob of what was asked for; it goes when the document is made, or cannot be. */
+  /** Blob of the request; removed when the conversion has succeeded or failed. */
   input_key: string | null;
   output_key: string | null;
-  /** Attempts that were begun: each but the last is a process that died over it. */
+  /** Attempts started; each but the last ended with the death of its process. */
   attempts: Generated<number>;
   process_id: string | null;
   created_at: When;

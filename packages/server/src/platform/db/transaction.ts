@@ -1,19 +1,21 @@
 import { Transaction } from "kysely";
 import type { Db, DbTransaction } from "./database.ts";
-import { openingTransaction } from "./openTransactions.ts";
+import { withTransactionGuard } from "./openTransactions.ts";
 
 /**
- * Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. Joins the transaction when `db` is
- * one already. Inside, query `tx` only: a query on the pool throws, because the embedded database, with its single
- * connection, would wait for ever. No network call belongs inside. On PostgreSQL others run beside it (read committed):
- * lock the rows whose values decide what is written, as with `forUpdate()`.
+ * Runs `work` in a transaction: commits if it resolves, rolls back if it rejects. If `db` already is a transaction,
+ * `work` joins it. Inside, query only `tx`: a query on the pool throws, because the embedded database has a single
+ * connection and would deadlock. Do not make network calls inside. On PostgreSQL, other transactions run concurrently
+ * (read committed): lock the rows whose values decide what is written, for example with `forUpdate()`.
  */
 export async function transaction<Result>(db: Db, work: (tx: DbTransaction) => Promise<Result>): Promise<Result> {
   if (db instanceof Transaction) return work(db);
-  return openingTransaction(databaseOf(db), (inside) => db.transaction().execute((tx) => inside(() => work(tx))));
+  return withTransactionGuard(databaseOf(db), (runInside) =>
+    db.transaction().execute((tx) => runInside(() => work(tx))),
+  );
 }
 
-/** What is one for a pool and all that is derived from it: its adapter. */
+/** Identifies the database of a pool and everything derived from it: they share one adapter. */
 export function databaseOf(db: Db): object {
   return db.getExecutor().adapter;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "@lectern/contract";
 import type { Job, PgBoss } from "pg-boss";
 import type { Db } from "../db/database.ts";
 import type { DatabaseAccess } from "../db/openDatabase.ts";
-import { assertMayConnect } from "../db/openTransactions.ts";
+import { assertNoOpenTransaction } from "../db/openTransactions.ts";
 import { databaseOf } from "../db/transaction.ts";
 import type { Log } from "../log.ts";
 import type { JobOptions, JobRun, Jobs } from "./jobs.ts";
@@ -106,7 +106,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
     },
     async send(name, payload, key) {
       // The embedded database would wait for the end of the transaction.
-      assertMayConnect(databaseOf(createOptions.db));
+      assertNoOpenTransaction(databaseOf(createOptions.db));
       if (!starting) throw new Error("background jobs are not open");
       await sendTo(await starting, name, { key, payload });
     },

@@ -1,5 +1,5 @@
 import type { Db as JobsDatabase } from "pg-boss";
-import type { EmbeddedClient } from "../db/embeddedClient.ts";
+import type { EmbeddedClient } from "../db/embedded/embeddedClient.ts";
 
 /** Adapts the embedded database to the interface that pg-boss expects, which is node-postgres's. */
 export function createEmbeddedJobsDatabase(client: EmbeddedClient): JobsDatabase {

@@ -1,10 +1,10 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { QueryError } from "../queryError.ts";
+import { valueParsers } from "../valueParsers.ts";
 import { createPreparedStatements, type PreparedStatements } from "./preparedStatements.ts";
-import { QueryError } from "./queryError.ts";
-import { valueParsers } from "./valueParsers.ts";
 
-/** What the embedded database answers. `affectedRows` is 0 where the statement changes nothing. */
+/** A query result. `affectedRows` is 0 for statements that change nothing. */
 export interface EmbeddedResult<Row> {
   rows: Row[];
   affectedRows: number;
@@ -14,30 +14,35 @@ export interface EmbeddedSession {
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult<Row>>;
 }
 
-/** An open transaction. Nothing else runs on the embedded database until it has ended. */
+/** An open transaction. No other statement runs on the embedded database until it ends. */
 export interface EmbeddedTransaction extends EmbeddedSession {
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
-/** The embedded database, in this thread or in its own. */
+/** A client of the embedded database, which runs in this thread or in a worker thread. */
 export interface EmbeddedClient extends EmbeddedSession {
-  /** Runs several statements without parameters; gives the rows of all of them. Where one fails, a transaction among them is rolled back. */
+  /**
+   * Runs several statements without parameters and returns all their rows. If one fails, an open transaction is rolled
+   * back.
+   */
   exec(sql: string): Promise<unknown[]>;
   begin(): Promise<EmbeddedTransaction>;
-  /** Calls back with the payload of each notification. The reply ends it. */
+  /** Calls back with the payload of each notification. Returns a function that unsubscribes. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-// PostgreSQL's own default, 128 MB, would be held twice over: this takes 150 MiB off an idle server, and files are cached anyway.
+// PostgreSQL's default of 128 MB would be allocated twice. This saves 150 MiB on an idle server; files are cached
+// anyway.
 const smallBuffers = ["-c", "shared_buffers=32MB"];
-// A prepared statement's plan would be kept from when its tables were small: nothing here gathers statistics that replace it.
-const newPlans = ["-c", "plan_cache_mode=force_custom_plan"];
-const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...newPlans];
+// Cached plans would date from when the tables were small: PGlite has no autovacuum whose statistics would replace
+// them.
+const customPlans = ["-c", "plan_cache_mode=force_custom_plan"];
+const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...customPlans];
 
-/** Opens PGlite in this thread: where it works, nothing else does. */
+/** Opens PGlite in this thread, which its queries block. */
 export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" | "loadDataDir">) {
   return createEmbeddedClient(
     await PGlite.create({ ...options, startParams, parsers: valueParsers, extensions: { vector } }),
@@ -46,13 +51,13 @@ export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" 
 
 export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
   const statements = createPreparedStatements(pglite);
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** First come, first served: a statement outside waits for the end of an open transaction. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = lastTurn.then(work);
-    lastTurn = turn.catch(() => undefined); // whoever asked has the error
-    return turn;
+  /** Runs tasks in the order they were added. A statement outside an open transaction waits for its end. */
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(task);
+    last = result.catch(() => undefined); // the caller handles the error
+    return result;
   };
   const query = async <Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult<Row>> => {
     const { rows, affectedRows } = await statements.run<Row>(sql, parameters);
@@ -60,23 +65,23 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
   };
 
   return {
-    query: (sql, parameters) => inTurn(() => query(sql, parameters)),
+    query: (sql, parameters) => enqueue(() => query(sql, parameters)),
     exec: (sql) =>
-      inTurn(async () => {
+      enqueue(async () => {
         try {
           const results = await pglite.exec(sql);
           return results.flatMap(({ rows }) => rows);
         } catch (error) {
-          await pglite.exec("rollback"); // only a warning where none is open
+          await pglite.exec("rollback"); // only a warning if no transaction is open
           throw error;
         } finally {
-          await statements.forgetAll();
+          await statements.deallocateAll();
         }
       }),
     begin() {
       const begun = Promise.withResolvers<EmbeddedTransaction>();
       const ended = Promise.withResolvers<void>();
-      void inTurn(async () => {
+      void enqueue(async () => {
         await statements.run("begin", []);
         const end = (command: "commit" | "rollback") => endTransaction(statements, command).finally(ended.resolve);
         begun.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
@@ -85,11 +90,11 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
       return begun.promise;
     },
     async listen(channel, onNotification) {
-      const unlisten = await inTurn(() => pglite.listen(channel, onNotification));
-      return () => inTurn(() => unlisten());
+      const unlisten = await enqueue(() => pglite.listen(channel, onNotification));
+      return () => enqueue(() => unlisten());
     },
     close: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (!pglite.closed) await pglite.close();
       }),
   };
@@ -99,5 +104,5 @@ async function endTransaction(statements: PreparedStatements, command: "commit" 
   const done = await statements.run(command, []);
   if (command === "rollback" || done.command === "COMMIT") return;
   const fields = { constraint: undefined, table: undefined, column: undefined, detail: undefined };
-  throw new QueryError("a statement of the transaction had failed: it was rolled back", { code: "25P02", ...fields });
+  throw new QueryError("a statement in the transaction failed, so it was rolled back", { code: "25P02", ...fields });
 }

@@ -1,24 +1,24 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Log } from "../log.ts";
-import { createDatabase, type Db } from "./database.ts";
-import { DatabaseOpenError, isFileError } from "./databaseOpenError.ts";
+import type { Log } from "../../log.ts";
+import { createDatabase, type Db } from "../database.ts";
+import { DatabaseOpenError, isFileError } from "../databaseOpenError.ts";
 import { FolderInUseError, lockDataFolder } from "./dataFolderLock.ts";
 import type { EmbeddedClient } from "./embeddedClient.ts";
 import { createEmbeddedDialect } from "./embeddedDialect.ts";
 import { openEmbeddedThread } from "./openEmbeddedThread.ts";
 
-/** PostgreSQL's major version inside PGlite. Folders of another one cannot be read. */
+/** The major version of PGlite's PostgreSQL. It cannot read folders of other major versions. */
 export const embeddedMajorVersion = "18";
 
 export interface OpenEmbedded {
   db: Db;
-  /** What `db` speaks through. */
+  /** The client that `db` uses. */
   client: EmbeddedClient;
   close(): Promise<void>;
 }
 
-/** Opens, or makes, the embedded database in `{dataDir}/database`. Throws DatabaseOpenError. */
+/** Opens or creates the embedded database in `{dataDir}/database`. Throws DatabaseOpenError. */
 export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbedded> {
   const dataFolder = resolve(dataDir);
   const release = lock(dataFolder);
@@ -29,7 +29,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbed
       db,
       client,
       async close() {
-        await client.close(); // Kysely closes what it has used, and nothing may have been asked yet
+        await client.close(); // Kysely closes it only after a first query
         await db.destroy();
         release();
       },
@@ -45,7 +45,7 @@ function lock(dataFolder: string): () => void {
     return lockDataFolder(dataFolder);
   } catch (error) {
     if (error instanceof FolderInUseError) {
-      const holder = error.pid === null ? "another process, which is just starting" : `process ${error.pid}`;
+      const holder = error.pid === null ? "another process that is starting" : `process ${error.pid}`;
       throw new DatabaseOpenError(
         `The data folder ${dataFolder} is in use by ${holder}. Stop that Lectern first, or set DATA_DIR to another folder.`,
         { cause: error },
@@ -57,7 +57,7 @@ function lock(dataFolder: string): () => void {
 
 async function openFolder(dataFolder: string, log: Log): Promise<EmbeddedClient> {
   const folder = join(dataFolder, "database");
-  // Stands while a new database is made: one that was cut off in the middle holds nothing yet and is made again.
+  // This file exists while a new database is created. If it is left over, the database is incomplete and created again.
   const unfinished = join(dataFolder, "database.unfinished");
   try {
     if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
@@ -78,13 +78,13 @@ function assertReadable(folder: string): void {
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const versionFile = join(folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
-    throw new DatabaseOpenError(`${folder} is not a database. Move it away, or set DATA_DIR to another folder.`);
+    throw new DatabaseOpenError(`${folder} is not a database. Move it elsewhere, or set DATA_DIR to another folder.`);
   }
   const version = readFileSync(versionFile, "utf8").trim();
   if (version !== embeddedMajorVersion) {
     throw new DatabaseOpenError(
-      `The database in ${folder} was made by PostgreSQL ${version}, and this Lectern reads ${embeddedMajorVersion}. ` +
-        "Start the Lectern version that made it and dump the data there; then move the folder away and restore the dump with this version.",
+      `The database in ${folder} was created by PostgreSQL ${version}, but this Lectern needs ${embeddedMajorVersion}. ` +
+        "Start the Lectern version that created it and dump its data. Then move the folder elsewhere and restore the dump with this version.",
     );
   }
 }
@@ -92,7 +92,7 @@ function assertReadable(folder: string): void {
 function notWritable(dataFolder: string, error: unknown): DatabaseOpenError {
   const reason = isFileError(error) ? error.code : String(error);
   return new DatabaseOpenError(
-    `The data folder ${dataFolder} cannot be created or written (${reason}). Set DATA_DIR to a folder that this user may write to.`,
+    `The data folder ${dataFolder} cannot be created or written (${reason}). Set DATA_DIR to a folder that this user can write to.`,
     { cause: error },
   );
 }

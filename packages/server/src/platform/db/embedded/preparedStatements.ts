@@ -2,13 +2,13 @@ import { type PGlite, parse, protocol } from "@electric-sql/pglite";
 
 /** Runs statements on PGlite. */
 export interface PreparedStatements {
-  /** `command`: what the database says it did, as in `SELECT` or `ROLLBACK`. */
+  /** `command`: the command tag of the database, such as `SELECT` or `ROLLBACK`. */
   run<Row>(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<{ rows: Row[]; affectedRows: number; command: string }>;
-  /** After tables may have changed: what was prepared may give other columns now. */
-  forgetAll(): Promise<void>;
+  /** Call it after tables may have changed, because prepared statements may then return other columns. */
+  deallocateAll(): Promise<void>;
 }
 
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
@@ -17,58 +17,58 @@ interface Prepared {
   name: string;
   /** Oids. */
   parameterTypes: readonly number[];
-  /** What the columns are; empty where no rows come. */
+  /** The row description; empty for statements that return no rows. */
   columns: Messages;
 }
 
-/** What is asked again and again. Other statements may change tables, and what was prepared with them. */
-const isRepeated = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
-const mostKept = 500;
+/** Statements that repeat. Others may change tables and so invalidate prepared statements. */
+const cacheableStatement = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
+const maxCached = 500;
 const { serialize } = protocol;
 
 /**
- * Has each statement parsed once and then sends bind, execute and sync together. PGlite's own `query` parses each time and makes
- * six exchanges of one statement, which takes two to three times as long. It does what is needed for databases in memory and in a
- * folder of Node; those of a browser would need `syncToFs` too.
+ * Parses each statement once and then sends bind, execute and sync together. PGlite's own `query` parses every time and
+ * takes six exchanges per statement, two to three times as long. This supports databases in memory and in a folder of
+ * Node; databases in a browser would also need `syncToFs`.
  */
 export function createPreparedStatements(pglite: PGlite): PreparedStatements {
-  const kept = new Map<string, Prepared>();
+  const cached = new Map<string, Prepared>();
   let lastName = 0;
 
   const exchange = async (...messages: Uint8Array[]) =>
     (await pglite.execProtocol(Buffer.concat(messages), { syncToFs: false })).messages;
 
   const prepare = async (name: string, sql: string): Promise<Prepared> => {
-    const told = await exchange(
+    const messages = await exchange(
       serialize.parse({ name, text: sql }),
       serialize.describe({ type: "S", name }),
       serialize.sync(),
     );
     return {
       name,
-      parameterTypes: parse.parseDescribeStatementResults(told),
-      columns: told.filter((message) => message.name === "rowDescription"),
+      parameterTypes: parse.parseDescribeStatementResults(messages),
+      columns: messages.filter((message) => message.name === "rowDescription"),
     };
   };
 
-  const forgetAll = async () => {
-    kept.clear();
+  const deallocateAll = async () => {
+    cached.clear();
     await exchange(serialize.query("deallocate all"));
   };
 
-  const prepareKept = async (sql: string): Promise<Prepared> => {
-    if (kept.size >= mostKept) await forgetAll();
+  const prepareAndCache = async (sql: string): Promise<Prepared> => {
+    if (cached.size >= maxCached) await deallocateAll();
     lastName += 1;
     const prepared = await prepare(`s${lastName}`, sql);
-    kept.set(sql, prepared);
+    cached.set(sql, prepared);
     return prepared;
   };
 
   const execute = async ({ name, parameterTypes, columns }: Prepared, parameters: readonly unknown[]) => {
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;
-      const write = pglite.serializers[parameterTypes[index] ?? 0];
-      return write ? write(value) : String(value);
+      const serializeValue = pglite.serializers[parameterTypes[index] ?? 0];
+      return serializeValue ? serializeValue(value) : String(value);
     });
     return [
       ...columns,
@@ -77,16 +77,16 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
   };
 
   return {
-    forgetAll: () => pglite.runExclusive(forgetAll),
+    deallocateAll: () => pglite.runExclusive(deallocateAll),
     run: (sql, parameters) =>
       pglite.runExclusive(async () => {
-        const isKept = isRepeated.test(sql);
-        const prepared = isKept ? (kept.get(sql) ?? (await prepareKept(sql))) : await prepare("", sql);
+        const isCacheable = cacheableStatement.test(sql);
+        const prepared = isCacheable ? (cached.get(sql) ?? (await prepareAndCache(sql))) : await prepare("", sql);
         const messages = await execute(prepared, parameters);
-        if (!isKept && kept.size > 0) await forgetAll();
+        if (!isCacheable && cached.size > 0) await deallocateAll();
         const [result] = parse.parseResults(messages, pglite.parsers);
         return {
-          // The row's type is the caller's claim, as in every driver.
+          // As in every driver, the caller asserts the row's type.
           rows: (result?.rows ?? []) as never[],
           affectedRows: result?.affectedRows ?? 0,
           command: commandOf(messages),

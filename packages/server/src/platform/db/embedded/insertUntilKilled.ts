@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { DatabaseOpenError } from "./databaseOpenError.ts";
-import { openDatabase } from "./openDatabase.ts";
+import { DatabaseOpenError } from "../databaseOpenError.ts";
+import { openDatabase } from "../openDatabase.ts";
 
-// A child process of openDatabase.test.ts: inserts numbers from 1 into the embedded database of the folder it is given, and
-// prints each one only after the database has answered. It stops when it is killed.
+// A child process of openDatabase.test.ts: inserts numbers from 1 into the embedded database of the given folder until
+// it is killed, and prints each one after the database has acknowledged it.
 try {
   const { db } = await openDatabase({
     databaseUrl: null,

@@ -9,13 +9,13 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
+import { sqlStateOf } from "../queryError.ts";
 import type { EmbeddedClient, EmbeddedTransaction } from "./embeddedClient.ts";
-import { sqlStateOf } from "./queryError.ts";
 
 /**
- * Kysely on the embedded database; closes the client when Kysely is destroyed. Kysely's own PGliteDialect would not do: it
- * waits for ever when a transaction cannot begin, takes the rollback of a failed transaction for a commit, and waits for
- * the one connection before a guard could speak.
+ * A Kysely dialect for the embedded database; closes the client when Kysely is destroyed. Kysely's own PGliteDialect
+ * hangs if a transaction cannot begin, treats the rollback of a failed transaction as a commit, and waits for the only
+ * connection before the guard of open transactions can throw.
  */
 export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
   return {
@@ -27,7 +27,7 @@ export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
 }
 
 class EmbeddedAdapter extends PGliteAdapter {
-  /** There is one; but the client puts in order what is asked of it, so that nothing waits here for an answer to come back. */
+  /** There is only one connection, but the client queues its statements itself, so Kysely need not wait for results. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -54,7 +54,7 @@ class EmbeddedDriver implements Driver {
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
     try {
-      await connection.takeTransaction().commit();
+      await connection.detachTransaction().commit();
     } catch (error) {
       if (sqlStateOf(error) === "25P02") throw new AbortedTransactionError({ cause: error });
       throw error;
@@ -62,7 +62,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
-    await connection.takeTransaction().rollback();
+    await connection.detachTransaction().rollback();
   }
 
   async destroy(): Promise<void> {
@@ -78,11 +78,11 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#client = client;
   }
 
-  takeTransaction(): EmbeddedTransaction {
-    const taken = this.transaction;
-    if (!taken) throw new Error("there is no open transaction");
+  detachTransaction(): EmbeddedTransaction {
+    const detached = this.transaction;
+    if (!detached) throw new Error("there is no open transaction");
     this.transaction = null;
-    return taken;
+    return detached;
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -90,7 +90,7 @@ class EmbeddedConnection implements DatabaseConnection {
     return query.kind === "SelectQueryNode" ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
   }
 
-  // biome-ignore lint/correctness/useYield: the embedded database streams nothing
+  // biome-ignore lint/correctness/useYield: the embedded database does not stream
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error("the embedded database does not stream rows");
   }

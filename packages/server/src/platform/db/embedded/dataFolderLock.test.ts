@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a folder is locked once, and again after its release", () => {
+test("a folder can be locked once, and again after its release", () => {
   const release = lockDataFolder(folder);
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
@@ -28,19 +28,19 @@ test("a folder is locked once, and again after its release", () => {
   releaseAgain();
 });
 
-test("a folder that is not there is made, for this user only", () => {
+test("a missing folder is created, accessible to this user only", () => {
   const inner = join(folder, "some", "where");
   lockDataFolder(inner)();
   const { mode } = statSync(inner);
   if (process.platform !== "win32") expect(mode & 0o077).toBe(0);
 });
 
-test("the lock of another living process is respected", () => {
+test("the lock of another live process is respected", () => {
   writeFileSync(path, JSON.stringify({ pid: process.ppid, started: null }));
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.ppid}`);
 });
 
-test("a release leaves the lock of somebody else alone", () => {
+test("a release does not remove another process's lock", () => {
   const release = lockDataFolder(folder);
   const other = JSON.stringify({ pid: process.ppid, started: null });
   writeFileSync(path, other);
@@ -49,14 +49,14 @@ test("a release leaves the lock of somebody else alone", () => {
 });
 
 test.runIf(existsSync("/proc/self/stat"))(
-  "a process that only has the number of the dead holder does not count",
+  "a live process that reuses the dead holder's pid does not count as the holder",
   () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, started: "1" }));
     lockDataFolder(folder)();
   },
 );
 
-test("a lock that says nothing is believed while it is new, and taken over when it is old", () => {
+test("an empty lock file is respected while it is new, and reclaimed when it is old", () => {
   writeFileSync(path, "");
   expect(() => lockDataFolder(folder)).toThrow("in use");
   const longAgo = new Date(Date.now() - 60_000);
@@ -64,17 +64,17 @@ test("a lock that says nothing is believed while it is new, and taken over when 
   lockDataFolder(folder)();
 });
 
-test("of several processes that find the lock of a killed one, exactly one takes it over", async () => {
+test("exactly one of several processes reclaims the lock of a killed one", async () => {
   const killed = startHolder();
-  expect(await firstLine(killed)).toBe("held");
+  expect(await firstLine(killed)).toBe("locked");
   killed.kill("SIGKILL");
   await once(killed, "exit");
   expect(existsSync(path)).toBe(true);
 
-  const rivals = Array.from({ length: 4 }, startHolder);
-  const lines = await Promise.all(rivals.map(firstLine));
-  expect(lines.filter((line) => line === "held")).toHaveLength(1);
-  await Promise.all(rivals.map(end));
+  const competitors = Array.from({ length: 4 }, startHolder);
+  const lines = await Promise.all(competitors.map(firstLine));
+  expect(lines.filter((line) => line === "locked")).toHaveLength(1);
+  await Promise.all(competitors.map(end));
 }, 30_000);
 
 function startHolder(): ChildProcess {

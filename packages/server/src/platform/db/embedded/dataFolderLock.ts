@@ -1,17 +1,17 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { isFileError } from "./databaseOpenError.ts";
+import { isFileError } from "../databaseOpenError.ts";
 
-/** A lock or its takeover that says nothing of its holder is believed this long: it may just be being written. */
-const unreadableForMs = 10_000;
+/** An unreadable lock or takeover file is respected for this long, because its owner may still be writing it. */
+const unreadableGraceMs = 10_000;
 
 interface Holder {
   pid: number;
-  /** When that process began, where the system tells: a pid alone may since belong to another process. */
+  /** Start time of the process, if the system provides it: the pid alone may have been reused. */
   started: string | null;
 }
 
-/** The folder is held. `pid` is null when the holder cannot be read, as while it is starting. */
+/** The folder is locked. `pid` is null if the holder is unknown, for example because it is still starting. */
 export class FolderInUseError extends Error {
   readonly pid: number | null;
   constructor(pid: number | null) {
@@ -22,31 +22,35 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes the folder where needed and takes its lock: a file that only one process can create. The lock of a process that no
- * longer lives is taken over. Throws FolderInUseError, or the file system's error. The reply releases it.
+ * Creates the folder if needed and locks it with a file that only one process can create. Reclaims the lock of a dead
+ * process. Returns a function that releases the lock. Throws FolderInUseError, or the file system's error.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "lock");
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid)?.started ?? null } satisfies Holder);
-  if (!createExclusively(path, mine)) takeOver(path, mine);
+  const started = readProcessStart(process.pid)?.started ?? null;
+  const own = JSON.stringify({ pid: process.pid, started } satisfies Holder);
+  if (!createExclusively(path, own)) reclaim(path, own);
   let isReleased = false;
   return () => {
-    if (!isReleased && readOrNull(path) === mine) rmSync(path, { force: true });
-    isReleased = true; // later it may be another holder's, even one of this same process
+    if (!isReleased && readOrNull(path) === own) rmSync(path, { force: true });
+    isReleased = true; // a later lock may belong to another holder, even in this process
   };
 }
 
-/** Two processes may find the same dead holder: only who holds the takeover may remove its lock, after a second look. */
-function takeOver(path: string, mine: string): void {
+/**
+ * Two processes may find the same dead holder. Only the one that creates the takeover file may remove the lock, after
+ * checking again.
+ */
+function reclaim(path: string, own: string): void {
   assertAbandoned(path);
   const takeover = `${path}.takeover`;
   if (isOld(takeover)) rmSync(takeover, { force: true });
-  if (!createExclusively(takeover, mine)) throw new FolderInUseError(null);
+  if (!createExclusively(takeover, own)) throw new FolderInUseError(null);
   try {
     assertAbandoned(path);
     rmSync(path, { force: true });
-    if (!createExclusively(path, mine)) throw new FolderInUseError(null);
+    if (!createExclusively(path, own)) throw new FolderInUseError(null);
   } finally {
     rmSync(takeover, { force: true });
   }
@@ -65,18 +69,21 @@ function isAlive({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return isFileError(error) && error.code === "EPERM"; // it lives, and is another user's
+    return isFileError(error) && error.code === "EPERM"; // it is alive and belongs to another user
   }
-  const now = startOf(pid);
-  if (now === null) return true;
-  return !now.isZombie && (started === null || started === now.started);
+  const current = readProcessStart(pid);
+  if (current === null) return true;
+  return !current.isZombie && (started === null || started === current.started);
 }
 
-/** From Linux's /proc/[pid]/stat (proc(5)): field 3 is the state, field 22 the start in ticks since boot. Else null. */
-function startOf(pid: number): { started: string; isZombie: boolean } | null {
+/**
+ * Reads Linux's /proc/[pid]/stat (proc(5)): field 3 is the state, field 22 the start in ticks since boot. Null
+ * elsewhere.
+ */
+function readProcessStart(pid: number): { started: string; isZombie: boolean } | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name before it may hold spaces
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the process name before it may contain spaces
   return { started: fields[19] ?? "", isZombie: fields[0] === "Z" };
 }
 
@@ -88,11 +95,11 @@ function parseHolder(text: string | null): Holder | null {
     if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return null;
     return { pid, started: typeof started === "string" ? started : null };
   } catch {
-    return null; // cut short by a crash of the machine
+    return null; // truncated, for example by a power failure
   }
 }
 
-/** False when the file is there already. */
+/** Returns false if the file already exists. */
 function createExclusively(path: string, text: string): boolean {
   let file: number;
   try {
@@ -109,16 +116,16 @@ function createExclusively(path: string, text: string): boolean {
   return true;
 }
 
-/** A file that is gone counts as old: nothing stands in the way. */
+/** A missing file counts as old: it blocks nobody. */
 function isOld(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined || Date.now() - stats.mtimeMs > unreadableForMs;
+  return stats === undefined || Date.now() - stats.mtimeMs > unreadableGraceMs;
 }
 
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return null; // not there, or not ours to read: the caller asks no more
+    return null; // missing or not readable; callers treat both alike
   }
 }

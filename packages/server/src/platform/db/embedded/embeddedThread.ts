@@ -1,18 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { QueryError, toQueryError } from "../queryError.ts";
 import { type EmbeddedClient, type EmbeddedTransaction, openEmbeddedClient } from "./embeddedClient.ts";
-import type { CrossingError, EmbeddedAnswer, EmbeddedRequest } from "./embeddedProtocol.ts";
-import { QueryError, toQueryError } from "./queryError.ts";
+import type { EmbeddedRequest, EmbeddedResponse, SerializedError } from "./embeddedProtocol.ts";
 
-// The worker thread of the embedded database; `openEmbeddedThread` is the other end.
-if (!parentPort) throw new Error("embeddedThread.ts runs as a worker thread only");
+// The worker thread of the embedded database. `openEmbeddedThread` starts it.
+if (!parentPort) throw new Error("embeddedThread.ts must run as a worker thread");
 const port = parentPort;
-const post = (answer: EmbeddedAnswer) => port.postMessage(answer);
+const post = (response: EmbeddedResponse) => port.postMessage(response);
 
 try {
   serve(await openEmbeddedClient({ dataDir: String(workerData) }));
-  post({ answer: "opened" });
+  post({ type: "opened" });
 } catch (error) {
-  post({ answer: "error", id: null, error: toCrossing(error) });
+  post({ type: "error", id: null, error: serializeError(error) });
 }
 
 function serve(client: EmbeddedClient): void {
@@ -21,37 +21,37 @@ function serve(client: EmbeddedClient): void {
 
   port.on("message", (request: EmbeddedRequest) => {
     handle(request).then(
-      (value) => post({ answer: "value", id: request.id, value }),
-      (error: unknown) => post({ answer: "error", id: request.id, error: toCrossing(error) }),
+      (value) => post({ type: "value", id: request.id, value }),
+      (error: unknown) => post({ type: "error", id: request.id, error: serializeError(error) }),
     );
   });
 
-  /** A transaction or listener is known by the id of the request that began it. */
+  /** The id of a transaction or listener is the id of the request that created it. */
   async function handle(request: EmbeddedRequest): Promise<unknown> {
-    switch (request.ask) {
+    switch (request.type) {
       case "query":
-        return (request.transaction === null ? client : await open(request.transaction)).query(
+        return (request.transaction === null ? client : await getTransaction(request.transaction)).query(
           request.sql,
           request.parameters,
         );
       case "exec":
         return client.exec(request.sql);
       case "begin":
-        // Known at once: its first statement comes without waiting for this answer.
+        // Registered at once, because the first statement is sent without waiting for this response.
         transactions.set(request.id, client.begin());
-        await open(request.id);
+        await getTransaction(request.id);
         return request.id;
       case "commit":
       case "rollback": {
-        const begun = open(request.transaction);
+        const transaction = getTransaction(request.transaction);
         transactions.delete(request.transaction);
-        return (await begun)[request.ask]();
+        return (await transaction)[request.type]();
       }
       case "listen":
         listeners.set(
           request.id,
           await client.listen(request.channel, (payload) =>
-            post({ answer: "notification", listener: request.id, payload }),
+            post({ type: "notification", listener: request.id, payload }),
           ),
         );
         return request.id;
@@ -66,12 +66,12 @@ function serve(client: EmbeddedClient): void {
     }
   }
 
-  function open(id: number): Promise<EmbeddedTransaction> {
+  function getTransaction(id: number): Promise<EmbeddedTransaction> {
     return transactions.get(id) ?? Promise.reject(new Error("this transaction has ended"));
   }
 }
 
-function toCrossing(thrown: unknown): CrossingError {
+function serializeError(thrown: unknown): SerializedError {
   const error = toQueryError(thrown);
   if (error instanceof QueryError) {
     const { message, code, detail, constraint, table, column } = error;
