@@ -1,6 +1,6 @@
 import { AppError } from "../../core/appError.ts";
 
-/** One that is not there and one of somebody else are the same to the caller. */
+/** The same error for a missing conversation and for another person's, so that the caller cannot tell them apart. */
 export function conversationNotFound(fields: Record<string, unknown> = {}): AppError {
   return new AppError("notFound", {
     userMessage: "There is no such conversation here: it has been removed, or it is not yours.",

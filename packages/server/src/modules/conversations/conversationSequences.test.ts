@@ -1,8 +1,7 @@
-import { compressText, type Message, getBranch, removeMessageFromTree } from "@lectern/contract";
+import { compressText, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
-import { mergeUpload } from "./upload/mergeUpload.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
@@ -12,6 +11,7 @@ import { updateConversationHandler } from "./ops/updateConversation.ts";
 import { uploadConversationHandler } from "./ops/uploadConversation.ts";
 import { openTurn, saveReply } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
+import { mergeUpload } from "./upload/mergeUpload.ts";
 
 interface Known {
   id: string;

@@ -5,12 +5,12 @@ import type { ListPosition } from "./repository.ts";
 
 const Cursor = z.tuple([z.iso.datetime(), Id]);
 
-/** The place after which the next page begins, as a client carries it. */
-export function encodeCursor(place: ListPosition): string {
-  return Buffer.from(JSON.stringify([place.updatedAt.toISOString(), place.id])).toString("base64url");
+/** The opaque form of the position after which the next page starts. */
+export function encodeCursor(position: ListPosition): string {
+  return Buffer.from(JSON.stringify([position.updatedAt.toISOString(), position.id])).toString("base64url");
 }
 
-/** Throws `invalidInput` for what `encodeCursor` did not write. */
+/** Throws `invalidInput` if the text is not an encoded cursor. */
 export function decodeCursor(cursor: string): ListPosition {
   try {
     const [updatedAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));

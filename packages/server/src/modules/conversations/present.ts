@@ -2,11 +2,11 @@ import {
   Conversation,
   type ConversationSummary,
   type Folder,
+  getBranch,
   type Message,
   MessageData,
   MessageRole,
   MessageType,
-  getBranch,
   type UploadedFolder,
 } from "@lectern/contract";
 import * as z from "zod/mini";
@@ -65,7 +65,7 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/** The row of a message, without its place; `now` is its time where it brings none. */
+/** The row of a message, without its conversation. `now` is its time if it has none. */
 export function toMessageRow(message: Message, now: Date): NewMessageRow {
   return {
     id: message.id,
@@ -80,30 +80,33 @@ export function toMessageRow(message: Message, now: Date): NewMessageRow {
   };
 }
 
-/** PostgreSQL knows no year 0, which a timestamp of the contract may name. */
-export function parseTimestampOr(timestamp: string | undefined, otherwise: Date): Date {
-  const time = timestamp === undefined ? otherwise : new Date(timestamp);
-  return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? otherwise : time;
+/** Parses a timestamp. Returns `fallback` for none, and for the year 0, which PostgreSQL cannot store. */
+export function parseTimestampOr(timestamp: string | undefined, fallback: Date): Date {
+  const time = timestamp === undefined ? fallback : new Date(timestamp);
+  return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? fallback : time;
 }
 
-/** A conversation as the whole-conversation calls speak of it: the shown branch alone, from first to last. */
-export function presentWholeConversation(row: ConversationRow, messages: readonly MessageRow[]): Record<string, unknown> {
+/** A conversation in the form of the whole-conversation calls, with the messages of the shown branch only. */
+export function presentWholeConversation(
+  row: ConversationRow,
+  messages: readonly MessageRow[],
+): Record<string, unknown> {
   return {
     ...row.extra,
     ...presentSummary(row),
     ...presentSettings(row),
-    model: modelOf(row),
+    model: presentModel(row),
     messages: getBranch(messages.map(presentMessage), row.head_id),
     revision: row.revision,
   };
 }
 
-/** A line of `get/all` and `get/empty`. */
+/** An entry of `get/all` and `get/empty`. */
 export function presentListEntry(row: ConversationRow): Record<string, unknown> {
   return {
     id: row.id,
     name: row.name,
-    model: modelOf(row),
+    model: presentModel(row),
     folderId: row.folder_id,
     tags: row.tags,
     isLocal: false,
@@ -112,13 +115,13 @@ export function presentListEntry(row: ConversationRow): Record<string, unknown> 
   };
 }
 
-/** A folder as the whole-conversation calls speak of it. */
+/** A folder in the form of the whole-conversation calls. */
 export function presentFolder({ id, name, type, date }: Folder): UploadedFolder {
   return { id, name, type, ...(date === undefined ? {} : { date }) };
 }
 
-/** The model as its uploader described it, while it still is the conversation's; otherwise its id. */
-function modelOf(row: ConversationRow): Record<string, unknown> | null {
+/** The model as it was uploaded if the conversation still uses it; otherwise only its id. */
+function presentModel(row: ConversationRow): Record<string, unknown> | null {
   if (row.model_id === null) return null;
   const { model } = row.extra;
   const isSame = typeof model === "object" && model !== null && "id" in model && model.id === row.model_id;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { lockConversation } from "./repository.ts";
-import { openTurn, saveReply, reapReplies } from "./service.ts";
+import { openTurn, reapReplies, saveReply } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 test("a start and another process that is writing an answer wait for each other, and neither fails", async () => {

@@ -6,7 +6,7 @@ export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
 type Changes = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
 
-/** Without what a list does not show and what may be long. */
+/** The columns of a list entry, without long fields. */
 const summaryColumns = [
   "id",
   "name",
@@ -20,13 +20,13 @@ const summaryColumns = [
 ] as const;
 export type SummaryRow = Pick<ConversationRow, (typeof summaryColumns)[number]>;
 
-/** The place of a conversation in the list of those last changed. */
+/** The position of a conversation in the list, which is sorted by the last change. */
 export interface ListPosition {
   updatedAt: Date;
   id: string;
 }
 
-/** The conversations after that place, the last changed first. */
+/** Lists the conversations after a position, the last changed first. */
 export async function listRecentConversations(
   db: Db,
   ownerId: string,
@@ -54,7 +54,7 @@ export async function findConversation(db: Db, ownerId: string, id: string): Pro
     .executeTakeFirst();
 }
 
-/** The conversation and how many messages it has; nobody else writes to it until the transaction ends. */
+/** Locks a conversation until the transaction ends. Returns it with the number of its messages. */
 export async function lockConversation(
   tx: Db,
   ownerId: string,
@@ -79,7 +79,7 @@ export async function lockConversation(
     .executeTakeFirst();
 }
 
-/** Gives the row, or nothing when the owner has a conversation of this id. */
+/** Returns undefined if the owner has a conversation with this id. */
 export async function insertConversation(db: Db, row: NewConversationRow): Promise<ConversationRow | undefined> {
   return db
     .insertInto("conversations")
@@ -89,7 +89,7 @@ export async function insertConversation(db: Db, row: NewConversationRow): Promi
     .executeTakeFirst();
 }
 
-/** Writes the changes and counts the revision up; gives the row as it is then. */
+/** Updates a conversation and increments its revision. Returns the updated row. */
 export async function updateConversationRow(
   db: Db,
   ownerId: string,
@@ -105,7 +105,7 @@ export async function updateConversationRow(
     .executeTakeFirst();
 }
 
-/** Renames only while the name is `from`; otherwise nothing happens. */
+/** Renames a conversation if its name is still `from`. */
 export async function renameConversation(db: Db, ownerId: string, id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable("conversations")
@@ -116,10 +116,10 @@ export async function renameConversation(db: Db, ownerId: string, id: string, fr
     .execute();
 }
 
-/** Deletes with all messages; gives the ids of those that were there. */
+/** Deletes conversations with all their messages. Returns the ids of those that existed. */
 export async function deleteConversations(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  // In the order in which everybody locks several.
+  // All code locks conversations in the order of their ids, to avoid deadlocks.
   const { rows } = await sql<{ id: string }>`
     delete from conversations where owner_id = ${ownerId} and id = any(array(
       select id from conversations where owner_id = ${ownerId} and id = any(${[...ids]}::text[]) order by id for update
@@ -127,7 +127,7 @@ export async function deleteConversations(db: Db, ownerId: string, ids: readonly
   return rows.map((row) => row.id);
 }
 
-/** Every id of the owner in the database's order, and whether there are messages. */
+/** Lists the owner's conversation ids in the database's order. */
 export async function listConversationIds(db: Db, ownerId: string): Promise<{ id: string; isEmpty: boolean }[]> {
   return db
     .selectFrom("conversations")
@@ -144,8 +144,13 @@ export interface IdRange {
   emptyOnly: boolean;
 }
 
-/** The oldest come first, so that one made since the range was cut is what falls beyond the limit. */
-export async function listConversationRange(db: Db, ownerId: string, range: IdRange, limit: number): Promise<ConversationRow[]> {
+/** The oldest come first, so that the limit cuts off conversations that were created after the range was computed. */
+export async function listConversationRange(
+  db: Db,
+  ownerId: string,
+  range: IdRange,
+  limit: number,
+): Promise<ConversationRow[]> {
   const inRange = db
     .selectFrom("conversations")
     .selectAll()
@@ -162,7 +167,7 @@ export async function listConversationRange(db: Db, ownerId: string, range: IdRa
 const hasNoMessages = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
-/** Those of the ids that exist. */
+/** Lists the ids that exist. */
 export async function listExistingIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

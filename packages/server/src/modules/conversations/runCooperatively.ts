@@ -1,10 +1,10 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
-/** Runs work that comes in steps to its end, and lets other requests be served between them. */
+/** Runs the steps of long work and yields to the event loop between them, so that other requests are served. */
 export async function runCooperatively<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }

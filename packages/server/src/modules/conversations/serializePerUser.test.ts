@@ -18,8 +18,8 @@ const message = (id: string, length: number): MessageInput => ({
   content: textOf(length),
 });
 
-/** On PostgreSQL: the embedded database has one connection, which its queue shares out. */
-describe("writing very long texts", () => {
+/** On PostgreSQL only, because the embedded database has a single connection and queues everything. */
+describe("writes of very long texts", () => {
   let server: TestApp;
   let owner: TestPerson;
   let other: TestPerson;
@@ -31,21 +31,21 @@ describe("writing very long texts", () => {
   });
   afterAll(() => server.close());
 
-  /** While it is held, no write of the owner's ends. */
-  async function holdOwner(): Promise<() => Promise<void>> {
-    const held = Promise.withResolvers<void>();
+  /** Locks the owner's rows, so that no write of theirs completes. Returns a function that releases the lock. */
+  async function lockOwner(): Promise<() => Promise<void>> {
+    const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    const holding = transaction(server.platform.db, async (tx) => {
+    const locking = transaction(server.platform.db, async (tx) => {
       const { userId } = owner.actor;
       await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
       await tx.selectFrom("conversations").select("id").where("owner_id", "=", userId).forUpdate().execute();
-      held.resolve();
+      locked.resolve();
       await release.promise;
     });
-    await held.promise;
+    await locked.promise;
     return async () => {
       release.resolve();
-      await holding;
+      await locking;
     };
   }
 
@@ -78,11 +78,11 @@ describe("writing very long texts", () => {
         );
       },
     ],
-  ])("is done one after the other for a person, and not for more than a few: %s", async (name, write) => {
-    const release = await holdOwner();
+  ])("run one at a time for a person, and only a few may wait: %s", async (name, write) => {
+    const release = await lockOwner();
     const writes = Array.from({ length: 12 }, (_, index) => write(`${name}${index}`));
     expect(await Promise.race(writes)).toBe(429);
-    // There are connections left for others.
+    // Other people still get connections.
     const conversation = { id: `beside-${name}`, messages: [message("m", 600_000)] };
     expect((await other.proxy(createConversation, { conversation })).status).toBe(200);
     await release();
@@ -90,7 +90,7 @@ describe("writing very long texts", () => {
     expect(await write(`${name}-again`)).toBe(200);
   });
 
-  test("goes on after one that failed", async () => {
+  test("continue after one that failed", async () => {
     const conversation = { id: "twice", messages: [message("m", 600_000)] };
     const replies = [conversation, conversation, { ...conversation, id: "third" }].map((one) =>
       owner.proxy(createConversation, { conversation: one }),

@@ -1,12 +1,15 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 
-/** Characters. Less takes the database a fraction of a second, more up to half a minute: all of it is taken apart for the search. */
-const mostOutOfTurn = 500_000;
-const mostWaiting = 10;
+/**
+ * Characters. The database indexes all text for the search: it writes less than this within a fraction of a second, and
+ * needs up to half a minute for much more.
+ */
+const maxConcurrentChars = 500_000;
+const maxWaitingWrites = 10;
 
-/** What writes a message, as far as its length counts. */
-interface Written {
+/** The texts of a message, which decide how long its write takes. */
+interface MessageTexts {
   content: string;
   label?: string | undefined;
 }
@@ -16,41 +19,42 @@ interface Queue {
   length: number;
 }
 
-/** Keyed by the secrets, which a platform and every context made from it share; then by person. */
-const queues = new WeakMap<Platform["secrets"], Map<string, Queue>>();
+/** Queues by person, for each platform. A platform is identified by its secrets, which all of its contexts share. */
+const queuesByPlatform = new WeakMap<Platform["secrets"], Map<string, Queue>>();
 
 /**
- * Writes messages; of much text one write of a person after the other, so that nobody takes every connection to the database. In this process:
- * each other has connections of its own. Throws `rateLimited` where many wait already.
+ * Writes messages. Runs a person's large writes one at a time, so that one person cannot occupy all database connections.
+ * Applies within this process, because each process has its own connections. Throws `rateLimited` if too many writes of
+ * the person are waiting.
  */
 export async function serializePerUser<Result>(
   { secrets }: Pick<Platform, "secrets">,
   ownerId: string,
-  messages: readonly Written[],
+  messages: readonly MessageTexts[],
   write: () => Promise<Result>,
 ): Promise<Result> {
   const length = messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0);
-  if (length <= mostOutOfTurn) return write();
-  const ofAll = queues.get(secrets) ?? new Map<string, Queue>();
-  queues.set(secrets, ofAll);
-  const queue = ofAll.get(ownerId) ?? { last: Promise.resolve(), length: 0 };
-  if (queue.length > mostWaiting) {
+  if (length <= maxConcurrentChars) return write();
+  const queues = queuesByPlatform.get(secrets) ?? new Map<string, Queue>();
+  queuesByPlatform.set(secrets, queues);
+  const queue = queues.get(ownerId) ?? { last: Promise.resolve(), length: 0 };
+  if (queue.length > maxWaitingWrites) {
     throw new AppError("rateLimited", {
-      userMessage: "Much of yours is being saved already. Please try again in a moment.",
+      userMessage: "Too many of your long messages are being saved. Please try again in a moment.",
       headers: { "retry-after": "10" },
     });
   }
-  ofAll.set(ownerId, queue);
+  queues.set(ownerId, queue);
   queue.length += 1;
-  const before = queue.last;
+  const previous = queue.last;
   const done = Promise.withResolvers<void>();
   queue.last = done.promise;
   try {
-    await before;
+    await previous;
     return await write();
   } finally {
     queue.length -= 1;
-    if (queue.length === 0) ofAll.delete(ownerId);
+    if (queue.length === 0) queues.delete(ownerId);
     done.resolve();
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type MessageData, type MessageInput, getBranch } from "@lectern/contract";
+import { getBranch, type MessageData, type MessageInput } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -10,7 +10,7 @@ import { createConversationHandler } from "./ops/createConversation.ts";
 import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
-import { openTurn, saveReply, reapReplies, type NewTurn } from "./service.ts";
+import { type NewTurn, openTurn, reapReplies, saveReply } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 const user = (id: string, content = id): MessageInput => ({ id, role: "user", content });

@@ -1,23 +1,29 @@
-import { defaultConversationName, type Message, getBranch } from "@lectern/contract";
+import { defaultConversationName, getBranch, type Message } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
-import { endOpenReplies, listMessages, listReplyProcesses, type Place, updateReply } from "./messages/repository.ts";
 import { conversationNotFound } from "./conversationNotFound.ts";
+import {
+  type ConversationKey,
+  endOpenReplies,
+  listMessages,
+  listReplyProcesses,
+  updateReply,
+} from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
 import { findConversation, renameConversation } from "./repository.ts";
-import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 import { generateTitle, shareTitleGeneration } from "./titles.ts";
+import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 
-export { type OpenedTurn, openTurn, type NewTurn } from "./openTurn.ts";
+export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-/** Beyond any state that a run makes. */
-const replyDataBounds = { depth: 200, values: Number.POSITIVE_INFINITY };
+/** More than any state that a run produces. */
+const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
- * Writes the answer as far as it has come (`data.end` absent) or as it ended. Nothing happens when the message is gone, or belongs to
- * another run by now. Only the end counts as a change of the conversation in the list.
+ * Stores the answer so far (without `data.end`) or its final state. Does nothing if the message was deleted or belongs to
+ * another run by now. Only the final state changes the conversation's position in the list.
  */
 export async function saveReply(
   platform: Platform,
@@ -25,30 +31,30 @@ export async function saveReply(
   conversationId: string,
   reply: Pick<Message, "id" | "content" | "data">,
 ): Promise<void> {
-  const place: Place = { ownerId: userId, conversationId };
+  const key: ConversationKey = { ownerId: userId, conversationId };
   const { run } = reply.data;
   const data = { ...reply.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
-  await updateReply(platform.db, place, {
+  await updateReply(platform.db, key, {
     id: reply.id,
     content: toStorableText(reply.content),
-    data: JSON.stringify(toStorableJson(data, replyDataBounds)),
+    data: JSON.stringify(toStorableJson(data, replyDataLimits)),
     endedAt: reply.data.end ? platform.clock.now() : null,
   });
 }
 
-/** The processes that have answers open; null: one of an earlier version. */
+/** Ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
 export async function listProcessesWithOpenReplies({ db }: Platform): Promise<(string | null)[]> {
   return listReplyProcesses(db);
 }
 
-/** Marks answers whose process died as stopped, keeping what they have. Gives how many there were. */
-export async function reapReplies({ db }: Platform, of: DeadProcesses): Promise<number> {
-  return endOpenReplies(db, JSON.stringify(interruptedEnd), of);
+/** Marks the unfinished answers of dead processes as interrupted and keeps their text. Returns their number. */
+export async function reapReplies({ db }: Platform, target: DeadProcesses): Promise<number> {
+  return endOpenReplies(db, JSON.stringify(interruptedEnd), target);
 }
 
 /**
- * Names a cloud conversation whose shown branch has exactly two messages and that has no name of its own; gives the name it has
- * afterwards. Two callers at once share one model call. Never throws for a model's failure: then the fallback is taken. Throws
+ * Gives a cloud conversation a title if it has the default name and its branch has exactly two messages. Returns the
+ * conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails. Throws
  * `notFound`.
  */
 export async function titleStoredConversation(

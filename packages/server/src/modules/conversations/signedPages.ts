@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { findFolders } from "../prompts/service.ts";
-import { runCooperatively } from "./runCooperatively.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
 import { findConversation, listConversationRange } from "./repository.ts";
+import { runCooperatively } from "./runCooperatively.ts";
 
-/** What a signed address lets whoever holds it read; nothing but this is in the address. */
+/** What the holder of a signed address may read. The address contains nothing else. */
 const Claim = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
   z.object({ kind: z.literal("empty"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
@@ -18,12 +18,12 @@ type Claim = z.infer<typeof Claim>;
 
 export const signedPagesPath = "/signed/conversations";
 const lifetimeMs = 60 * 60 * 1_000;
-const listedPerPage = 400;
-const wholePerPage = 100;
-/** Characters of ids in one address, so that long ids do not make it longer than servers take. */
-const idsLength = 4_500;
+const entriesPerListPage = 400;
+const conversationsPerWholePage = 100;
+/** Limits the characters of the ids in one address: servers reject long addresses. */
+const maxIdsLength = 4_500;
 
-/** Addresses that give those conversations as a list; `ids` in the database's order. */
+/** Returns addresses of pages that list these conversations. `ids` must have the database's order. */
 export function signListPages(
   platform: Platform,
   ownerId: string,
@@ -32,8 +32,8 @@ export function signListPages(
 ): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const urls: string[] = [];
-  for (let from = 0; from < ids.length; from += listedPerPage) {
-    const page = ids.slice(from, from + listedPerPage);
+  for (let from = 0; from < ids.length; from += entriesPerListPage) {
+    const page = ids.slice(from, from + entriesPerListPage);
     const [fromId, toId] = [page[0], page.at(-1)];
     if (fromId !== undefined && toId !== undefined)
       urls.push(sign(platform, { kind, ownerId, fromId, toId, expiresAt }));
@@ -41,14 +41,14 @@ export function signListPages(
   return urls;
 }
 
-/** Addresses that give those conversations whole. */
+/** Returns addresses of pages that contain these conversations whole. */
 export function signWholePages(platform: Platform, ownerId: string, ids: readonly string[]): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const pages: string[][] = [];
   let length = 0;
   for (const id of ids) {
     const page = pages.at(-1);
-    if (page && page.length < wholePerPage && length + id.length <= idsLength) page.push(id);
+    if (page && page.length < conversationsPerWholePage && length + id.length <= maxIdsLength) page.push(id);
     else {
       pages.push([id]);
       length = 0;
@@ -63,24 +63,29 @@ function sign(platform: Platform, claim: Claim): string {
   return `${signedPagesPath}?claim=${text}&signature=${platform.secrets.sign("signedUrls", signedText(text))}`;
 }
 
-/** Other signed addresses share the key; the path keeps them apart. */
+/** The path distinguishes these addresses from others that are signed with the same key. */
 const signedText = (claim: string) => `${signedPagesPath}?${claim}`;
 
-/** The page behind a signed address, as JSON text in pieces. Throws `forbidden` for one that was altered or has expired. */
+/** Streams the page of a signed address as JSON text. Throws `forbidden` if the address was altered or has expired. */
 export function readSignedPage(platform: Platform, claim: string, signature: string): AsyncIterable<string> {
-  const isOurs = platform.secrets.verify("signedUrls", signedText(claim), signature);
-  const opened = isOurs ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
-  if (!opened || opened.expiresAt <= platform.clock.now().getTime()) {
+  const isValid = platform.secrets.verify("signedUrls", signedText(claim), signature);
+  const parsed = isValid ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
+  if (!parsed || parsed.expiresAt <= platform.clock.now().getTime()) {
     throw new AppError("forbidden", {
-      userMessage: "This address has expired or was altered. Please ask for a new one.",
+      userMessage: "This address has expired or was altered. Please request a new one.",
     });
   }
-  return opened.kind === "whole" ? wholePage(platform, opened) : listPage(platform, opened);
+  return parsed.kind === "whole" ? wholePage(platform, parsed) : listPage(platform, parsed);
 }
 
 async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { kind, ownerId, fromId, toId } = claim;
-  const rows = await listConversationRange(platform.db, ownerId, { fromId, toId, emptyOnly: kind === "empty" }, listedPerPage);
+  const rows = await listConversationRange(
+    platform.db,
+    ownerId,
+    { fromId, toId, emptyOnly: kind === "empty" },
+    entriesPerListPage,
+  );
   if (kind === "empty") {
     yield JSON.stringify(rows.map(presentListEntry));
     return;
@@ -95,17 +100,19 @@ async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whol
   );
 }
 
-/** One conversation at a time, so that a page of long ones needs the memory of one. */
+/** Reads one conversation at a time, so that memory holds only one of them. */
 async function* wholePage(platform: Platform, claim: Extract<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { ownerId } = claim;
-  let before = "[";
+  let separator = "[";
   for (const conversationId of claim.ids) {
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
     const messages = await listMessages(platform.db, { ownerId, conversationId });
-    const codes = await runCooperatively(compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))));
-    yield before + JSON.stringify(codes);
-    before = ",";
+    const codes = await runCooperatively(
+      compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))),
+    );
+    yield separator + JSON.stringify(codes);
+    separator = ",";
   }
-  yield before === "[" ? "[]" : "]";
+  yield separator === "[" ? "[]" : "]";
 }

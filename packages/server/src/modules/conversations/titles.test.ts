@@ -12,13 +12,13 @@ describe("fallbackTitle", () => {
     expect(fallbackTitle([{ role: "user", content: "Hello" }])).toBe("Hello...");
   });
 
-  test("cuts no character in two", () => {
+  test("does not split a surrogate pair", () => {
     expect(fallbackTitle([{ role: "user", content: "🍅".repeat(40) }])).toBe(`${"🍅".repeat(30)}...`);
   });
 });
 
 describe("cleanTitle", () => {
-  test("takes off quotation marks, markdown, labels, a full stop and further lines", () => {
+  test("removes quotation marks, markdown, labels, a full stop and further lines", () => {
     expect(cleanTitle('"Growing Tomatoes."')).toBe("Growing Tomatoes");
     expect(cleanTitle("**Growing `Tomatoes`**\n\nI hope this helps!")).toBe("Growing Tomatoes");
     expect(cleanTitle("# Title: „Tomaten auf dem Balkon“")).toBe("Tomaten auf dem Balkon");
@@ -27,7 +27,7 @@ describe("cleanTitle", () => {
     expect(cleanTitle("What is C#?")).toBe("What is C#?");
   });
 
-  test("looks at the beginning of a line without end, and not at the square of its length", () => {
+  test("handles a very long line in reasonable time", () => {
     expect(cleanTitle(`Tomatoes${" .".repeat(2_000_000)}x`)).toBe("Tomatoes");
   });
 
@@ -36,14 +36,14 @@ describe("cleanTitle", () => {
     expect(cleanTitle("Donaudampfschifffahrtsgesellschaftskapitän")).toHaveLength(29);
   });
 
-  test("is empty where nothing can be a title", () => {
-    for (const written of ["", "  \n ", '""', "…", "<think>never ends"]) expect(cleanTitle(written)).toBe("");
+  test("is empty if there is no title in the output", () => {
+    for (const output of ["", "  \n ", '""', "…", "<think>never ends"]) expect(cleanTitle(output)).toBe("");
   });
 
   test("[C4.16] gives one well-formed line under 30 characters from any text", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (written) => {
-        const title = cleanTitle(written);
+      fc.property(fc.string({ unit: "binary" }), (output) => {
+        const title = cleanTitle(output);
         expect(title.length).toBeLessThan(30);
         expect(title).toBe(title.trim());
         expect(title.isWellFormed()).toBe(true);

@@ -1,11 +1,11 @@
-import { type JsonBounds, mapTexts } from "../../core/mapTexts.ts";
+import { type JsonLimits, mapStrings } from "../../core/mapStrings.ts";
 
-/** The text without NUL and without halves of surrogate pairs, neither of which PostgreSQL can hold. */
+/** Removes NUL and replaces lone surrogates: PostgreSQL can store neither. */
 export function toStorableText(text: string): string {
   return (text.includes("\0") ? text.replaceAll("\0", "") : text).toWellFormed();
 }
 
-/** The JSON value with every text in it storable. Throws `invalidInput` or `tooLarge` beyond the bounds. */
-export function toStorableJson(value: unknown, bounds: JsonBounds): unknown {
-  return mapTexts(value, bounds, toStorableText);
+/** Makes every text in a JSON value storable. Throws `invalidInput` or `tooLarge` if the value exceeds the limits. */
+export function toStorableJson(value: unknown, limits: JsonLimits): unknown {
+  return mapStrings(value, limits, toStorableText);
 }

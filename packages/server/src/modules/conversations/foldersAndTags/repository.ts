@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Where a conversation is kept among the others. */
-export interface Filing {
+/** The folder and the tags of a conversation. */
+export interface FolderAndTags {
   id: string;
   folderId: string | null;
   tags: string[];
 }
 
-/** Those of the conversations that exist; nobody else writes to them until the transaction ends. */
-export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly string[]): Promise<Filing[]> {
-  // In the order in which everybody locks several.
+/** Locks the conversations that exist until the transaction ends, and lists their folders and tags. */
+export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly string[]): Promise<FolderAndTags[]> {
+  // All code locks conversations in the order of their ids, to avoid deadlocks.
   const rows = await tx
     .selectFrom("conversations")
     .select(["id", "folder_id", "tags"])
@@ -22,16 +22,16 @@ export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly 
   return rows.map(({ id, folder_id, tags }) => ({ id, folderId: folder_id, tags }));
 }
 
-/** Writes those that differ from what is stored, and counts their revisions up. */
-export async function updateFoldersAndTags(tx: Db, ownerId: string, filings: readonly Filing[]): Promise<void> {
-  if (filings.length === 0) return;
+/** Updates the conversations whose folder or tags differ, and increments their revisions. */
+export async function updateFoldersAndTags(tx: Db, ownerId: string, rows: readonly FolderAndTags[]): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
-    update conversations set folder_id = filing.folder_id, tags = filing.tags, revision = revision + 1
+    update conversations set folder_id = updated.folder_id, tags = updated.tags, revision = revision + 1
     from (
       select id, folder_id, tags::jsonb as tags
-      from unnest(${filings.map(({ id }) => id)}::text[], ${filings.map(({ folderId }) => folderId)}::text[],
-        ${filings.map(({ tags }) => JSON.stringify(tags))}::text[]) as given (id, folder_id, tags)
-    ) as filing
-    where conversations.owner_id = ${ownerId} and conversations.id = filing.id
-      and (conversations.folder_id, conversations.tags) is distinct from (filing.folder_id, filing.tags)`.execute(tx);
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ folderId }) => folderId)}::text[],
+        ${rows.map(({ tags }) => JSON.stringify(tags))}::text[]) as given (id, folder_id, tags)
+    ) as updated
+    where conversations.owner_id = ${ownerId} and conversations.id = updated.id
+      and (conversations.folder_id, conversations.tags) is distinct from (updated.folder_id, updated.tags)`.execute(tx);
 }

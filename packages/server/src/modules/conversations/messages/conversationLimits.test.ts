@@ -12,10 +12,11 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { openTurn, saveReply } from "../service.ts";
 
-const most = limits.messageLength;
-const full = limits.conversationBytes / most - 1;
+const maxLength = limits.messageLength;
+/** The number of longest messages that leave room for one more. */
+const fullCount = limits.conversationBytes / maxLength - 1;
 
-describe.each(testDatabaseKinds)("a conversation's length, on %s", (database) => {
+describe.each(testDatabaseKinds)("a conversation's size, on %s", (database) => {
   let server: TestApp;
   let person: TestPerson;
   beforeAll(async () => {
@@ -27,35 +28,35 @@ describe.each(testDatabaseKinds)("a conversation's length, on %s", (database) =>
   const message = (id: string, length: number) => ({ id, role: "user" as const, content: "x".repeat(length) });
   const append = (conversationId: string, id: string, length: number) =>
     person.proxy(appendMessages, { conversationId, messages: [message(id, length)] });
-  /** A conversation that one more of the longest messages fits into, and not two. */
+  /** Creates a conversation into which one more of the longest messages fits, but not two. */
   const fill = async (id: string) => {
     await person.proxy(createConversation, { conversation: { id } });
-    for (let n = 0; n < full; n++) expect((await append(id, `m${n}`, most - 100)).status).toBe(200);
+    for (let n = 0; n < fullCount; n++) expect((await append(id, `m${n}`, maxLength - 100)).status).toBe(200);
   };
 
-  test("is bounded, whatever adds to it; replacing does not count twice, and a cleared one has room again", async () => {
+  test("is limited for every operation; replacing does not count twice, and clearing resets it", async () => {
     await fill("c");
-    for (let again = 0; again < 3; again++) expect((await append("c", "m0", most - 100)).status).toBe(200);
-    expect((await append("c", "last", most - 100)).status).toBe(200);
-    const refused = await append("c", "more", most);
+    for (let again = 0; again < 3; again++) expect((await append("c", "m0", maxLength - 100)).status).toBe(200);
+    expect((await append("c", "last", maxLength - 100)).status).toBe(200);
+    const refused = await append("c", "more", maxLength);
     expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
     await expect(
-      openTurn(server.platform, person.actor, { ...turn, messages: [message("q", most)] }),
+      openTurn(server.platform, person.actor, { ...turn, messages: [message("q", maxLength)] }),
     ).rejects.toMatchObject({ code: "tooLarge" });
-    const conversation = compressText(JSON.stringify({ messages: [message("up", most)] }));
+    const conversation = compressText(JSON.stringify({ messages: [message("up", maxLength)] }));
     expect((await person.proxy(uploadConversation, { conversationId: "c", conversation })).status).toBe(413);
     expect((await person.proxy(clearMessages, { conversationId: "c" })).status).toBe(200);
-    expect((await append("c", "more", most)).status).toBe(200);
+    expect((await append("c", "more", maxLength)).status).toBe(200);
   });
 
-  test("counts the answers, and what stands beside the texts", async () => {
+  test("includes answers and the data of messages", async () => {
     await fill("d");
     const turn = { conversationId: "d", modelId: "m", modelName: "M", parentId: "m0", replyId: "a", requestId: "r" };
     await openTurn(server.platform, person.actor, { ...turn, messages: [message("q", 1)] });
     await saveReply(server.platform, person.actor.userId, "d", {
       id: "a",
-      content: "y".repeat(most),
+      content: "y".repeat(maxLength),
       data: { run: { requestId: "r" }, end: { end: "done" } },
     });
     const data = { state: { text: "z".repeat(1_000) } };
@@ -66,8 +67,8 @@ describe.each(testDatabaseKinds)("a conversation's length, on %s", (database) =>
     expect(refused.status).toBe(413);
   });
 
-  test("bounds new ones too", async () => {
-    const messages = Array.from({ length: full + 1 }, (_, n) => message(`m${n}`, most - 1));
+  test("is limited for new conversations too", async () => {
+    const messages = Array.from({ length: fullCount + 1 }, (_, n) => message(`m${n}`, maxLength - 1));
     const created = await person.rest(createConversation, {
       conversation: { id: "e", messages: [...messages, message("over", 100)] },
     });

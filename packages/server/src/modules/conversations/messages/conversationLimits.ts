@@ -1,33 +1,33 @@
 import { limits } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { type NewMessageRow, measureMessages, type Place } from "./repository.ts";
+import { type ConversationKey, measureMessages, type NewMessageRow } from "./repository.ts";
 
-/** Throws `tooLarge` for more messages than a conversation holds. */
-export function assertMessageCount(messages: number): void {
-  if (messages <= limits.messagesPerConversation) return;
-  const most = limits.messagesPerConversation.toLocaleString("en-US");
+/** Throws `tooLarge` if a conversation would have too many messages. */
+export function assertMessageCount(count: number): void {
+  if (count <= limits.messagesPerConversation) return;
+  const max = limits.messagesPerConversation.toLocaleString("en-US");
   throw new AppError("tooLarge", {
-    userMessage: `A conversation holds at most ${most} messages. Please start a new one.`,
+    userMessage: `A conversation can have at most ${max} messages. Please start a new one.`,
   });
 }
 
 /**
- * How many bytes a conversation may have after these rows were written: at most so many, since a replaced row counts twice. Only
- * where that is too many are the messages measured, so that a turn's cost does not grow with the conversation. To be called in the
- * transaction of the write; throws `tooLarge`, which takes it back.
+ * Returns an upper bound of the conversation's bytes after these rows were written: a replaced row counts twice. Measures
+ * the messages only if the bound is over the limit, so that the cost of a turn does not grow with the conversation. Call
+ * it in the transaction of the write. Throws `tooLarge`, which rolls the transaction back.
  */
 export async function checkBytesAfterWrite(
   tx: Db,
-  place: Place,
-  before: number,
-  written: readonly NewMessageRow[],
+  key: ConversationKey,
+  previousBytes: number,
+  rows: readonly NewMessageRow[],
 ): Promise<number> {
-  const atMost = before + bytesOf(written);
-  return assertBytes(atMost <= limits.conversationBytes ? atMost : await measureMessages(tx, place));
+  const upperBound = previousBytes + bytesOf(rows);
+  return assertBytes(upperBound <= limits.conversationBytes ? upperBound : await measureMessages(tx, key));
 }
 
-/** The bytes of a conversation that begins with these rows. Throws `tooLarge`. */
+/** Returns the bytes of a new conversation with these rows. Throws `tooLarge`. */
 export function checkBytesOfNew(rows: readonly NewMessageRow[]): number {
   return assertBytes(bytesOf(rows));
 }

@@ -11,25 +11,25 @@ const message = (id: string, parentId: string | null): Message => ({
 });
 
 describe("findTreeIssues", () => {
-  test("finds nothing wrong with parents that are stored, in the same call, or none", () => {
+  test("accepts parents that are stored, parents in the same call, and messages without a parent", () => {
     const messages = [message("c", "b"), message("b", "a"), message("a", null), message("x", "old")];
     expect(findTreeIssues(messages, new Set(["old"]), "messages")).toEqual([]);
   });
 
-  test("names the place of a parent that is nowhere, of an id that occurs twice, and of a loop", () => {
+  test("returns the path of a missing parent, of a repeated id, and of a cycle", () => {
     const issues = findTreeIssues([message("a", "nowhere"), message("a", null)], new Set(), "messages");
     expect(issues).toEqual([
-      { path: "messages.1.id", message: "occurs twice" },
-      { path: "messages.0.parentId", message: "names no message of this conversation" },
+      { path: "messages.1.id", message: "is used more than once" },
+      { path: "messages.0.parentId", message: "is not a message of this conversation" },
     ]);
     expect(findTreeIssues([message("a", "b"), message("b", "a")], new Set(), "m")[0]).toEqual({
       path: "m.0.parentId",
-      message: "makes a loop",
+      message: "creates a cycle",
     });
     expect(findTreeIssues([message("a", "a")], new Set(), "m")).toHaveLength(1);
   });
 
-  test("passes over the parent of a stored message, which it keeps", () => {
+  test("ignores the parent of a stored message, which does not change", () => {
     expect(findTreeIssues([message("a", "b"), message("b", "a")], new Set(["a"]), "m")).toEqual([]);
   });
 });

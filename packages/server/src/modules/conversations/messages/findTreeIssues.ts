@@ -1,26 +1,26 @@
 import type { InputIssue, Message } from "@lectern/contract";
 
 /**
- * What is wrong with how the messages of one call are tied in: an id twice, a parent that is neither stored nor among them, a
- * loop. A stored message keeps the parent it has, so that no call can tie a loop into what is there.
+ * Finds invalid links among the messages of one call: a repeated id, a parent that is neither stored nor among them, a
+ * cycle. A stored message keeps its parent, so that no call can create a cycle in the stored tree.
  */
 export function findTreeIssues(messages: readonly Message[], stored: ReadonlySet<string>, path: string): InputIssue[] {
   const added = new Map<string, Message>();
-  const given = new Set<string>();
+  const seen = new Set<string>();
   const issues: InputIssue[] = [];
   for (const [index, message] of messages.entries()) {
-    if (given.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "occurs twice" });
-    given.add(message.id);
+    if (seen.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "is used more than once" });
+    seen.add(message.id);
     if (!stored.has(message.id)) added.set(message.id, message);
   }
-  const sound = new Set<string>();
+  const acyclic = new Set<string>();
   for (const [index, message] of messages.entries()) {
     if (stored.has(message.id)) continue;
     const { parentId } = message;
     if (parentId !== null && !added.has(parentId) && !stored.has(parentId)) {
-      issues.push({ path: `${path}.${index}.parentId`, message: "names no message of this conversation" });
-    } else if (hasCycle(message, added, sound)) {
-      issues.push({ path: `${path}.${index}.parentId`, message: "makes a loop" });
+      issues.push({ path: `${path}.${index}.parentId`, message: "is not a message of this conversation" });
+    } else if (hasCycle(message, added, acyclic)) {
+      issues.push({ path: `${path}.${index}.parentId`, message: "creates a cycle" });
     }
   }
   return issues;
@@ -32,30 +32,30 @@ interface Link {
 }
 
 /**
- * What is wrong with tying stored messages to other parents: a parent that is not there, or a loop in the tree that would result.
- * `links`: how the stored ones are tied in; `messages`: the new ones and those to tie, with their parents.
+ * Finds invalid new parents of stored messages: a parent that does not exist, or a cycle in the resulting tree. `links`
+ * are the stored messages; `messages` are the new ones and those that get another parent.
  */
 export function findRelinkIssues(messages: readonly Link[], links: readonly Link[], path: string): InputIssue[] {
   const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
-  const sound = new Set<string>();
+  const acyclic = new Set<string>();
   return messages.flatMap((message, index): InputIssue[] => {
-    const place = `${path}.${index}.parentId`;
+    const parentPath = `${path}.${index}.parentId`;
     if (message.parentId !== null && !tree.has(message.parentId)) {
-      return [{ path: place, message: "names no message of this conversation" }];
+      return [{ path: parentPath, message: "is not a message of this conversation" }];
     }
-    return hasCycle(message, tree, sound) ? [{ path: place, message: "makes a loop" }] : [];
+    return hasCycle(message, tree, acyclic) ? [{ path: parentPath, message: "creates a cycle" }] : [];
   });
 }
 
-/** `sound` gathers what is known to end, so that a long chain is walked once. */
-function hasCycle(message: Link, added: ReadonlyMap<string, Link>, sound: Set<string>): boolean {
+/** True if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked once. */
+function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclic: Set<string>): boolean {
   const walked = new Set<string>();
   let current: Link | undefined = message;
-  while (current && !sound.has(current.id)) {
+  while (current && !acyclic.has(current.id)) {
     if (walked.has(current.id)) return true;
     walked.add(current.id);
-    current = current.parentId === null ? undefined : added.get(current.parentId);
+    current = current.parentId === null ? undefined : links.get(current.parentId);
   }
-  for (const id of walked) sound.add(id);
+  for (const id of walked) acyclic.add(id);
   return false;
 }

@@ -7,8 +7,8 @@ import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 export type MessageRow = Selectable<MessagesTable>;
 export type NewMessageRow = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
 
-/** The conversation that the rows belong to. */
-export interface Place {
+/** Identifies the conversation to which rows belong. */
+export interface ConversationKey {
   ownerId: string;
   conversationId: string;
 }
@@ -16,11 +16,11 @@ export interface Place {
 const rowsPerInsert = 500;
 
 /**
- * Every message in order of arrival. They come as one text: of 10,000 rows, most of the time went into taking rows and columns apart
- * (205 ms of CPU became 60 in the embedded database).
+ * Lists all messages in order of arrival. The database returns them as one JSON text: for 10,000 rows, most of the time
+ * was spent on decoding rows and columns (205 ms of CPU became 60 in the embedded database).
  */
-export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> {
-  const { ownerId: owner_id, conversationId: conversation_id } = place;
+export async function listMessages(db: Db, key: ConversationKey): Promise<MessageRow[]> {
+  const { ownerId: owner_id, conversationId: conversation_id } = key;
   const { rows } = await db
     .selectFrom("messages")
     .select(
@@ -30,9 +30,9 @@ export async function listMessages(db: Db, place: Place): Promise<MessageRow[]> 
     .where("owner_id", "=", owner_id)
     .where("conversation_id", "=", conversation_id)
     .executeTakeFirstOrThrow();
-  // The columns are those of the query above, and their types those of the table.
-  const read = JSON.parse(rows) as MessageColumns[];
-  return read.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
+  // The columns are those of the query above, and their types are those of the table.
+  const parsed = JSON.parse(rows) as MessageColumns[];
+  return parsed.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
     const created_at = new Date(createdAt);
     return {
       owner_id,
@@ -66,55 +66,55 @@ type MessageColumns = [
   revision: MessageRow["revision"],
 ];
 
-/** What all messages together take, in bytes of UTF-8. */
-export async function measureMessages(db: Db, place: Place): Promise<number> {
+/** The total size of all messages, in bytes of UTF-8. */
+export async function measureMessages(db: Db, key: ConversationKey): Promise<number> {
   const { bytes } = await db
     .selectFrom("messages")
     .select(
       sql<number>`coalesce(sum(octet_length(content) + coalesce(octet_length(label), 0) + octet_length(data::text)
         + coalesce(octet_length(topic_data::text), 0)), 0)::bigint`.as("bytes"),
     )
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
     .executeTakeFirstOrThrow();
   return bytes;
 }
 
-/** How every message is tied in, in order of arrival. */
+/** Lists the messages with their parents, in order of arrival. */
 export async function listMessageLinks(
   db: Db,
-  place: Place,
+  key: ConversationKey,
 ): Promise<Pick<MessageRow, "id" | "parent_id" | "role" | "revision">[]> {
   return db
     .selectFrom("messages")
     .select(["id", "parent_id", "role", "revision"])
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
     .orderBy("seq")
     .execute();
 }
 
-/** Those of the ids that are stored. */
+/** Lists the messages that exist among these ids. */
 export async function listMessagesById(
   db: Db,
-  place: Place,
+  key: ConversationKey,
   ids: readonly string[],
 ): Promise<Pick<MessageRow, "id" | "parent_id" | "role" | "data">[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("messages")
     .select(["id", "parent_id", "role", "data"])
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
     .where("id", "in", ids)
     .execute();
 }
 
-/** The messages from the first to `leafId`, in no order. Of the other branches it reads no text. */
-export async function listBranch(db: Db, place: Place, leafId: string): Promise<MessageRow[]> {
-  // Two reads, whatever the length. A walk inside the database is a look-up a message, and each of them reads the whole
-  // conversation while the database has no fresh statistics of the table, which the embedded one never has.
-  const links = await listMessageLinks(db, place);
+/** Lists the messages from the first one to `leafId`, unordered. Does not read the texts of other branches. */
+export async function listBranch(db: Db, key: ConversationKey, leafId: string): Promise<MessageRow[]> {
+  // Two queries for any length. A recursive query needs one lookup for each message, and each lookup reads the whole
+  // conversation while the database has no fresh statistics of the table. The embedded database never has them.
+  const links = await listMessageLinks(db, key);
   const branch = getBranch(
     links.map(({ id, parent_id }) => ({ id, parentId: parent_id })),
     leafId,
@@ -123,25 +123,25 @@ export async function listBranch(db: Db, place: Place, leafId: string): Promise<
   return db
     .selectFrom("messages")
     .selectAll()
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
     .where("id", "=", sql<string>`any(${branch.map(({ id }) => id)}::text[])`)
     .execute();
 }
 
 /**
- * Adds messages, and replaces those of the same id where something differs. A stored message keeps its parent and its time, and an
- * answer that the server writes or wrote is not replaced by a copy that has not ended. `keepData`: what the given data does not
- * name stays.
+ * Inserts messages, and updates stored ones if anything differs. A stored message keeps its parent and its time. An answer
+ * that the server generates is not replaced by an unfinished copy. With `mergeData`, fields that the new data does not
+ * contain are preserved.
  */
 export async function upsertMessages(
   db: Db,
-  place: Place,
+  key: ConversationKey,
   revision: number,
   messages: readonly NewMessageRow[],
-  keepData: boolean,
+  mergeData: boolean,
 ): Promise<void> {
-  const next = keepData
+  const next = mergeData
     ? {
         label: sql<string | null>`coalesce(excluded.label, messages.label)`,
         type: sql<string | null>`coalesce(excluded.type, messages.type)`,
@@ -157,8 +157,8 @@ export async function upsertMessages(
   for (let from = 0; from < messages.length; from += rowsPerInsert) {
     const rows = messages.slice(from, from + rowsPerInsert).map((message) => ({
       ...message,
-      owner_id: place.ownerId,
-      conversation_id: place.conversationId,
+      owner_id: key.ownerId,
+      conversation_id: key.conversationId,
       revision,
     }));
     await db
@@ -183,13 +183,19 @@ export async function upsertMessages(
   }
 }
 
-/** Empties an answer for the run that will write it anew. `data` is JSON text. */
-export async function resetReply(db: Db, place: Place, id: string, data: string, revision: number): Promise<void> {
+/** Empties an answer for a run that generates it again. `data` is JSON text. */
+export async function resetReply(
+  db: Db,
+  key: ConversationKey,
+  id: string,
+  data: string,
+  revision: number,
+): Promise<void> {
   await db
     .updateTable("messages")
     .set({ content: "", data, revision })
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId)
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
     .where("id", "=", id)
     .execute();
 }
@@ -199,36 +205,36 @@ export interface ReplyUpdate {
   content: string;
   /** JSON text. */
   data: string;
-  /** When the answer ended; null while it grows. */
+  /** When the answer ended; null while it is being generated. */
   endedAt: Date | null;
 }
 
 /**
- * Writes an answer and counts the conversation's revision up, in one statement. Nothing happens when the message is gone, belongs to
- * another run by now, or has ended while the given copy has not.
+ * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message was deleted,
+ * belongs to another run by now, or has ended and this copy has not.
  */
-export async function updateReply(db: Db, place: Place, reply: ReplyUpdate): Promise<void> {
-  const given = sql`${reply.data}::jsonb`;
-  const mayBeWritten = sql`messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
+export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpdate): Promise<void> {
+  const newData = sql`${reply.data}::jsonb`;
+  const isWritable = sql`messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
     and messages.id = ${reply.id} and messages.role = 'assistant'
-    and not (messages.data ? 'end' and not (${given} ? 'end'))
-    and (not (${given} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${given} #>> '{run,requestId}'
-      and messages.data #>> '{run,processId}' is not distinct from ${given} #>> '{run,processId}')`;
+    and not (messages.data ? 'end' and not (${newData} ? 'end'))
+    and (not (${newData} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${newData} #>> '{run,requestId}'
+      and messages.data #>> '{run,processId}' is not distinct from ${newData} #>> '{run,processId}')`;
   await sql`
     with conversation as (
       update conversations
       set revision = revision + 1, updated_at = coalesce(${reply.endedAt}::timestamptz, updated_at),
-        bytes = bytes + case when ${given} ? 'end' then octet_length(${reply.content}) else 0 end
-      where owner_id = ${place.ownerId} and id = ${place.conversationId}
-        and exists (select from messages where ${mayBeWritten})
+        bytes = bytes + case when ${newData} ? 'end' then octet_length(${reply.content}) else 0 end
+      where owner_id = ${key.ownerId} and id = ${key.conversationId}
+        and exists (select from messages where ${isWritable})
       returning revision
     )
-    update messages set content = ${reply.content}, data = ${given}, revision = conversation.revision
-    from conversation where ${mayBeWritten}`.execute(db);
+    update messages set content = ${reply.content}, data = ${newData}, revision = conversation.revision
+    from conversation where ${isWritable}`.execute(db);
 }
 
-/** Whether a process of ours is writing an answer in this conversation, or died over it and has not been found yet. */
-export async function hasOpenReply(db: Db, { ownerId, conversationId }: Place): Promise<boolean> {
+/** True if a process is writing an answer in this conversation, or died while doing so and has not been reaped. */
+export async function hasOpenReply(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (
       select from messages
@@ -238,7 +244,7 @@ export async function hasOpenReply(db: Db, { ownerId, conversationId }: Place): 
   return rows[0]?.is_open ?? false;
 }
 
-/** The processes that answers are marked with that are being written; null: an earlier version's. */
+/** Ids of the processes in unfinished answers; null stands for answers of an earlier version. */
 export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
     select distinct data #>> '{run,processId}' as process_id from messages
@@ -247,15 +253,15 @@ export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
 }
 
 /**
- * Gives every answer that these processes were writing, and with `unmarked` every one that names no process, this end (JSON text); gives
- * how many there were. The conversations are locked before their messages, as by everybody else: another process may be writing to them.
+ * Sets the end (JSON text) of all unfinished answers of these processes; `unmarked` includes answers without a process id.
+ * Returns their number. Locks the conversations before their messages, like every other writer, to avoid deadlocks.
  */
 export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
   const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
     and coalesce(messages.data #>> '{run,processId}' = any(${[...dead]}::text[]), ${unmarked}::boolean)`;
-  const settledStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
-      select coalesce(jsonb_agg(status || '{"inProgress": false}' order by place), '[]')
-      from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, place)
+  const finishedStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
+      select coalesce(jsonb_agg(status || '{"inProgress": false}' order by position), '[]')
+      from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)
     )) else '{}' end`;
   const result: { rows: { count: number }[] } = await sql<{ count: number }>`
     with open as (
@@ -264,9 +270,9 @@ export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: De
       select conversations.owner_id, conversations.id, conversations.revision
       from conversations join open on open.owner_id = conversations.owner_id and open.conversation_id = conversations.id
       order by conversations.owner_id, conversations.id for update of conversations
-    ), swept as (
+    ), reaped as (
       update messages
-      set data = messages.data || ${settledStatuses} || jsonb_build_object('end', ${end}::jsonb),
+      set data = messages.data || ${finishedStatuses} || jsonb_build_object('end', ${end}::jsonb),
         revision = locked.revision + 1
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id
@@ -274,16 +280,16 @@ export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: De
       returning messages.owner_id, messages.conversation_id
     ), counted as (
       update conversations set revision = revision + 1
-      where (owner_id, id) in (select owner_id, conversation_id from swept)
+      where (owner_id, id) in (select owner_id, conversation_id from reaped)
     )
-    select count(*) as count from swept`.execute(db);
+    select count(*) as count from reaped`.execute(db);
   return result.rows[0]?.count ?? 0;
 }
 
-/** Ties messages to other parents, as where those between were deleted. */
+/** Sets new parents of messages, for example when the messages between were deleted. */
 export async function relinkMessages(
   db: Db,
-  place: Place,
+  key: ConversationKey,
   links: readonly { id: string; parentId: string | null }[],
   revision: number,
 ): Promise<void> {
@@ -291,16 +297,16 @@ export async function relinkMessages(
   await sql`
     update messages set parent_id = link.parent_id, revision = ${revision}
     from unnest(${links.map(({ id }) => id)}::text[], ${links.map(({ parentId }) => parentId)}::text[]) as link (id, parent_id)
-    where messages.owner_id = ${place.ownerId} and messages.conversation_id = ${place.conversationId}
+    where messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
       and messages.id = link.id`.execute(db);
 }
 
-/** Deletes the named messages; without names, all. */
-export async function deleteMessages(db: Db, place: Place, ids?: readonly string[]): Promise<void> {
+/** Deletes the messages with these ids, or all messages without `ids`. */
+export async function deleteMessages(db: Db, key: ConversationKey, ids?: readonly string[]): Promise<void> {
   const all = db
     .deleteFrom("messages")
-    .where("owner_id", "=", place.ownerId)
-    .where("conversation_id", "=", place.conversationId);
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId);
   if (!ids) await all.execute();
   else if (ids.length > 0) await all.where("id", "=", sql<string>`any(${[...ids]}::text[])`).execute();
 }

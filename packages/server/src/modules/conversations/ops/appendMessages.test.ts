@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "../../../testing/createTestApp.ts";
 import { openTurn } from "../service.ts";
 
-test("a conversation holds so many messages and no more, and says so", async () => {
+test("a conversation has a maximum number of messages, and the error says so", async () => {
   const server = await createTestApp();
   const person = await server.signIn("person@example.org");
   await person.proxy(createConversation, { conversation: { id: "c1" } });
@@ -32,39 +32,48 @@ test("a conversation holds so many messages and no more, and says so", async () 
   await server.close();
 });
 
-test("a stored message is tied to another parent only where that is asked for, and never into a loop", async () => {
+test("a stored message gets another parent only if requested, and never in a cycle", async () => {
   const server = await createTestApp();
   const person = await server.signIn("person@example.org");
-  const said = (id: string, parentId: string | null) => ({
+  const message = (id: string, parentId: string | null) => ({
     id,
     parentId,
     role: "user" as const,
     content: id,
     data: {},
   });
-  const conversation = { id: "c1", messages: [said("a", null), said("c", "a")], headId: "c" };
+  const conversation = { id: "c1", messages: [message("a", null), message("c", "a")], headId: "c" };
   await person.proxy(createConversation, { conversation });
-  const append = (messages: ReturnType<typeof said>[], relink?: boolean) =>
+  const append = (messages: ReturnType<typeof message>[], relink?: boolean) =>
     person.proxy(appendMessages, { conversationId: "c1", messages, headId: "c", ...(relink ? { relink } : {}) });
   const parents = async () => {
     const { result } = await person.proxy(openConversation, { conversationId: "c1" });
     return new Map(result.conversation.messages.map(({ id, parentId }) => [id, parentId]));
   };
 
-  expect((await append([said("b", "a"), said("c", "b")])).status).toBe(200);
+  expect((await append([message("b", "a"), message("c", "b")])).status).toBe(200);
   expect((await parents()).get("c")).toBe("a");
-  expect((await append([said("c", "b")], true)).status).toBe(200);
+  expect((await append([message("c", "b")], true)).status).toBe(200);
   expect([...(await parents())]).toEqual([
     ["a", null],
     ["c", "b"],
     ["b", "a"],
   ]);
-  for (const loop of [[said("a", "c")], [said("a", "a")], [said("new", "c"), said("b", "new")], [said("c", "gone")]]) {
+  for (const loop of [
+    [message("a", "c")],
+    [message("a", "a")],
+    [message("new", "c"), message("b", "new")],
+    [message("c", "gone")],
+  ]) {
     expect(await append(loop, true)).toMatchObject({ status: 400, body: { code: "invalidInput" } });
   }
   expect((await parents()).get("a")).toBeNull();
   const stranger = await server.signIn("stranger@example.org");
-  const tied = await stranger.proxy(appendMessages, { conversationId: "c1", messages: [said("c", "a")], relink: true });
+  const tied = await stranger.proxy(appendMessages, {
+    conversationId: "c1",
+    messages: [message("c", "a")],
+    relink: true,
+  });
   expect(tied.status).toBe(404);
   await server.close();
 });

@@ -3,45 +3,45 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
-import { serializePerUser } from "../serializePerUser.ts";
-import { listMessagesById, listMessageLinks, relinkMessages, upsertMessages } from "../messages/repository.ts";
-import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
 import { conversationNotFound } from "../conversationNotFound.ts";
+import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
+import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
+import { listMessageLinks, listMessagesById, relinkMessages, upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
-import { updateConversationRow, lockConversation } from "../repository.ts";
+import { lockConversation, updateConversationRow } from "../repository.ts";
+import { serializePerUser } from "../serializePerUser.ts";
 
-/** Without a given head, a new message becomes it; replacing one leaves the head where it is. */
+/** Without a `headId`, a new message becomes the head; replacing a message does not change the head. */
 export const appendMessagesHandler = implement(appendMessages, async (ctx, input) => {
   const { conversationId, messages, headId, relink = false } = input;
   const ownerId = ctx.actor.userId;
-  const place = { ownerId, conversationId };
+  const key = { ownerId, conversationId };
   const now = ctx.clock.now();
 
   const append = async (tx: Db) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
     if (!conversation) throw conversationNotFound();
-    const named = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
-    const ids = new Set(headId ? [...named, headId] : named);
-    const found = new Map((await listMessagesById(tx, place, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
+    const mentionedIds = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
+    const ids = new Set(headId ? [...mentionedIds, headId] : mentionedIds);
+    const found = new Map((await listMessagesById(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
     const stored = new Set(found.keys());
     const issues = findTreeIssues(messages, stored, "messages");
     const relinked = relink ? messages.filter(({ id, parentId }) => stored.has(id) && found.get(id) !== parentId) : [];
     if (relinked.length > 0 && issues.length === 0) {
-      const links = (await listMessageLinks(tx, place)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
+      const links = (await listMessageLinks(tx, key)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
       issues.push(...findRelinkIssues(messages, links, "messages"));
     }
     if (headId && !stored.has(headId) && !messages.some(({ id }) => id === headId)) {
-      issues.push({ path: "headId", message: "names no message of this conversation" });
+      issues.push({ path: "headId", message: "is not a message of this conversation" });
     }
     if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
     const added = messages.filter(({ id }) => !stored.has(id));
     assertMessageCount(conversation.messageCount + added.length);
     const rows = messages.map((message) => toMessageRow(message, now));
-    await upsertMessages(tx, place, conversation.revision + 1, rows, false);
-    await relinkMessages(tx, place, relinked, conversation.revision + 1);
-    const bytes = await checkBytesAfterWrite(tx, place, conversation.bytes, rows);
+    await upsertMessages(tx, key, conversation.revision + 1, rows, false);
+    await relinkMessages(tx, key, relinked, conversation.revision + 1);
+    const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     const changed = await updateConversationRow(tx, ownerId, conversationId, {
       head_id: headId === undefined ? (added.at(-1)?.id ?? conversation.head_id) : headId,
       bytes,

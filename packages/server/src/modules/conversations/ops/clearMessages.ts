@@ -1,16 +1,16 @@
 import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
 import { assertNoOpenReply } from "../messages/assertNoOpenReply.ts";
 import { deleteMessages } from "../messages/repository.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
 import { updateConversationRow } from "../repository.ts";
 
 export const clearMessagesHandler = implement(clearMessages, async (ctx, { conversationId }) => {
   const ownerId = ctx.actor.userId;
   return transaction(ctx.db, async (tx) => {
     const changes = { head_id: null, bytes: 0, updated_at: ctx.clock.now() };
-    // Before the messages: the row's lock keeps other writers out.
+    // Update the conversation first: the lock on its row excludes other writers.
     const row = await updateConversationRow(tx, ownerId, conversationId, changes);
     if (!row) throw conversationNotFound();
     await assertNoOpenReply(tx, { ownerId, conversationId });

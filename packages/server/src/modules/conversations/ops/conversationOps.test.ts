@@ -70,10 +70,10 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await owner.rest(openConversation, { conversationId: "c1" })).result.conversation).toEqual(conversation);
   });
 
-  test("one that comes from elsewhere keeps its times, but none that is still to come", async () => {
+  test("an imported conversation keeps its times, except a future one", async () => {
     const old = "2020-01-02T03:04:05.000Z";
-    const kept = await create("c1", both, { createdAt: old, updatedAt: old });
-    expect(kept.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
+    const imported = await create("c1", both, { createdAt: old, updatedAt: old });
+    expect(imported.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
     const ahead = await create("c2", both, { updatedAt: "9999-01-01T00:00:00.000Z" });
     expect(ahead.result.conversation).toMatchObject({ updatedAt: clock.now().toISOString() });
   });
@@ -84,7 +84,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await list()).map(({ name }) => name)).toEqual(["New Conversation", "New Conversation"]);
   });
 
-  test("an id that one uses already is a conflict; deleted, it is free again", async () => {
+  test("an id in use is a conflict; after deletion it can be used again", async () => {
     await create("c1");
     expect(await create("c1", [])).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await open("c1")).messages).toHaveLength(2);
@@ -93,7 +93,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await open("c1")).messages).toEqual([]);
   });
 
-  test("messages whose parents make no tree, and heads that are not there, are refused with their place", async () => {
+  test("messages whose parents do not form a tree, and missing heads, are rejected with their path", async () => {
     const orphan = await create("c1", [{ ...question, parentId: "nowhere" }]);
     expect(orphan).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.messages.0.parentId" }] } });
     const head = await owner.proxy(createConversation, { conversation: { id: "c1", headId: "x" } });
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await open("c1")).revision).toBe(1);
   });
 
-  test("a new message becomes the head; replacing one changes it where it stands", async () => {
+  test("a new message becomes the head; replacing a message does not move it", async () => {
     await create("c1");
     const next: MessageInput = { id: "q2", parentId: "a1", role: "user", content: "And?" };
     const appended = await owner.proxy(appendMessages, { conversationId: "c1", messages: [next] });
@@ -132,7 +132,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await open("c1")).headId).toBe("a1");
   });
 
-  test("an answer that has ended is not replaced by a copy from before its end", async () => {
+  test("a finished answer is not replaced by an unfinished copy", async () => {
     const ended = { ...answer, data: { run: { requestId: "r1" }, end: { end: "done" as const } } };
     await create("c1", [question, ended]);
     const early = { ...answer, content: "", data: { run: { requestId: "r1" } } };
@@ -143,7 +143,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await open("c1")).messages[1]?.content).toBe("So, edited.");
   });
 
-  test("[C5.39] a blank name leaves the name as it was; another is trimmed", async () => {
+  test("[C5.39] a blank name does not change the name; any other name is trimmed", async () => {
     await create("c1", [], { name: "First" });
     const blank = await owner.proxy(updateConversation, {
       conversationId: "c1",
@@ -164,13 +164,13 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect(await open("c1")).toMatchObject({ ...changes, prompt: null });
   });
 
-  test("clearing deletes the messages and keeps the conversation", async () => {
+  test("clearing deletes the messages but not the conversation", async () => {
     await create("c1", both, { name: "Kept" });
     expect((await owner.proxy(clearMessages, { conversationId: "c1" })).result.revision).toBe(2);
     expect(await open("c1")).toMatchObject({ name: "Kept", messages: [], headId: null });
   });
 
-  test("[C7.18 C7.19] conversations are deleted one by one and several at once; those not there are passed over", async () => {
+  test("[C7.18 C7.19] conversations are deleted singly and several at once; missing ones are ignored", async () => {
     for (const id of ["c1", "c2", "c3"]) await create(id);
     expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).body).toEqual({ success: true });
     expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).status).toBe(404);
@@ -180,7 +180,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect((await list()).map(({ id }) => id)).toEqual(["c3"]);
   });
 
-  test("the list has the last changed first and goes on after a cursor, also among equal times", async () => {
+  test("the list starts with the last changed conversation and continues after a cursor, also among equal times", async () => {
     for (const id of ["c1", "c2", "c3", "c4", "c5"]) {
       await create(id, []);
       if (id === "c2" || id === "c4") clock.advance(1_000);
@@ -202,7 +202,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     }
   });
 
-  test("an API client's conversation stands in the folder 'agents'", async () => {
+  test("an API client's conversation is in the folder 'agents'", async () => {
     const messages = [
       { role: "user" as const, content: "Do it" },
       { role: "assistant" as const, content: "Done" },
@@ -220,8 +220,8 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect(conversation.headId).toBe(conversation.messages[1]?.id);
   });
 
-  test("bad input is refused with its place", async () => {
-    const refused: [OpDefinition, unknown, string][] = [
+  test("invalid input is rejected with its path", async () => {
+    const cases: [OpDefinition, unknown, string][] = [
       [openConversation, { conversationId: "a b" }, "conversationId"],
       [createConversation, { conversation: { id: "" } }, "conversation.id"],
       [createConversation, { conversation: { id: "c", temperature: 3 } }, "conversation.temperature"],
@@ -231,7 +231,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
       [deleteMultipleConversations, { conversationIds: "c" }, "conversationIds"],
       [registerConversation, { name: "n" }, "messages"],
     ];
-    for (const [op, input, path] of refused) {
+    for (const [op, input, path] of cases) {
       const reply = await owner.proxy(op, input);
       expect(reply, op.path).toMatchObject({ status: 400, body: { code: "invalidInput", issues: [{ path }] } });
     }
@@ -249,8 +249,8 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
       [deleteConversation, { conversationId: "c1" }],
     ];
     for (const [op, input] of calls) {
-      for (const door of [stranger.proxy, stranger.rest]) {
-        expect(await door(op, input), op.path).toMatchObject({ status: 404, body: { code: "notFound" } });
+      for (const call of [stranger.proxy, stranger.rest]) {
+        expect(await call(op, input), op.path).toMatchObject({ status: 404, body: { code: "notFound" } });
       }
     }
     const deleted = await stranger.proxy(deleteMultipleConversations, { conversationIds: ["c1"] });
@@ -259,7 +259,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
     expect(await open("c1")).toEqual(before);
   });
 
-  test("the same id in two people's hands is two conversations", async () => {
+  test("two people can use the same id for two conversations", async () => {
     await create("c1", both, { name: "Mine" });
     const before = await open("c1");
     const theirs = { conversation: { id: "c1", name: "Theirs", messages: [{ ...question, content: "other" }] } };

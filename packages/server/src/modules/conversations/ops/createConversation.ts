@@ -4,11 +4,11 @@ import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { checkBytesOfNew } from "../messages/conversationLimits.ts";
-import { serializePerUser } from "../serializePerUser.ts";
-import { upsertMessages } from "../messages/repository.ts";
 import { findTreeIssues } from "../messages/findTreeIssues.ts";
-import { presentSummary, parseTimestampOr, toMessageRow } from "../present.ts";
+import { upsertMessages } from "../messages/repository.ts";
+import { parseTimestampOr, presentSummary, toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
+import { serializePerUser } from "../serializePerUser.ts";
 
 export const createConversationHandler = implement(createConversation, async (ctx, { conversation: given }) => {
   const ownerId = ctx.actor.userId;
@@ -17,7 +17,7 @@ export const createConversationHandler = implement(createConversation, async (ct
   const issues = findTreeIssues(messages, new Set(), "conversation.messages");
   const headId = given.headId ?? messages.at(-1)?.id ?? null;
   if (headId !== null && !messages.some((message) => message.id === headId)) {
-    issues.push({ path: "conversation.headId", message: "names none of the messages" });
+    issues.push({ path: "conversation.headId", message: "is not one of the messages" });
   }
   if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
@@ -42,7 +42,7 @@ export const createConversationHandler = implement(createConversation, async (ct
       created_at: parseTimestampOr(given.createdAt, now),
       updated_at: new Date(Math.min(parseTimestampOr(given.updatedAt, now).getTime(), now.getTime())),
     });
-    if (!row) throw new AppError("conflict", { userMessage: "You have a conversation with this id already." });
+    if (!row) throw new AppError("conflict", { userMessage: "You already have a conversation with this id." });
     await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
   };

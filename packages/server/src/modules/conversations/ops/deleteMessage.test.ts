@@ -1,4 +1,4 @@
-import { createConversation, deleteMessage, type MessageInput, openConversation, getBranch } from "@lectern/contract";
+import { createConversation, deleteMessage, getBranch, type MessageInput, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
@@ -43,21 +43,21 @@ describe.each(testDatabaseKinds)("deleting a message, on %s", (database) => {
   };
   const remove = (messageId: string, person = owner) => person.proxy(deleteMessage, { conversationId: "c", messageId });
 
-  test("takes one without versions out alone; what follows it follows its parent", async () => {
+  test("removes only a message without versions, whose children move to its parent", async () => {
     const { result } = await remove("q2b");
     expect(result).toEqual({ revision: 2, headId: "a2b", updatedAt: clock.now().toISOString() });
     expect(await shown()).toEqual(["q1", "a1b", "a2b"]);
     expect((await open()).messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a1b", "a2b"]);
   });
 
-  test("takes a version with all that follows it, and shows the one before", async () => {
+  test("removes a version with all its descendants, and shows the previous version", async () => {
     const { result } = await owner.rest(deleteMessage, { conversationId: "c", messageId: "a1b" });
     expect(result).toMatchObject({ revision: 2, headId: "q2" });
     expect(await shown()).toEqual(["q1", "a1", "q2"]);
     expect((await open()).messages).toHaveLength(3);
   });
 
-  test("leaves no message behind, one after the other, and passes over one that is gone", async () => {
+  test("can remove all messages one by one, and ignores one that no longer exists", async () => {
     for (const { id } of messages) expect((await remove(id)).status).toBe(200);
     const before = await open();
     expect(before).toMatchObject({ messages: [], headId: null });
@@ -65,11 +65,11 @@ describe.each(testDatabaseKinds)("deleting a message, on %s", (database) => {
     expect(again.result).toMatchObject({ revision: before.revision, headId: null, updatedAt: before.updatedAt });
   });
 
-  test("finds nothing where the conversation is another's, over both doors", async () => {
+  test("finds nothing in another person's conversation, on both routes", async () => {
     const stranger = await server.signIn(`stranger${count}@example.org`);
     const before = await open();
-    for (const door of [stranger.proxy, stranger.rest]) {
-      const reply = await door(deleteMessage, { conversationId: "c", messageId: "q1" });
+    for (const call of [stranger.proxy, stranger.rest]) {
+      const reply = await call(deleteMessage, { conversationId: "c", messageId: "q1" });
       expect(reply).toMatchObject({ status: 404, body: { code: "notFound" } });
     }
     await stranger.proxy(createConversation, { conversation: { id: "c", messages } });

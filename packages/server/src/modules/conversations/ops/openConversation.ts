@@ -1,7 +1,7 @@
 import { openConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { listMessages } from "../messages/repository.ts";
 import { conversationNotFound } from "../conversationNotFound.ts";
+import { listMessages } from "../messages/repository.ts";
 import { presentConversation } from "../present.ts";
 import { findConversation } from "../repository.ts";
 

@@ -8,14 +8,14 @@ import { upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
 
-/** [C3.13] One of the folders that everybody has. */
+/** The built-in folder for conversations of API clients. */
 const agentsFolderId = "agents";
 
 export const registerConversationHandler = implement(registerConversation, async (ctx, given) => {
   const ownerId = ctx.actor.userId;
   const conversationId = randomUUID();
   const now = ctx.clock.now();
-  const messages = chain(given.messages);
+  const messages = linkMessages(given.messages);
   const rows = messages.map((message) => toMessageRow(message, now));
 
   await transaction(ctx.db, async (tx) => {
@@ -38,7 +38,7 @@ export const registerConversationHandler = implement(registerConversation, async
   return { conversationId };
 });
 
-function chain(messages: readonly Pick<Message, "role" | "content">[]): Message[] {
+function linkMessages(messages: readonly Pick<Message, "role" | "content">[]): Message[] {
   let parentId: string | null = null;
   return messages.map(({ role, content }) => {
     const message: Message = { id: randomUUID(), parentId, role, content, data: {} };

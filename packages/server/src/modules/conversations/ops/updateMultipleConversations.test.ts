@@ -14,7 +14,7 @@ import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { lockFoldersAndTags } from "../foldersAndTags/repository.ts";
 
-describe.each(testDatabaseKinds)("filing several conversations, on %s", (database) => {
+describe.each(testDatabaseKinds)("updating several conversations, on %s", (database) => {
   const clock = createManualClock();
   let server: TestApp;
   let owner: TestPerson;
@@ -41,7 +41,7 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
   const revision = async (conversationId: string) =>
     (await owner.proxy(openConversation, { conversationId })).result.conversation.revision;
 
-  test("puts them in a folder or out of it, passes over those that are not there, and leaves the list in its order", async () => {
+  test("moves them into a folder or out of it, ignores missing ones, and does not change the order of the list", async () => {
     const { result } = await owner.proxy(updateMultipleConversations, {
       conversationIds: ["b", "a", "none", "a"],
       folderId: "new",
@@ -57,7 +57,7 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     expect([await revision("a"), await revision("b"), await revision("c")]).toEqual([2, 3, 1]);
   });
 
-  test("takes tags away and adds others, each once, and writes nothing where nothing changes", async () => {
+  test("removes tags and adds others, each once, and writes nothing if nothing changes", async () => {
     const tags = { addTags: ["z", "y", "z"], removeTags: ["x"] };
     await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], ...tags });
     expect((await list()).map((one) => one.tags)).toEqual([
@@ -71,24 +71,24 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     expect(await revision("a")).toBe(2);
   });
 
-  test("refuses more tags than a conversation has, and changes none of them", async () => {
+  test("rejects too many tags, and changes none of the conversations", async () => {
     const addTags = Array.from({ length: limits.tagsPerItem - 1 }, (_, index) => `t${index}`);
     const refused = await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], addTags });
     expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     expect((await list()).every(({ tags }) => tags.length === 2)).toBe(true);
   });
 
-  test("changes nothing of another's, over both doors", async () => {
+  test("changes nothing of another person's, on both routes", async () => {
     const stranger = await server.signIn(`stranger${count}@example.org`);
     const before = await list();
-    for (const door of [stranger.proxy, stranger.rest]) {
-      const { result } = await door(updateMultipleConversations, { conversationIds: ["a"], folderId: null });
+    for (const call of [stranger.proxy, stranger.rest]) {
+      const { result } = await call(updateMultipleConversations, { conversationIds: ["a"], folderId: null });
       expect(result).toEqual({ updated: [] });
     }
     expect(await list()).toEqual(before);
   });
 
-  test("and changing the same ones at the same time, in any order, come to an end", async () => {
+  test("does not deadlock with concurrent updates of the same ones in any order", async () => {
     const orders = [
       ["a", "b", "c"],
       ["c", "b", "a"],
@@ -105,7 +105,7 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     expect((await list()).every(({ tags }) => tags.length === 11)).toBe(true);
   });
 
-  test.runIf(database === "postgres")("and deleting the same ones lock them in one order", async () => {
+  test.runIf(database === "postgres")("does not deadlock with a deletion of the same ones", async () => {
     const conversationIds = Array.from({ length: 100 }, (_, index) => `d${100 + index}`);
     for (const id of conversationIds) {
       await owner.proxy(createConversation, { conversation: { id } });
@@ -113,18 +113,18 @@ describe.each(testDatabaseKinds)("filing several conversations, on %s", (databas
     }
     const { db } = server.platform;
     const ownerId = owner.actor.userId;
-    const held = Promise.withResolvers<void>();
-    const filing = transaction(db, async (tx) => {
+    const locked = Promise.withResolvers<void>();
+    const updating = transaction(db, async (tx) => {
       await lockFoldersAndTags(tx, ownerId, ["d100"]);
-      held.resolve();
+      locked.resolve();
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await waiting.execute(tx)).rows.length === 0) await sql`select pg_stat_clear_snapshot()`.execute(tx);
       await lockFoldersAndTags(tx, ownerId, ["d199"]);
     });
-    await held.promise;
+    await locked.promise;
     const { status } = await owner.proxy(deleteMultipleConversations, { conversationIds });
-    await filing;
+    await updating;
     expect(status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual(["c", "b", "a"]);
   });

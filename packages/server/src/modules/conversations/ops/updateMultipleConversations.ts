@@ -4,22 +4,22 @@ import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { lockFoldersAndTags, updateFoldersAndTags } from "../foldersAndTags/repository.ts";
 
-/** To put conversations in order does not move them in the list of those last changed. */
+/** Changing folders or tags does not change the position in the list, which is sorted by the last change. */
 export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, given) => {
   const ownerId = ctx.actor.userId;
   const added = given.addTags ?? [];
   const removed = new Set(given.removeTags);
   return transaction(ctx.db, async (tx) => {
     const known = await lockFoldersAndTags(tx, ownerId, given.conversationIds);
-    const filings = known.map(({ id, folderId, tags }) => ({
+    const rows = known.map(({ id, folderId, tags }) => ({
       id,
       folderId: given.folderId === undefined ? folderId : given.folderId,
       tags: [...new Set([...tags.filter((tag) => !removed.has(tag)), ...added])],
     }));
-    if (filings.some(({ tags }) => tags.length > limits.tagsPerItem)) {
-      throw new AppError("tooLarge", { userMessage: `A conversation has at most ${limits.tagsPerItem} tags.` });
+    if (rows.some(({ tags }) => tags.length > limits.tagsPerItem)) {
+      throw new AppError("tooLarge", { userMessage: `A conversation can have at most ${limits.tagsPerItem} tags.` });
     }
-    await updateFoldersAndTags(tx, ownerId, filings);
+    await updateFoldersAndTags(tx, ownerId, rows);
     return { updated: known.map(({ id }) => id) };
   });
 });

@@ -1,10 +1,10 @@
 import { uploadConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { storeUpload } from "../upload/storeUpload.ts";
 import { parseUploadedConversation } from "../upload/parseUploadedConversation.ts";
+import { storeUpload } from "../upload/storeUpload.ts";
 
 export const uploadConversationHandler = implement(uploadConversation, async (ctx, input) => {
   const uploaded = await parseUploadedConversation(input.conversation, input.conversationId);
-  const place = { ownerId: ctx.actor.userId, conversationId: input.conversationId };
-  return { revision: await storeUpload(ctx, place, uploaded, input.folder) };
+  const key = { ownerId: ctx.actor.userId, conversationId: input.conversationId };
+  return { revision: await storeUpload(ctx, key, uploaded, input.folder) };
 });

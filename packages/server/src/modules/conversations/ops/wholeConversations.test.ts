@@ -18,7 +18,7 @@ import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
 const hourMs = 3_600_000;
 const codesOf = (conversation: unknown) => compressText(JSON.stringify(conversation));
-const said = (id: string, content = id) => ({ id, role: "user", content });
+const message = (id: string, content = id) => ({ id, role: "user", content });
 
 describe.each(testDatabaseKinds)("the specification's whole-conversation calls, on %s", (database) => {
   const clock = createManualClock();
@@ -46,7 +46,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
   const fetchPage = (url: string) => server.app.inject({ method: "GET", url });
   const create = (id: string, messages: MessageInput[]) =>
     owner.proxy(createConversation, { conversation: { id, messages } });
-  /** Many at once, past the doors. */
+  /** Inserts many at once, directly into the database. */
   const createEmpty = async (ids: string[]) => {
     const now = clock.now();
     const common = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     await server.platform.db.insertInto("conversations").values(rows).execute();
   };
 
-  test("[C4.04 C7.13 C7.14] an uploaded conversation comes back as it was sent, with its place and revision", async () => {
+  test("[C4.04 C7.13 C7.14] an uploaded conversation is returned as it was sent, with its folder and revision", async () => {
     const conversation = {
       id: "c1",
       name: "Tomātoes 🍅",
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
       tags: ["t"],
       isLocal: true,
       messages: [
-        { ...said("q1", "U+41 is A"), label: "l", type: "prompt", topicData: { pastTopic: "p" } },
+        { ...message("q1", "U+41 is A"), label: "l", type: "prompt", topicData: { pastTopic: "p" } },
         { id: "a1", role: "assistant", content: "Yes.", data: { state: { sources: {} }, rating: 5 } },
       ],
       prompt: "Be brief.",
@@ -77,38 +77,38 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
       folder,
     });
     expect(stored).toMatchObject({ status: 200, body: { success: true, revision: 1 } });
-    const back = await get("c1");
-    expect(back).toMatchObject({ ...conversation, modelId: "m", isLocal: false, folderId: "f1", revision: 1 });
-    expect(back.messages.map(({ parentId }: MessageInput) => parentId)).toEqual([null, "q1"]);
+    const returned = await get("c1");
+    expect(returned).toMatchObject({ ...conversation, modelId: "m", isLocal: false, folderId: "f1", revision: 1 });
+    expect(returned.messages.map(({ parentId }: MessageInput) => parentId)).toEqual([null, "q1"]);
     const reply = await owner.proxy(getConversation, { conversationId: "c1" });
     expect(reply.body).toMatchObject({ success: true });
     expect(Object.keys(reply.body).length).toBe(2);
   });
 
   test("[C8.09] a conversation that does not exist fails with the type NoSuchKey", async () => {
-    for (const door of [owner.proxy, owner.rest]) {
-      const reply = await door(getConversation, { conversationId: "gone" });
+    for (const call of [owner.proxy, owner.rest]) {
+      const reply = await call(getConversation, { conversationId: "gone" });
       expect(reply.status).toBe(404);
       expect(reply.body).toMatchObject({ success: false, type: "NoSuchKey", code: "notFound" });
       expect(reply.body.message).toMatch(/no such conversation/);
     }
   });
 
-  test("an upload merges by id, and what was written after the caller's revision stays", async () => {
-    await upload("c1", { id: "c1", messages: [said("a"), said("b")] });
+  test("an upload is merged by id, and messages written after the caller's revision are unchanged", async () => {
+    await upload("c1", { id: "c1", messages: [message("a"), message("b")] });
     const old = await get("c1");
-    await upload("c1", { ...old, messages: [...old.messages, said("c")] });
+    await upload("c1", { ...old, messages: [...old.messages, message("c")] });
     await upload("c1", { ...old, name: "From an old tab" });
     expect((await get("c1")).messages.map(({ id }: MessageInput) => id)).toEqual(["a", "b", "c"]);
     const fresh = await get("c1");
-    await upload("c1", { ...fresh, messages: [fresh.messages[0], said("c", "changed")] });
+    await upload("c1", { ...fresh, messages: [fresh.messages[0], message("c", "changed")] });
     expect((await get("c1")).messages.map(({ id, content }: MessageInput) => `${id}:${content}`)).toEqual([
       "a:a",
       "c:changed",
     ]);
   });
 
-  test("an upload does not take away a name, nor the end of an answer", async () => {
+  test("an upload replaces neither a name by the default name, nor a finished answer by an unfinished one", async () => {
     const answer: MessageInput = {
       id: "a1",
       parentId: "q1",
@@ -119,13 +119,13 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     const messages: MessageInput[] = [{ id: "q1", role: "user", content: "Q" }, answer];
     await owner.proxy(createConversation, { conversation: { id: "c1", name: "Named", messages } });
     const half = { id: "a1", role: "assistant", content: "All" };
-    await upload("c1", { id: "c1", name: "New Conversation", messages: [said("q1", "Q"), half] });
-    const { name, messages: kept } = await get("c1");
+    await upload("c1", { id: "c1", name: "New Conversation", messages: [message("q1", "Q"), half] });
+    const { name, messages: stored } = await get("c1");
     expect(name).toBe("Named");
-    expect(kept[1]).toMatchObject({ content: "All of it.", data: { end: { end: "done" } } });
+    expect(stored[1]).toMatchObject({ content: "All of it.", data: { end: { end: "done" } } });
   });
 
-  test("only the shown branch goes out, and an upload leaves the other versions", async () => {
+  test("only the shown branch is returned, and an upload does not change other versions", async () => {
     const version = (id: string): MessageInput => ({ id, parentId: "q1", role: "assistant", content: id });
     await create("c1", [{ id: "q1", role: "user", content: "Q" }, version("a1"), version("a2")]);
     const shown = await get("c1");
@@ -135,7 +135,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(conversation.messages.map(({ id }) => id)).toEqual(["q1", "a1", "a2"]);
   });
 
-  test("what is no LZW form of a conversation is refused", async () => {
+  test("anything that is not the LZW form of a conversation is rejected", async () => {
     const send = (conversation: number[]) =>
       owner.proxy(uploadConversation, { conversation, conversationId: "c1", folder: null });
     for (const codes of [[], [300], [-1], [0.5], compressText("{"), codesOf({ id: "c2", messages: [] }), codesOf({})]) {
@@ -144,7 +144,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect((await owner.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
   });
 
-  test("[C7.15 C7.20] get/all gives addresses of pages with at most 400 conversations and their folders", async () => {
+  test("[C7.15 C7.20] get/all returns addresses of pages with at most 400 conversations and their folders", async () => {
     const folder = { id: "f1", name: "Garden", type: "chat" as const, date: "2026-11-21" };
     const conversation = { id: "c000", name: "First", model: { id: "m", name: "Model" }, tags: ["t"], messages: [] };
     await owner.proxy(uploadConversation, { conversation: codesOf(conversation), conversationId: "c000", folder });
@@ -176,7 +176,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(pages[0]?.[1]).toMatchObject({ folder: null });
   });
 
-  test("[C7.16] get/empty gives bare conversations without messages, and the ids of the others", async () => {
+  test("[C7.16] get/empty returns the conversations without messages, and the ids of the others", async () => {
     await create("full", [{ id: "q1", role: "user", content: "Q" }]);
     await create("empty", []);
     const { result } = await owner.rest(getEmptyConversations, {});
@@ -185,10 +185,10 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(pages.flatMap((page) => page.json())).toMatchObject([{ id: "empty", isLocal: false }]);
   });
 
-  test("[C7.17] get/multiple gives pages of at most 100 conversations as LZW codes, and names those not there", async () => {
+  test("[C7.17] get/multiple returns pages of at most 100 conversations as LZW codes, and lists missing ids", async () => {
     const ids = Array.from({ length: 101 }, (_, n) => `c${n}`);
     await createEmpty(ids);
-    await upload("c0", { id: "c0", messages: [said("q", "in c0")] });
+    await upload("c0", { id: "c0", messages: [message("q", "in c0")] });
     const { result } = await owner.proxy(getMultipleConversations, { conversationIds: [...ids, "gone", "c0"] });
     expect(result).toMatchObject({ noSuchKeyConversations: ["gone"], failed: [] });
     await owner.proxy(deleteConversation, { conversationId: "c5" });
@@ -200,7 +200,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(read[0].messages[0].content).toBe("in c0");
   });
 
-  test("long ids give more addresses, none longer than servers take", async () => {
+  test("long ids are split over more addresses, none of which is too long for servers", async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `${"x".repeat(190)}${n}`);
     await createEmpty(ids);
     const { result } = await owner.proxy(getMultipleConversations, { conversationIds: ids });
@@ -209,14 +209,14 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect(pages.flatMap((page) => page.json())).toHaveLength(60);
   });
 
-  test("someone without conversations gets no addresses", async () => {
+  test("a person without conversations gets no addresses", async () => {
     expect((await owner.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
     expect((await owner.proxy(getEmptyConversations, {})).result).toEqual({ presignedUrls: [], nonEmptyIds: [] });
     const none = await owner.proxy(getMultipleConversations, { conversationIds: [] });
     expect(none.result).toEqual({ presignedUrls: [], noSuchKeyConversations: [], failed: [] });
   });
 
-  test("an address that was altered, or is an hour old, is refused", async () => {
+  test("an altered address, or one that is an hour old, is rejected", async () => {
     await create("c1", []);
     const { result } = await owner.proxy(getAllConversations, {});
     const url = new URL(result.presignedUrls[0] ?? "", "http://server");
@@ -242,14 +242,14 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
     expect((await fetchPage(whole)).statusCode).toBe(403);
   });
 
-  test("a stranger reads nothing by these calls, and an upload of the same id touches nothing", async () => {
+  test("a stranger can read nothing with these calls, and an upload with the same id changes nothing", async () => {
     await create("c1", [{ id: "q1", role: "user", content: "Mine" }]);
     expect((await stranger.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
     expect((await stranger.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
     expect((await stranger.proxy(getEmptyConversations, {})).result.nonEmptyIds).toEqual([]);
     const several = await stranger.proxy(getMultipleConversations, { conversationIds: ["c1"] });
     expect(several.result).toEqual({ presignedUrls: [], noSuchKeyConversations: ["c1"], failed: [] });
-    await upload("c1", { id: "c1", messages: [said("q1", "Theirs")] }, stranger);
+    await upload("c1", { id: "c1", messages: [message("q1", "Theirs")] }, stranger);
     expect((await get("c1")).messages).toMatchObject([{ content: "Mine" }]);
   });
 });

@@ -1,13 +1,14 @@
 import { foldText } from "@lectern/contract";
-import { segmentsOf } from "./segments.ts";
 import type { SearchTerm } from "./parseSearchTerms.ts";
+import { splitIntoSegments } from "./segments.ts";
 
 /** UTF-16 code units. */
 const passageLength = 200;
-const before = 60;
-const mostPlaces = 2_000;
+/** Characters shown before the first match. */
+const contextLength = 60;
+const maxMatches = 2_000;
 
-interface Found {
+interface TermMatch {
   start: number;
   end: number;
   term: number;
@@ -16,82 +17,84 @@ interface Found {
 export interface Passage {
   text: string;
   marks: [number, number][];
-  /** How many of the terms can be marked in the whole text. */
+  /** The number of different terms in the whole text. */
   termsFound: number;
 }
 
-/** The stretch of a text in which most of the terms stand, on one line, with what was found in it. */
-export function passageOf(text: string, terms: readonly SearchTerm[]): Passage {
-  const places = placesOf(text, terms);
-  const stretch = oneLine(text, densest(places));
-  const marks = placesOf(stretch, terms).map(({ start, end }): [number, number] => [start, end]);
-  return { text: stretch, marks, termsFound: new Set(places.map(({ term }) => term)).size };
+/** Extracts the part of a text with the most terms, on one line, with marks for the matches. */
+export function extractPassage(text: string, terms: readonly SearchTerm[]): Passage {
+  const matches = findMatches(text, terms);
+  const line = cutLine(text, findDensestStart(matches));
+  const marks = findMatches(line, terms).map(({ start, end }): [number, number] => [start, end]);
+  return { text: line, marks, termsFound: new Set(matches.map(({ term }) => term)).size };
 }
 
-function placesOf(text: string, terms: readonly SearchTerm[]): Found[] {
-  const places: Found[] = [];
-  for (const { text: segment, start } of segmentsOf(text)) {
+function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
+  const matches: TermMatch[] = [];
+  for (const { text: segment, start } of splitIntoSegments(text)) {
     const folded = foldText(segment);
     const term = terms.findIndex(
-      ({ text: wanted, place }) =>
-        (place === "word" && folded === wanted) || (place === "start" && folded.startsWith(wanted)),
+      ({ text: wanted, match }) =>
+        (match === "word" && folded === wanted) || (match === "start" && folded.startsWith(wanted)),
     );
-    if (term >= 0) places.push({ start, end: start + segment.length, term });
-    else places.push(...partsOf(segment, folded, start, terms));
-    if (places.length >= mostPlaces) break;
+    if (term >= 0) matches.push({ start, end: start + segment.length, term });
+    else matches.push(...findPartMatches(segment, folded, start, terms));
+    if (matches.length >= maxMatches) break;
   }
-  return places;
+  return matches;
 }
 
-/** Where terms stand in a run. Folding seldom changes its length; where it does, the whole run is marked. */
-function partsOf(run: string, folded: string, start: number, terms: readonly SearchTerm[]): Found[] {
-  const places: Found[] = [];
-  for (const [term, { text, place }] of terms.entries()) {
-    if (place !== "part") continue;
+/** Finds terms within a run. Folding rarely changes the run's length; if it does, the whole run is marked. */
+function findPartMatches(run: string, folded: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
+  const matches: TermMatch[] = [];
+  for (const [term, { text, match }] of terms.entries()) {
+    if (match !== "part") continue;
     for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + text.length)) {
-      const isSame = folded.length === run.length;
-      places.push(
-        isSame ? { start: start + at, end: start + at + text.length, term } : { start, end: start + run.length, term },
+      const isSameLength = folded.length === run.length;
+      matches.push(
+        isSameLength
+          ? { start: start + at, end: start + at + text.length, term }
+          : { start, end: start + run.length, term },
       );
-      if (!isSame || places.length >= mostPlaces) break;
+      if (!isSameLength || matches.length >= maxMatches) break;
     }
   }
-  return places
+  return matches
     .sort((a, b) => a.start - b.start)
     .filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
 }
 
-/** Where a stretch of the usual length begins that has most of the terms; the first of several. */
-function densest(places: readonly Found[]): number {
+/** The start of the first part of the passage length that contains the most different terms. */
+function findDensestStart(matches: readonly TermMatch[]): number {
   let best = { start: 0, terms: 0 };
-  for (const [index, { start }] of places.entries()) {
+  for (const [index, { start }] of matches.entries()) {
     const terms = new Set<number>();
-    for (let next = index; next < places.length; next++) {
-      const place = places[next];
-      if (!place || place.end > start + passageLength - before) break;
-      terms.add(place.term);
+    for (let next = index; next < matches.length; next++) {
+      const match = matches[next];
+      if (!match || match.end > start + passageLength - contextLength) break;
+      terms.add(match.term);
     }
     if (terms.size > best.terms) best = { start, terms: terms.size };
   }
   return best.start;
 }
 
-function oneLine(text: string, place: number): string {
-  const from = place <= before ? 0 : wordBegin(text, place - before, place);
+function cutLine(text: string, position: number): string {
+  const from = position <= contextLength ? 0 : findWordStart(text, position - contextLength, position);
   const end = Math.min(text.length, from + passageLength);
-  const to = end === text.length ? end : wordEnd(text, end, place);
+  const to = end === text.length ? end : findWordEnd(text, end, position);
   const line = text.slice(from, to).replace(/\s+/g, " ").trim().toWellFormed();
   return `${from > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
 }
 
-/** The first beginning of a word from there, and not beyond the place; there, where no space is near. */
-function wordBegin(text: string, from: number, place: number): number {
-  const space = text.slice(from, Math.min(place, from + 20)).search(/\s/);
+/** The first start of a word after `from`, but not after `position`; `from` if there is no space nearby. */
+function findWordStart(text: string, from: number, position: number): number {
+  const space = text.slice(from, Math.min(position, from + 20)).search(/\s/);
   return space < 0 ? from : from + space + 1;
 }
 
-function wordEnd(text: string, end: number, place: number): number {
-  const near = text.slice(Math.max(end - 20, place + 1), end);
+function findWordEnd(text: string, end: number, position: number): number {
+  const near = text.slice(Math.max(end - 20, position + 1), end);
   const space = near.search(/\s\S*$/);
   return space < 0 ? end : end - (near.length - space);
 }

@@ -1,55 +1,56 @@
 import { foldText } from "@lectern/contract";
-import { isUnspaced, segmentsOf } from "./segments.ts";
+import { isUnspacedScript, splitIntoSegments } from "./segments.ts";
 
-/** One thing that is searched for, folded. */
+/** A folded term of a query. */
 export interface SearchTerm {
   text: string;
-  /** `word`: the whole of one; `start`: its beginning; `part`: any part of a text without spaces. */
-  place: "word" | "start" | "part";
+  /** What it must match: a whole `word`, the `start` of a word, or any `part` of a text without spaces. */
+  match: "word" | "start" | "part";
 }
 
-const mostTerms = 32;
-/** Longer words are indexed by their beginning. */
-const longestWord = 40;
+const maxTerms = 32;
+/** The index contains only the beginning of longer words. */
+const maxIndexedWordLength = 40;
 
-/** What a query asks for: its words, of which the last one may be unfinished. */
-export function searchTerms(query: string): SearchTerm[] {
-  // Folded first, as in the index: that makes letters of some signs.
-  const segments = [...segmentsOf(foldText(query))].slice(0, mostTerms);
+/** Splits a query into words. The last one may be unfinished. */
+export function parseSearchTerms(query: string): SearchTerm[] {
+  // Fold first, like the index: folding turns some symbols into letters.
+  const segments = [...splitIntoSegments(foldText(query))].slice(0, maxTerms);
   return segments.map(({ text, isRun }, index) => ({
     text,
-    place: isRun ? "part" : index === segments.length - 1 ? "start" : "word",
+    match: isRun ? "part" : index === segments.length - 1 ? "start" : "word",
   }));
 }
 
-/** The pieces of a query, whose words the database tells. */
-export function queryPieces(query: string): string[] {
-  return query.split(/\s+/).filter(Boolean).slice(0, mostTerms);
+/** Splits a query at white space, for the database, which extracts the index entries of each part. */
+export function splitQuery(query: string): string[] {
+  return query.split(/\s+/).filter(Boolean).slice(0, maxTerms);
 }
 
 /**
- * A `tsquery` for what the database made of each piece of a query: `entries` are those of the index, with the beginning of their owner's
- * id. It may find more than the terms ask for. Null where there is nothing to look for.
+ * Builds a `tsquery` from the index entries of each part of a query, which start with the beginning of the owner's id. It
+ * may find more than the terms match. Null if there is nothing to search for.
  */
-export function indexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
-  const unfinished = terms.at(-1)?.place === "start" ? terms.at(-1)?.text.slice(0, longestWord) : undefined;
-  const asked = entries.flatMap((piece, index) => {
+export function buildIndexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
+  const unfinished = terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
+  const lexemes = entries.flatMap((part, index) => {
     const isLast = index === entries.length - 1;
-    const isKnown = piece.some((entry) => wordOf(entry) === unfinished);
-    return piece.flatMap((entry) => {
+    const isKnown = part.some((entry) => wordOf(entry) === unfinished);
+    return part.flatMap((entry) => {
       const word = wordOf(entry);
-      // A letter by itself stands at the end of a run, where a longer one needs no look for it; elsewhere it begins a pair.
-      if (isUnspaced(word) && [...word].length === 1)
-        return piece.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoted(entry)}:*`];
-      const isUnfinished = isLast && unfinished !== undefined && !isUnspaced(word) && (!isKnown || word === unfinished);
-      return [quoted(entry) + (isUnfinished ? ":*" : "")];
+      // A single letter is the end of a run. A pair that ends with it includes it; otherwise search for pairs that start with it.
+      if (isUnspacedScript(word) && [...word].length === 1)
+        return part.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoteLexeme(entry)}:*`];
+      const isUnfinished =
+        isLast && unfinished !== undefined && !isUnspacedScript(word) && (!isKnown || word === unfinished);
+      return [quoteLexeme(entry) + (isUnfinished ? ":*" : "")];
     });
   });
-  return asked.length === 0 ? null : [...new Set(asked)].join(" & ");
+  return lexemes.length === 0 ? null : [...new Set(lexemes)].join(" & ");
 }
 
-/** Of the owner's id an entry has eight letters. */
+/** An entry starts with the first eight characters of the owner's id. */
 const wordOf = (entry: string) => entry.slice(8);
 
-/** As `tsquery` reads a lexeme: nothing in it is a sign of its own. */
-const quoted = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+/** Quotes a lexeme for `tsquery`, so that none of its characters is an operator. */
+const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ListPosition } from "../repository.ts";
 
-/** What the index has of each of these texts, for this person. */
+/** Lists the entries that the index would contain for each of these texts of a person. */
 export async function listIndexEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ entries: string[] }>`
     select tsvector_to_array(message_words(${ownerId}::text, text, null)) as entries
-    from unnest(${[...texts]}::text[]) with ordinality as given (text, place) order by place`.execute(db);
+    from unnest(${[...texts]}::text[]) with ordinality as given (text, position) order by position`.execute(db);
   return rows.map(({ entries }) => entries);
 }
 
-/** A conversation in which something was found, and the newest of its messages that has it. */
+/** A conversation with a match, and the newest of its messages that matches. */
 export interface Match extends ListPosition {
   messageSeq: number;
 }
 
 /**
- * The conversations after a place, the last changed first, that have a message which the index finds. Of more than `most` messages that
- * it finds, it takes so many.
+ * Lists the conversations after a position, the last changed first, that have a message found by the index. At most
+ * `maxMatches` found messages are considered.
  */
 export async function listMatches(
   db: Db,
@@ -25,9 +25,9 @@ export async function listMatches(
   query: string,
   after: ListPosition | null,
   limit: number,
-  most: number,
+  maxMatches: number,
 ): Promise<Match[]> {
-  // `offset 0` keeps the planner from looking at each of the person's messages instead of the index, whose entries are theirs alone.
+  // `offset 0` forces the planner to use the index, whose entries include the owner, instead of scanning all messages.
   const { rows } = await sql<{ id: string; updated_at: Date; seq: number }>`
     select conversations.id, conversations.updated_at, found.seq
     from (
@@ -35,7 +35,7 @@ export async function listMatches(
       from (
         select owner_id, conversation_id, seq from messages
         where message_words(owner_id, content, label) @@ ${query}::tsquery and (not (data ? 'run') or data ? 'end')
-        limit ${most} offset 0
+        limit ${maxMatches} offset 0
       ) as entries
       group by owner_id, conversation_id
     ) as found
@@ -55,7 +55,7 @@ export interface MatchedMessage {
   label: string | null;
 }
 
-/** The messages of matches, as far as they are searched. */
+/** Loads the first `length` characters of the matched messages. */
 export async function listMatchedMessages(
   db: Db,
   ownerId: string,
@@ -65,9 +65,9 @@ export async function listMatchedMessages(
   const { rows } = await sql<MatchedMessage>`
     select messages.id, messages.conversation_id, role, left(content, ${length}) as content, left(label, ${length}) as label
     from unnest(${matches.map(({ id }) => id)}::text[], ${matches.map(({ messageSeq }) => messageSeq)}::bigint[])
-      with ordinality as wanted (conversation_id, seq, place)
+      with ordinality as wanted (conversation_id, seq, position)
     join messages on messages.owner_id = ${ownerId} and messages.conversation_id = wanted.conversation_id
       and messages.seq = wanted.seq
-    order by wanted.place`.execute(db);
+    order by wanted.position`.execute(db);
   return rows;
 }

@@ -3,8 +3,8 @@ import {
   createConversation,
   deleteConversation,
   limits,
-  type MessageInput,
   type MessageHit,
+  type MessageInput,
   searchMessages,
   updateConversation,
 } from "@lectern/contract";
@@ -17,7 +17,7 @@ import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { openTurn, saveReply } from "../service.ts";
 import { findHits } from "./findHits.ts";
-import { searchTerms } from "./parseSearchTerms.ts";
+import { parseSearchTerms } from "./parseSearchTerms.ts";
 
 describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   const clock = createManualClock();
@@ -57,7 +57,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   const found = async (query: string) => (await search(query)).hits.map(({ conversationId }) => conversationId);
   const marked = ({ passage, marks }: MessageHit) => marks.map(([start, end]) => passage.slice(start, end));
 
-  test("finds every word of the query in one message, the last changed conversation first, one hit a conversation", async () => {
+  test("finds messages with every word of the query: one hit per conversation, the last changed conversation first", async () => {
     await write("a", "How do tomatoes grow?", "Tomatoes need sun.", "And cucumbers?");
     await write("b", "Tomatoes and cucumbers", "Cucumbers and tomatoes grow well.");
     await write("c", "Potatoes");
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect((await owner.rest(searchMessages, { query: "tomatoes" })).result.hits).toHaveLength(2);
   });
 
-  test("finds the last word by its beginning, and the others whole", async () => {
+  test("matches the last word by its beginning and the others as whole words", async () => {
     await write("a", "The university library opens early");
     expect(await found("univ")).toEqual(["a"]);
     expect(await found("library univ")).toEqual(["a"]);
@@ -97,7 +97,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     ["it's", "It’s late", ["It", "s"]],
     ["😀", "😀", []],
     ["café", "cafe\u0301 noir", ["cafe\u0301"]],
-  ])("folds case, accents and signs: %s in %s", async (query, text, marks) => {
+  ])("folds case, accents and symbols: %s in %s", async (query, text, marks) => {
     await write("a", text);
     const { hits } = await search(query);
     expect(hits.map(marked)).toEqual(marks.length > 0 ? [marks] : []);
@@ -112,19 +112,19 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     ["학교", "우리학교에서", ["학교"]],
     ["โรงเรียน", "ฉันไปโรงเรียนทุกวัน", ["โรงเรียน"]],
     ["数据", "这是数据库。", ["数据"]],
-  ])("finds any part of a text that is written without spaces: %s in %s", async (query, text, marks) => {
+  ])("finds any part of a text without spaces: %s in %s", async (query, text, marks) => {
     await write("a", text);
     const [hit] = (await search(query)).hits;
     expect(hit && marked(hit)).toEqual(expect.arrayContaining(marks));
   });
 
-  test("does not take the pairs of a word for the word", async () => {
+  test("does not find a word if only its character pairs occur", async () => {
     await write("a", "東京と京都");
     expect(await found("東京都")).toEqual([]);
     expect(await found("東京 京都")).toEqual(["a"]);
   });
 
-  test("finds what a person sees of a message and what was sent, and never what is beside it", async () => {
+  test("finds the shown text and the sent text of a message, and nothing in its data", async () => {
     await write("a", {
       content: "Answer as a poet: what is rain?",
       label: "What is rain?",
@@ -136,7 +136,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(await found("secret")).toEqual([]);
   });
 
-  test("shows some words around the densest place, on one line, with marks that fit", async () => {
+  test("shows the part with the most matches, on one line, with correct marks", async () => {
     const filler = "lorem ipsum dolor sit amet ".repeat(40);
     await write("a", `apple ${filler}\n\nAn apple\n\n  and a   pear 😀 stand ${filler}`);
     const [hit] = (await search("pear apple")).hits;
@@ -147,7 +147,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(hit && marked(hit)).toEqual(["apple", "pear"]);
   });
 
-  test("goes on after a cursor until the end, also among equal times", async () => {
+  test("continues after a cursor until the end, also among equal times", async () => {
     const conversations = Array.from({ length: 7 }, (_, index) => `c${index}`);
     for (const id of conversations) {
       const messages: MessageInput[] = [{ id: "m", role: "user", content: "needle" }];
@@ -168,7 +168,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(await owner.proxy(searchMessages, { query: "x", cursor: "x" })).toMatchObject({ status: 400 });
   });
 
-  test("finds an answer when it has ended, and forgets what was edited away or deleted", async () => {
+  test("finds an answer once it has ended, and no longer finds text that was edited or deleted", async () => {
     const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a1", requestId: "r1" };
     const question = { id: "q1", role: "user" as const, content: "Say something" };
     await openTurn(server.platform, owner.actor, { ...turn, messages: [question] });
@@ -187,13 +187,13 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(await found("iris")).toEqual([]);
   });
 
-  test("finds nothing of another's, also where their ids begin alike", async () => {
+  test("finds nothing of another person's, even if the ids of both have the same beginning", async () => {
     await write("a", "heliotrope");
     const stranger = await server.signIn(`stranger${count}@example.org`);
-    for (const door of [stranger.proxy, stranger.rest]) {
-      expect((await door(searchMessages, { query: "heliotrope" })).result).toEqual({ hits: [], nextCursor: null });
+    for (const call of [stranger.proxy, stranger.rest]) {
+      expect((await call(searchMessages, { query: "heliotrope" })).result).toEqual({ hits: [], nextCursor: null });
     }
-    // Whoever has the same beginning of an id shares entries of the index, and still nothing else.
+    // People whose ids have the same beginning share index entries, and nothing else.
     const twin = { ...stranger.actor, userId: `${owner.actor.userId.slice(0, 8)}-twin` };
     const { db } = server.platform;
     const { id: _, ...row } = await db
@@ -211,7 +211,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     );
   });
 
-  test("gives nothing for what has no words, and takes signs of the query language for signs", async () => {
+  test("finds nothing for a query without words, and treats operators of the query language as plain symbols", async () => {
     await write("a", "plain & simple | text ! with 'quotes' and \\ slashes");
     for (const query of ["", "   ", "?!…", "&|!:*()<->"]) expect(await found(query)).toEqual([]);
     for (const query of ["'quotes'", "simple | nothing", "plain & simple", "text:*", "\\ slashes", "!text"]) {
@@ -221,7 +221,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "query" }] } });
   });
 
-  test("a message of any length and any letters is stored, and found by its beginning", async () => {
+  test("stores a message of any length with any letters, and finds it by its beginning", async () => {
     const unlike = Array.from({ length: 60_000 }, (_, index) => String.fromCodePoint(0x20000 + index * 2)).join("");
     await write("a", `first ${unlike}`);
     await write("b", `first ${Array.from({ length: 200_000 }, (_, index) => index.toString(36)).join(" ")}`);
@@ -232,7 +232,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(await found("w".repeat(60))).toEqual(["c"]);
   });
 
-  test("whatever words a message has, each of them finds it", async () => {
+  test("finds a message by each of its words, whatever they are", async () => {
     let made = 0;
     const text = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
@@ -264,7 +264,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
         await write(id, texts.join(" "));
         for (const word of texts) {
           const hits = (await search(word)).hits.filter(({ conversationId }) => conversationId === id);
-          if (searchTerms(word).length > 0) expect(hits, word).toHaveLength(1);
+          if (parseSearchTerms(word).length > 0) expect(hits, word).toHaveLength(1);
           for (const { passage, marks } of hits) {
             for (const [start, end] of marks) expect(0 <= start && start < end && end <= passage.length).toBe(true);
           }
@@ -274,7 +274,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     );
   }, 600_000);
 
-  test("asks the index, however many messages there are", async () => {
+  test("uses the index, whatever the number of messages", async () => {
     await write("a", "needle");
     const { rows } = await sql<{ "QUERY PLAN": string }>`
       explain select conversation_id from messages

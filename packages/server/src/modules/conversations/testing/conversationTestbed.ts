@@ -5,7 +5,7 @@ import type { Actor, Context, Platform } from "../../../core/context.ts";
 import { systemWait } from "../../../platform/clock.ts";
 import { createModelMetrics } from "../../../platform/modelMetrics.ts";
 import type { ModelProviders } from "../../../platform/modelProviders/modelProvider.ts";
-import { createSoleProcess } from "../../../platform/processes/processes.ts";
+import { createSingleProcess } from "../../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
@@ -46,7 +46,7 @@ export async function createConversationTestbed(
     secrets: createSecretBox("a secret of the tests, long enough"),
     modelProviders,
     metrics: createModelMetrics(),
-    processes: createSoleProcess(),
+    processes: createSingleProcess(),
     runLog: createMemoryRunLog(clock),
     ...(await unusedServices({ config, log }, database)),
   };

@@ -11,7 +11,7 @@ const message = (id: string, parentId?: string | null): UploadedMessage => ({
   ...(parentId === undefined ? {} : { parentId }),
 });
 
-/** a, b, c, d, one after the other, written at revisions 1 to 4. */
+/** The messages a, b, c and d in a line, written at revisions 1 to 4. */
 const line: StoredTree = {
   links: [
     { id: "a", parentId: null, revision: 1 },
@@ -21,11 +21,11 @@ const line: StoredTree = {
   ],
   headId: "d",
 };
-const nothing: StoredTree = { links: [], headId: null };
+const empty: StoredTree = { links: [], headId: null };
 
 describe("mergeUpload", () => {
-  test("messages without parents follow one another and the last is shown", () => {
-    const merge = mergeUpload(nothing, { messages: [message("a"), message("b"), message("c")], revision: null });
+  test("messages without parents follow each other, and the last one becomes the head", () => {
+    const merge = mergeUpload(empty, { messages: [message("a"), message("b"), message("c")], revision: null });
     expect(merge.write.map(({ id, parentId }) => [id, parentId])).toEqual([
       ["a", null],
       ["b", "a"],
@@ -34,13 +34,13 @@ describe("mergeUpload", () => {
     expect(merge.headId).toBe("c");
   });
 
-  test("given parents are kept where they are sound; one that names nothing or what comes later is not", () => {
+  test("parents in the upload are used if they are valid, but not missing ones or later messages", () => {
     const messages = [message("a", "b"), message("b", "a"), message("c", "a"), message("d", "nowhere")];
-    const merge = mergeUpload(nothing, { messages, revision: null });
+    const merge = mergeUpload(empty, { messages, revision: null });
     expect(merge.write.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
   });
 
-  test("what was written after the caller's revision is neither dropped nor replaced, and stays shown", () => {
+  test("messages written after the caller's revision are neither dropped nor replaced, and stay shown", () => {
     const merge = mergeUpload(line, { messages: [message("a"), message("b")], revision: 2 });
     expect(merge.drop).toEqual([]);
     expect(merge.headId).toBe("d");
@@ -48,7 +48,7 @@ describe("mergeUpload", () => {
     expect(stale.write.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  test("a message that the caller saw and sends no longer is dropped, and what follows is tied to what came before it", () => {
+  test("a message that the caller has seen and no longer sends is dropped, and its children move to its parent", () => {
     const shorter = mergeUpload(line, { messages: [message("a"), message("b")], revision: 4 });
     expect(shorter).toMatchObject({ drop: ["c", "d"], headId: "b" });
     const gap = mergeUpload(line, { messages: [message("a"), message("c")], revision: 3 });
@@ -62,19 +62,19 @@ describe("mergeUpload", () => {
     expect(merge).toMatchObject({ drop: [], headId: "d" });
   });
 
-  test("an upload that went another way becomes the shown branch and leaves the other one", () => {
+  test("an upload that diverges becomes the shown branch and leaves the other branch unchanged", () => {
     const merge = mergeUpload(line, { messages: [message("a"), message("b"), message("e")], revision: 2 });
     expect(merge).toMatchObject({ drop: [], headId: "e" });
     expect(merge.write.at(-1)).toMatchObject({ id: "e", parentId: "b" });
   });
 
-  test("other versions, which the caller does not see, stay", () => {
+  test("other versions, which the caller does not see, are unchanged", () => {
     const stored: StoredTree = { links: [...line.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
     const messages = ["a", "b", "c", "d"].map((id) => message(id));
     expect(mergeUpload(stored, { messages, revision: 9 }).drop).toEqual([]);
   });
 
-  test("never drops what is newer, and leaves a sound tree whose shown branch ends in the head", () => {
+  test("never drops newer messages, and produces a valid tree whose shown branch ends in the head", () => {
     const ids = fc.uniqueArray(
       fc.integer({ min: 0, max: 15 }).map((n) => `m${n}`),
       { maxLength: 10 },

@@ -8,7 +8,7 @@ const read = (conversation: unknown, id = "c1") =>
   parseUploadedConversation(compressText(JSON.stringify(conversation)), id);
 
 describe("parseUploadedConversation", () => {
-  test("[C3.03] reads the specification's conversation: model as an object, and what has no column of its own is kept", async () => {
+  test("[C3.03] parses the specification's conversation: the model may be an object, and fields without a column are stored", async () => {
     const uploaded = await read({
       id: "c1",
       name: "Tomatoes",
@@ -57,7 +57,7 @@ describe("parseUploadedConversation", () => {
     });
   });
 
-  test("[C3.04] reads the specification's message and leaves out fields that are not of their kind", async () => {
+  test("[C3.04] parses the specification's message and drops invalid fields", async () => {
     const { messages } = await read({
       messages: [
         {
@@ -93,7 +93,7 @@ describe("parseUploadedConversation", () => {
     ]);
   });
 
-  test("[C3.05] keeps the specification's state of a message whole", async () => {
+  test("[C3.05] preserves the specification's state of a message completely", async () => {
     const state = {
       resolvedOps: [{ id: "op" }],
       opsConfig: {},
@@ -109,19 +109,19 @@ describe("parseUploadedConversation", () => {
     expect(messages[0]?.data.state).toEqual(state);
   });
 
-  test("reads messages in the compact form", async () => {
+  test("parses compressed messages", async () => {
     const compact = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
     expect((await read({ messages: [], compressedMessages: compact })).messages[0]?.content).toBe("ā");
   });
 
-  test("takes NUL characters and halves of surrogate pairs out of the texts", async () => {
+  test("removes NUL characters and lone surrogates from the texts", async () => {
     const { messages } = await read({
       messages: [{ id: "m1", role: "user", content: "a\0b\ud800", data: { "k\0": "v\0" } }],
     });
     expect(messages[0]).toMatchObject({ content: "ab\ufffd", data: { k: "v" } });
   });
 
-  test("what is no conversation is invalid input with its place", async () => {
+  test("rejects anything that is not a conversation as invalid input with a path", async () => {
     const issuesOf = async (act: () => Promise<unknown>) => {
       try {
         await act();
@@ -143,7 +143,7 @@ describe("parseUploadedConversation", () => {
     ).not.toBeNull();
   });
 
-  test("any JSON is read or refused as invalid input", async () => {
+  test("parses any JSON or rejects it with an AppError", async () => {
     return fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), async (value) => {
         try {

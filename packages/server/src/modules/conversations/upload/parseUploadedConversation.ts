@@ -15,31 +15,31 @@ import { parseValue } from "../../../core/parseInput.ts";
 import { parseJson } from "../../../core/parseJson.ts";
 import { assertMessageCount } from "../messages/conversationLimits.ts";
 import { runCooperatively } from "../runCooperatively.ts";
-import type { UploadedMessage } from "./mergeUpload.ts";
 import { toStorableJson } from "../toStorableJson.ts";
+import type { UploadedMessage } from "./mergeUpload.ts";
 
-/** Longest JSON text of a conversation that is taken in, in characters: one that has all it may have fits, with its marks. */
-const longestJson = 1.5 * limits.conversationBytes;
-/** In a text of wide characters each is six. */
-const longestEscaped = 2 * longestJson;
-/** Items and members in a whole conversation: a dozen to a message. */
-const mostValues = 12 * limits.messagesPerConversation;
+/** Limit of a conversation's JSON text, in characters: a conversation of the largest size fits with its JSON syntax. */
+const maxJsonLength = 1.5 * limits.conversationBytes;
+/** Limit of the decompressed text, in which a non-ASCII character may be escaped with six characters. */
+const maxEscapedLength = 2 * maxJsonLength;
+/** Limit of array items and object members: a dozen for each message. */
+const maxJsonValues = 12 * limits.messagesPerConversation;
 
-/** A field that is absent, or not what it should be, counts as not given: older clients write much here. */
+/** Ignores an invalid field: older clients write many forms. */
 const lenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const whole = Conversation.shape;
 const settings = ConversationSettings.shape;
 
-/** Leaves out the known fields that are not of their shape; what the contract does not name stays. */
+/** Drops invalid values of known fields and preserves unknown fields. */
 const LenientData = z.catch(
   z.pipe(
     z.looseObject({}),
     z.transform((data: Record<string, unknown>) => {
-      const sound = Object.entries(data).filter(([key, value]) => {
+      const valid = Object.entries(data).filter(([key, value]) => {
         const schema = Object.entries(MessageData.shape).find(([name]) => name === key)?.[1];
         return !schema || z.safeParse(schema, value).success;
       });
-      return z.parse(MessageData, Object.fromEntries(sound));
+      return z.parse(MessageData, Object.fromEntries(valid));
     }),
   ),
   {},
@@ -75,7 +75,7 @@ const LenientConversation = z.object({
   compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
-/** Fields of the specification that have no column of their own; whatever else a client sends is not kept. */
+/** Fields of the specification that have no column of their own. Other fields are not stored. */
 const Extra = z.object({
   description: lenient(whole.description),
   workspaceId: lenient(z.nullable(z.string())),
@@ -92,47 +92,47 @@ export interface UploadedConversation {
   fields: Omit<z.infer<typeof LenientConversation>, "id" | "model" | "messages" | "compressedMessages" | "revision">;
   extra: Record<string, unknown>;
   messages: UploadedMessage[];
-  /** The revision that the caller last saw; null: it does not say. */
+  /** The last revision that the caller has seen; null if unknown. */
   revision: number | null;
 }
 
-/** Reads a whole conversation as a client sends it: LZW codes of its JSON. Throws `invalidInput` or `tooLarge`. */
+/** Parses a whole conversation from the LZW codes of its JSON. Throws `invalidInput` or `tooLarge`. */
 export async function parseUploadedConversation(
   codes: readonly number[],
   conversationId: string,
 ): Promise<UploadedConversation> {
-  const json = await readJson(codes, "conversation");
-  // Before each message is looked at: there may be millions.
-  if (isRecord(json)) assertListed(json.messages);
+  const json = await decodeJson(codes, "conversation");
+  // Check the count before parsing the messages: there may be millions.
+  if (isRecord(json)) assertArrayLength(json.messages);
   const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
     LenientConversation,
     json,
     "conversation",
   );
   if (id !== undefined && id !== conversationId) throw invalid("conversationId", "is not the id in the conversation");
-  const all = compressedMessages && !messages?.length ? await readPacked(compressedMessages) : messages;
+  const all = compressedMessages && !messages?.length ? await parseCompressedMessages(compressedMessages) : messages;
   if (!all) throw invalid("conversation.messages", "is missing");
   const modelId = fields.modelId ?? model?.id;
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
-    extra: given(parseValue(Extra, json, "conversation")),
+    extra: withoutUndefined(parseValue(Extra, json, "conversation")),
     messages: all.map(toMessage),
     revision: revision ?? null,
   };
 }
 
-async function readPacked(codes: readonly number[]) {
+async function parseCompressedMessages(codes: readonly number[]) {
   const path = "conversation.compressedMessages";
-  const json = await readJson(codes, path);
-  assertListed(json);
+  const json = await decodeJson(codes, path);
+  assertArrayLength(json);
   return parseValue(z.array(LenientMessage), json, path);
 }
 
-function assertListed(messages: unknown): void {
+function assertArrayLength(messages: unknown): void {
   if (Array.isArray(messages)) assertMessageCount(messages.length);
 }
 
-function given(fields: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -146,11 +146,11 @@ function toMessage({ label, type, topicData, createdAt, ...message }: z.infer<ty
   };
 }
 
-async function readJson(codes: readonly number[], path: string): Promise<unknown> {
+async function decodeJson(codes: readonly number[], path: string): Promise<unknown> {
   try {
-    const text = await runCooperatively(decompressTextIncrementally(codes, longestEscaped));
-    if (text.length > longestJson) throw tooLong();
-    return toStorableJson(parseJson(text), { depth: limits.jsonDepth, values: mostValues });
+    const text = await runCooperatively(decompressTextIncrementally(codes, maxEscapedLength));
+    if (text.length > maxJsonLength) throw tooLong();
+    return toStorableJson(parseJson(text), { depth: limits.jsonDepth, values: maxJsonValues });
   } catch (error) {
     if (error instanceof LzwError) throw invalid(path, error.message);
     if (error instanceof SyntaxError) throw invalid(path, "is not the LZW form of a JSON text");

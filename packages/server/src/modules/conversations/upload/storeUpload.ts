@@ -3,28 +3,34 @@ import type { Platform } from "../../../core/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { upsertFolder } from "../../prompts/service.ts";
+import { conversationNotFound } from "../conversationNotFound.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
+import {
+  type ConversationKey,
+  deleteMessages,
+  listMessageLinks,
+  relinkMessages,
+  upsertMessages,
+} from "../messages/repository.ts";
+import { parseTimestampOr, toMessageRow } from "../present.ts";
+import { insertConversation, lockConversation, updateConversationRow } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 import { mergeUpload } from "./mergeUpload.ts";
-import { deleteMessages, listMessageLinks, type Place, relinkMessages, upsertMessages } from "../messages/repository.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
-import { parseTimestampOr, toMessageRow } from "../present.ts";
-import { updateConversationRow, insertConversation, lockConversation } from "../repository.ts";
 import type { UploadedConversation } from "./parseUploadedConversation.ts";
 
-/** Makes the conversation or merges into it, see `mergeUpload`; gives its revision afterwards. */
+/** Creates the conversation, or merges the upload into it by `mergeUpload`. Returns its new revision. */
 export async function storeUpload(
   platform: Platform,
-  place: Place,
+  key: ConversationKey,
   uploaded: UploadedConversation,
   folder: UploadedFolder | null,
 ): Promise<number> {
-  const { ownerId, conversationId } = place;
+  const { ownerId, conversationId } = key;
   const now = platform.clock.now();
   const merge = async (tx: Db) => {
     if (folder) await upsertFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
-    const conversation = await lockOrInsert(tx, place, parseTimestampOr(uploaded.fields.createdAt, now), now);
-    const links = (await listMessageLinks(tx, place)).map(({ id, parent_id, revision }) => ({
+    const conversation = await lockOrInsert(tx, key, parseTimestampOr(uploaded.fields.createdAt, now), now);
+    const links = (await listMessageLinks(tx, key)).map(({ id, parent_id, revision }) => ({
       id,
       parentId: parent_id,
       revision,
@@ -35,11 +41,11 @@ export async function storeUpload(
     assertMessageCount(links.length - drop.length + added);
 
     const revision = conversation.revision + 1;
-    await relinkMessages(tx, place, relink, revision);
-    await deleteMessages(tx, place, drop);
+    await relinkMessages(tx, key, relink, revision);
+    await deleteMessages(tx, key, drop);
     const rows = write.map((message) => toMessageRow(message, now));
-    await upsertMessages(tx, place, revision, rows, false);
-    const bytes = await checkBytesAfterWrite(tx, place, conversation.bytes, rows);
+    await upsertMessages(tx, key, revision, rows, false);
+    const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     await updateConversationRow(tx, ownerId, conversationId, {
       ...columnsOf(uploaded, folder),
       extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
@@ -52,8 +58,8 @@ export async function storeUpload(
   return serializePerUser(platform, ownerId, uploaded.messages, () => transaction(platform.db, merge));
 }
 
-async function lockOrInsert(tx: Db, place: Place, createdAt: Date, now: Date) {
-  const { ownerId, conversationId } = place;
+async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: Date) {
+  const { ownerId, conversationId } = key;
   const known = await lockConversation(tx, ownerId, conversationId);
   if (known) return known;
   const created = await insertConversation(tx, {
@@ -71,12 +77,12 @@ async function lockOrInsert(tx: Db, place: Place, createdAt: Date, now: Date) {
   return row;
 }
 
-/** What the upload says of the conversation itself; what it does not say stays. */
+/** The columns that the upload changes. Fields that it does not contain are unchanged. */
 function columnsOf({ fields }: UploadedConversation, folder: UploadedFolder | null) {
   const name = fields.name?.trim().slice(0, limits.conversationNameLength).toWellFormed();
   const folderId = fields.folderId ?? folder?.id ?? fields.folderId;
   return {
-    // A copy from before the conversation was named does not take its name away.
+    // An old copy with the default name must not replace a name.
     ...(name && name !== defaultConversationName ? { name } : {}),
     ...(fields.modelId === undefined ? {} : { model_id: fields.modelId }),
     ...(fields.prompt === undefined ? {} : { prompt: fields.prompt }),

@@ -1,5 +1,5 @@
 import type { ContentItem, Location } from "@lectern/contract";
-import { fairTokens, isOtherPlace } from "../../../../../platform/documents/chunking/isOtherPlace.ts";
+import { isPageBreak, minTokensAtPageBreak } from "../../../../../platform/documents/chunking/isPageBreak.ts";
 
 /** A part of a document with its locations. An answer cites it by one number. */
 export interface DocumentPassage {
@@ -33,7 +33,7 @@ export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] 
     if (item.content.trim() === "") continue;
     const last = current.at(-1);
     const startsSection = item.kind === "heading" && tokens >= minTokensBeforeHeading;
-    const startsLocation = last && tokens >= fairTokens && isOtherPlace(last.item.location, item.location);
+    const startsLocation = last && tokens >= minTokensAtPageBreak && isPageBreak(last.item.location, item.location);
     if (startsSection || startsLocation || tokens + item.tokens > maxPassageTokens) close();
     for (const part of splitItem(item)) {
       if (tokens + part.tokens > maxPassageTokens) close();

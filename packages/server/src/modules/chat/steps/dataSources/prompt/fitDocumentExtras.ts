@@ -1,7 +1,7 @@
 import { estimateMaxTokens } from "../../../../../platform/tokenCounter.ts";
 import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatTableRow } from "./documentsBlock.ts";
 
-/** The table of documents and the download links, as far as they fit. */
+/** The table of documents and the download links, as far as they selectFitting. */
 export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
   /** Includes the sentences that introduce them. */
   tokens: number;
@@ -9,13 +9,13 @@ export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable
 
 const introductionTokens = 60;
 
-/** Selects rows, then links, in order, as long as they fit into `budget` tokens: a tag may have thousands of documents. */
+/** Selects rows, then links, in order, as long as they selectFitting into `budget` tokens: a tag may have thousands of documents. */
 export function fitDocumentExtras(
   { table, linkable }: { table: readonly DocumentTableRow[]; linkable: readonly string[] },
   budget: number,
 ): DocumentExtras {
   let tokens = 0;
-  const fit = <Line>(lines: readonly Line[], format: (line: Line) => string): Line[] => {
+  const selectFitting = <Line>(lines: readonly Line[], format: (line: Line) => string): Line[] => {
     if (lines.length === 0) return [];
     tokens += introductionTokens;
     const end = lines.findIndex((line) => {
@@ -26,7 +26,7 @@ export function fitDocumentExtras(
     });
     return end < 0 ? [...lines] : lines.slice(0, end);
   };
-  const rows = fit(table, (line) => formatTableRow(line, table.length));
-  const links = fit(linkable, formatDownloadLink);
+  const rows = selectFitting(table, (line) => formatTableRow(line, table.length));
+  const links = selectFitting(linkable, formatDownloadLink);
   return { table: rows, linkable: links, unlisted: table.length - rows.length, tokens };
 }
