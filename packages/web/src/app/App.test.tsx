@@ -1,5 +1,5 @@
 import type { SessionResponse } from "@lectern/contract";
-import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { beforeEach, describe, expect, test } from "vitest";
 import { queryClient } from "../lib/queryClient.ts";
 import { App } from "./App.tsx";
@@ -20,34 +20,35 @@ const signedIn: SessionResponse = {
   },
 };
 
-function draw(session: SessionResponse | null): string {
+async function render(session: SessionResponse | null): Promise<string> {
   if (session) queryClient.setQueryData(["session"], { ...session, tokenEndsAtMs: Number.MAX_SAFE_INTEGER });
-  return renderToStaticMarkup(
+  const { prelude } = await prerender(
     <Providers styleNonce="nonce">
       <App />
     </Providers>,
   );
+  return new Response(prelude).text();
 }
 
 beforeEach(() => queryClient.clear());
 
 describe("the application", () => {
-  test("[A2.04] shows a loading screen while the session loads", () => {
-    const html = draw(null);
+  test("[A2.04] shows a loading screen while the session loads", async () => {
+    const html = await render(null);
     expect(html).toMatch(/role="status"[^>]*>Loading…/);
     expect(html).not.toContain("Sign in with");
   });
 
-  test("shows the signed-out screen to somebody who is not signed in, without a reason", () => {
-    const html = draw({ ...signedIn, user: null, accessToken: null, expiresAt: null });
+  test("shows the signed-out screen to somebody who is not signed in, without a reason", async () => {
+    const html = await render({ ...signedIn, user: null, accessToken: null, expiresAt: null });
     expect(html).toContain("Sign in with single sign-on");
     expect(html).not.toContain('role="alert"');
   });
 
   test.each(["RefreshAccessTokenError", "SessionExpiredError"] as const)(
     "[A4.20] signs out on %s, even where the session still names somebody",
-    (error) => {
-      const html = draw({ ...signedIn, error });
+    async (error) => {
+      const html = await render({ ...signedIn, error });
       expect(html).toContain("Sign in with single sign-on");
       expect(html).toContain("so you were signed out");
     },

@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { refreshSession, type SessionState, useSession, useSessionUpkeep } from "../entities/session/session.ts";
-import { SignedOutScreen } from "../features/identity/SignedOutScreen.tsx";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
 import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
+import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
+
+const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen }) => ({ default: SignedOutScreen })));
 
 /** The application: the loading screen, the sign-in screen or the signed-in application. */
 export function App() {
@@ -28,7 +30,11 @@ function Screen({ session }: { session: SessionState }) {
     case "failed":
       return <SessionFailed error={session.error} onRetry={session.retry} />;
     case "signedOut":
-      return <SignedOutScreen config={session.config} reason={session.reason} />;
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <SignedOutScreen config={session.config} reason={session.reason} />
+        </Suspense>
+      );
     case "signedIn":
       // The key discards all state when another person signs in.
       return <SignedInApp key={session.user.id} user={session.user} config={session.config} />;

@@ -5,6 +5,8 @@ import { loadUser } from "../../entities/session/session.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { preloadMessageRenderer } from "./preloadMessageRenderer.ts";
 
+export const loadSignedOutScreen = () => import("../../features/identity/SignedOutScreen.tsx");
+
 /** If the server answers within this time, no loading screen is shown. */
 const maxWaitMs = 150;
 
@@ -15,7 +17,7 @@ const maxWaitMs = 150;
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();
   const known = loadUser().then((user) => {
-    if (!user) return;
+    if (!user) return loadSignedOutScreen().catch(() => {}); // The screen itself shows the error.
     void queryClient.prefetchQuery(localConversationsQuery(user.id));
     void queryClient.prefetchQuery(flagsQuery);
     void queryClient.prefetchQuery(modelsQuery);
