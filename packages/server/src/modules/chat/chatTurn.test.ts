@@ -5,15 +5,15 @@ import { toChatTurn } from "./chatTurn.ts";
 const turnOf = (given: Partial<ChatRequestInput>) =>
   toChatTurn(ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given }));
 
-describe("what a request asks for", () => {
-  test("[C3.20] the flat names of older clients count where options say nothing", () => {
+describe("a chat request", () => {
+  test("[C3.20] may use the flat fields of older clients if the options do not contain them", () => {
     const turn = turnOf({ requestId: "flat", conversationId: "c1", maxTokens: 7, prompt: "Be kind." });
     expect(turn).toMatchObject({ requestId: "flat", conversationId: "c1", maxTokens: 7, systemPrompt: "Be kind." });
     expect(turnOf({ requestId: "flat", options: { requestId: "inner" } }).requestId).toBe("inner");
     expect(turnOf({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
   });
 
-  test("[C3.20] the system message comes before `prompt`, and is no message of the conversation", () => {
+  test("[C3.20] prefers the system message to `prompt` and removes it from the conversation", () => {
     const messages = [
       { role: "system" as const, content: "From the message." },
       { role: "user" as const, content: "Hi" },
@@ -23,16 +23,16 @@ describe("what a request asks for", () => {
     expect(turn.messages).toHaveLength(1);
   });
 
-  test("a temperature of 0 is 0, and none is none", () => {
+  test("distinguishes a temperature of 0 from a missing one", () => {
     expect(turnOf({ temperature: 0 }).temperature).toBe(0);
     expect(turnOf({}).temperature).toBeNull();
   });
 
-  test("without a request id the server makes one for each request", () => {
+  test("gets a new request id if it has none", () => {
     expect(turnOf({}).requestId).not.toBe(turnOf({}).requestId);
   });
 
-  test("functions become tools, with the choice among them", () => {
+  test("has its functions converted to tools, with the choice among them", () => {
     const parameters = { type: "object", properties: { place: { type: "string" } } };
     const functions = [{ name: "weather", description: "Tells the weather.", parameters }, { name: "time" }];
     const named = turnOf({ options: { functions, function_call: { name: "time" } } });
@@ -46,24 +46,24 @@ describe("what a request asks for", () => {
     expect(turnOf({}).tools).toEqual({});
   });
 
-  test("the form of the answer is told, text being none", () => {
-    const formOf = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
+  test("has a response format unless it is text", () => {
+    const formatOf = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
       turnOf({ options: { response_format } }).tools;
     const schema = { type: "object" };
-    expect(formOf({ type: "text" })).toEqual({});
-    expect(formOf(null)).toEqual({});
-    expect(formOf({ type: "json_object" })).toEqual({ responseFormat: { type: "json" } });
-    expect(formOf({ type: "json_schema", json_schema: { name: "a", schema } })).toEqual({
+    expect(formatOf({ type: "text" })).toEqual({});
+    expect(formatOf(null)).toEqual({});
+    expect(formatOf({ type: "json_object" })).toEqual({ responseFormat: { type: "json" } });
+    expect(formatOf({ type: "json_schema", json_schema: { name: "a", schema } })).toEqual({
       responseFormat: { type: "json", schema: { name: "a", schema, strict: false } },
     });
   });
 
-  test("without `storage: cloud` nothing is to be stored", () => {
+  test("is stored only with `storage: cloud`", () => {
     expect(turnOf({ options: { conversationId: "c1" } }).cloud).toBeNull();
     expect(turnOf({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
   });
 
-  test("the messages of a cloud turn follow each other from the parent on", () => {
+  test("has its messages linked to each other, starting from the parent", () => {
     const { messages, cloud } = turnOf({
       options: { conversationId: "c1", storage: "cloud", parentId: "m0", replyId: "m3" },
       messages: [
@@ -79,9 +79,9 @@ describe("what a request asks for", () => {
   });
 });
 
-describe("what cannot be answered", () => {
+describe("an invalid chat request", () => {
   test.each<[string, Partial<ChatRequestInput>, string]>([
-    ["nothing but instructions", { messages: [{ role: "system", content: "x" }] }, "messages"],
+    ["only system messages", { messages: [{ role: "system", content: "x" }] }, "messages"],
     [
       "an answer at the end",
       {
@@ -92,14 +92,14 @@ describe("what cannot be answered", () => {
       },
       "messages.1",
     ],
-    ["a function named twice", { options: { functions: [{ name: "a" }, { name: "a" }] } }, "options.functions"],
+    ["a repeated function name", { options: { functions: [{ name: "a" }, { name: "a" }] } }, "options.functions"],
     [
-      "a call of a function that is not there",
+      "a call of a missing function",
       { options: { functions: [{ name: "a" }], function_call: { name: "b" } } },
       "options.function_call",
     ],
     ["the cloud without a conversation", { options: { storage: "cloud" } }, "options.conversationId"],
-  ])("%s is refused with its place", (_, given, path) => {
+  ])("with %s is rejected with a path", (_, given, path) => {
     expect(() => turnOf(given)).toThrow(
       expect.objectContaining({ code: "invalidInput", issues: [expect.objectContaining({ path })] }),
     );

@@ -13,19 +13,19 @@ afterEach(async () => {
 });
 
 let now = new Date();
-const anHour = "2026-11-21T14:37:05.500Z";
+const startTime = "2026-11-21T14:37:05.500Z";
 
-/** A server whose models cost a dollar for a token that they write, and nothing for what they read. */
+/** A server whose models cost a dollar for each output token, and nothing for input. */
 async function start(database: "pglite" | "postgres", environment: Record<string, string>, wait?: Wait) {
-  now = new Date(anHour);
+  now = new Date(startTime);
   server = await startChatServer({ database, environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
   closers.push(server.close);
   await setPrice("1000");
 }
 
-/** The same twice on one database, as two processes; gives the second. */
+/** Starts two such servers on one database, as two processes. Returns the second one. */
 async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
-  now = new Date(anHour);
+  now = new Date(startTime);
   const { databaseUrl, drop } = await createPostgresDatabase();
   const options = { databaseUrl, environment, clock: { now: () => now } };
   server = await startChatServer(options);
@@ -41,7 +41,7 @@ const setPrice = (output: string | null) =>
     .set({ input_token_cost: output === null ? null : "0", output_token_cost: output, cached_token_cost: null })
     .execute();
 
-/** Asks for an answer of `tokens` words, and reads what comes to its end. */
+/** Requests an answer of `tokens` words and reads it to its end. */
 async function ask(tokens: number, more: Parameters<ChatServer["ask"]>[1] = {}, person: TestPerson = server.ann) {
   const body = server.ask(`[[tokens:${tokens}]]`, { max_tokens: 10, ...more });
   const response = await server.post(body, { person });
@@ -54,7 +54,7 @@ const usageRows = () => server.platform.db.selectFrom("usage").selectAll().order
 const spending = async (person: TestPerson = server.ann): Promise<RateLimitInfo[]> =>
   (await person.proxy(getSpending, {})).result.limits;
 
-/** Resolves when so many of the promises have given `value`. */
+/** Resolves when `count` of the promises have resolved to `value`. */
 function untilResolved<T>(count: number, promises: readonly Promise<T>[], value: T): Promise<void> {
   let seen = 0;
   return new Promise((resolve, reject) => {
@@ -66,8 +66,8 @@ function untilResolved<T>(count: number, promises: readonly Promise<T>[], value:
   });
 }
 
-describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
-  test("a limit that is reached refuses further calls with when and why, until its window ends", async () => {
+describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
+  test("a reached limit rejects further calls, with a reason and the time to retry, until its window ends", async () => {
     await start(database, { LIMIT_HOURLY: "5" });
     expect((await ask(4)).status).toBe(200);
     expect((await ask(4)).status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect((await ask(1, {}, await server.signIn("ann@example.org"))).status).toBe(200);
   });
 
-  test("several limits hold together, and the one that keeps the person waiting longest is named", async () => {
+  test("several limits apply together, and the error names the one with the longest wait", async () => {
     await start(database, { LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
     await ask(3);
     expect((await ask(1)).failure.rateLimitInfo).toMatchObject({ period: "Hourly" });
@@ -101,12 +101,12 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect(refused.headers["retry-after"]).toBe(String(8 * 3600));
   });
 
-  test("a hundred calls at once with money for three are three", async () => {
+  test("of a hundred concurrent calls with money for three, three are made", async () => {
     await start(database, { LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
     server.models.hold(1);
     const answers = Array.from({ length: 100 }, () => ask(10));
     await server.models.whenHeld(3);
-    // What three have set aside is all of the money: while they go on, the others are refused.
+    // Three calls reserve all of the money: the others are rejected while these are open.
     await untilResolved(
       97,
       answers.map(async (answer) => (await answer).status),
@@ -120,7 +120,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect(await spending()).toMatchObject([{ period: "Daily", limit: 25, spent: 30 }]);
   });
 
-  test("where only open answers fill a limit, the wait is short, and their end makes room", async () => {
+  test("if only open calls fill a limit, the wait is short, and further calls are allowed when they end", async () => {
     await start(database, { LIMIT_HOURLY: "9" });
     server.models.hold(1);
     const first = ask(2);
@@ -131,11 +131,11 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect(refused.failure.message).toContain("still being written");
     server.models.release();
     await first;
-    // At once: the end of an answer is told when its cost is known.
+    // No wait is needed: the end event follows the settlement of the cost.
     expect((await ask(1)).status).toBe(200);
   });
 
-  test("a call that the database did not take at its end is settled once it does, and holds nothing back for longer", async () => {
+  test("a call that could not be settled is settled once the database is back, which releases its reservation", async () => {
     const goOn: (() => void)[] = [];
     await start(database, { LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
     server.models.hold(1);
@@ -153,7 +153,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect((await ask(1)).status).toBe(200);
   });
 
-  test("every way to a model is held to it: in one piece, by another path, in the cloud, and the title", async () => {
+  test("applies to every kind of call: unstreamed, by another path, in the cloud, and for a title", async () => {
     await start(database, { LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
     await ask(2);
     await server.settled();
@@ -175,14 +175,14 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
       { role: "user" as const, content: "How do I grow tomatoes on a balcony?" },
       { role: "assistant" as const, content: "With patience." },
     ];
-    for (const door of [server.ann.proxy, server.ann.rest]) {
-      const titled = await door(titleConversation, { conversationId: "local", messages });
+    for (const call of [server.ann.proxy, server.ann.rest]) {
+      const titled = await call(titleConversation, { conversationId: "local", messages });
       expect(titled.result).toEqual({ name: "How do I grow tomatoes on a ba..." });
     }
     expect(server.models.chats()).toHaveLength(calls);
   });
 
-  test("the first answer that reaches the limit has the title that needs no call", async () => {
+  test("the first answer that reaches the limit gets the fallback title, without a call", async () => {
     await start(database, { LIMIT_MONTHLY: "2" });
     const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
     expect((await ask(2, { options })).status).toBe(200);
@@ -192,7 +192,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect(name).toBe("[[tokens:2]]...");
   });
 
-  test("what one person spends is no other's, and only one's own is told, at either door", async () => {
+  test("each person has their own spending, and sees only that, on both routes", async () => {
     await start(database, { LIMIT_HOURLY: "2" });
     const bob = await server.signIn("bob@example.org");
     await ask(2);
@@ -202,23 +202,23 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
     expect((await bob.rest(getSpending, {})).result.limits).toMatchObject([{ spent: 1 }]);
   });
 
-  test("a model that costs nothing, or whose price is not known, is not held to any limit", async () => {
+  test("a model without a known price is not limited", async () => {
     await start(database, { LIMIT_HOURLY: "2" });
     await ask(2);
     expect((await ask(1)).status).toBe(429);
     await setPrice(null);
-    now = new Date(now.getTime() + 1_000); // until then the price of a second ago may hold
+    now = new Date(now.getTime() + 1_000); // prices are cached for a second
     expect((await ask(1)).status).toBe(200);
   });
 
-  test("without limits nothing is set aside and none is told", async () => {
+  test("without limits, nothing is reserved and none is listed", async () => {
     await start(database, {});
     await ask(4);
     expect(await spending()).toEqual([]);
     expect(await usageRows()).toMatchObject([{ reserved_cost: "0.000000000000", cost: "4.000000000000" }]);
   });
 
-  test("[C7.36] the month's cost is what the rows say, as soon as an answer has ended", async () => {
+  test("[C7.36] the month's cost is the sum of the usage rows, as soon as an answer has ended", async () => {
     await start(database, {});
     const month = async () => (await server.ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     await ask(4);
@@ -228,7 +228,7 @@ describe.each(testDatabaseKinds)("limits in money, on %s", (database) => {
   });
 });
 
-test("a hundred calls at once to two processes with money for three are three", async () => {
+test("of a hundred concurrent calls to two processes with money for three, three are made", async () => {
   const other = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
   server.models.hold(1);
   const answers = Array.from({ length: 100 }, async (_, index) => {
@@ -241,7 +241,7 @@ test("a hundred calls at once to two processes with money for three are three", 
   expect(server.models.chats()).toHaveLength(3);
 });
 
-test("a call of which another process has the claim counts once against the limit, and is answered though it is full", async () => {
+test("a call claimed by another process counts once, and is answered even if the limit is reached", async () => {
   const other = await startTwo({ LIMIT_DAILY: "5" });
   server.models.hold(1);
   const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: "both" });
@@ -257,7 +257,7 @@ test("a call of which another process has the claim counts once against the limi
   expect(await usageRows()).toHaveLength(1);
 });
 
-test("/metrics counts tokens, cost, refusals and the time to the first word, and names nobody", async () => {
+test("/metrics counts tokens, cost, rejected calls and the time to first token, without personal data", async () => {
   await start("pglite", { LIMIT_HOURLY: "3" });
   await ask(3);
   await ask(1);
@@ -272,16 +272,17 @@ test("/metrics counts tokens, cost, refusals and the time to the first word, and
   expect(body).not.toContain(server.ann.actor.userId);
 });
 
-test("what is set aside for a question counts its documents, and so does what it costs", async () => {
+test("a question's reservation and its cost include its documents", async () => {
   await start("pglite", { LIMIT_HOURLY: "2000" });
-  // A dollar for a token that is read.
+  // A dollar for each input token.
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);
   const dataSources = [{ id: "obj://zebras", name: "zebras.txt", raw }];
   server.models.hold(0);
   const answers = [ask(1)];
   await server.models.whenHeld(1);
-  // A question by itself sets little aside: there is room for another one beside it.
+  // A question without documents reserves little, so another one is allowed at the same time.
+
   answers.push(ask(1, { dataSources }));
   await server.models.whenHeld(2);
   expect((await ask(1)).status).toBe(429);

@@ -4,7 +4,7 @@ import { type ChatServer, readSome, readStream, startChatServer } from "../../te
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { drainRuns } from "./drainRuns.ts";
 
-describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (database) => {
+describe.each(testDatabaseKinds)("answers and their stored form, on %s", (database) => {
   let server: ChatServer;
   beforeAll(async () => {
     server = await startChatServer({ database });
@@ -23,7 +23,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
     expect(status).toBe(200);
     return result.conversation;
   };
-  /** A turn of the cloud conversation `id`, with ids made from it. */
+  /** A turn of the cloud conversation `id`, with ids derived from it. */
   const turn = (id: string, content: string, parentId: string | null = null) => ({
     ...server.ask(content),
     messages: [{ id: `${id}-q${parentId ? 2 : 1}`, role: "user" as const, content }],
@@ -37,7 +37,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
   });
 
   describe("usage", () => {
-    test("[C9.04a] the model may use half of its output limit, and its server's counts settle one row", async () => {
+    test("[C9.04a] the model may use half of its output limit, and its server's count settles one row", async () => {
       await readStream(
         await server.post(server.ask("[[tokens:7]]", { requestId: "counted", options: { conversationId: "here" } })),
       );
@@ -56,7 +56,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect(asked?.max_tokens ?? asked?.max_completion_tokens).toBe(2_048);
     });
 
-    test("where the server does not count, the row holds an estimate", async () => {
+    test("if the server sends no count, the row has an estimate", async () => {
       await readStream(
         await server.post(server.ask("[[answer:Hello there.]] [[nousage]]", { requestId: "estimated" })),
       );
@@ -66,7 +66,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect(row?.input_tokens).toBeGreaterThan(20);
     });
 
-    test("the same request twice is billed once", async () => {
+    test("a repeated request is billed once", async () => {
       const body = server.ask("[[answer:Once.]]", { requestId: "once" });
       await Promise.all([server.post(body).then(readStream), server.post(body).then(readStream)]);
       await readStream(await server.post(body));
@@ -75,7 +75,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect(server.models.chats()).toHaveLength(1);
     });
 
-    test("a refused call is recorded as failed and costs nothing; a stopped one is an estimate", async () => {
+    test("a rejected call is recorded as failed and costs nothing; a stopped one is estimated", async () => {
       (await server.post(server.ask("[[status:500]]", { requestId: "refused" }))).resume();
       server.models.hold(2);
       const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "stopped" }));
@@ -116,7 +116,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
   });
 
   describe("a cloud conversation", () => {
-    test("holds the question and an empty answer before the model says a word, and the answer with its end after it", async () => {
+    test("contains the question and an empty answer before the first token, and later the answer with its end", async () => {
       server.models.hold(0);
       const answering = server.post(turn("c1", "[[answer:Hello.]]"));
       await server.models.whenHeld();
@@ -139,7 +139,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       });
     });
 
-    test("a reader that leaves loses nothing: the answer is written to its end", async () => {
+    test("an answer is completed and stored even if its reader leaves", async () => {
       server.models.hold(2);
       await readSome(await server.post(turn("c2", "[[answer:one two three four]]")), 1);
       await server.models.whenHeld();
@@ -149,7 +149,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
     });
 
-    test("what has come is in the database before the answer has ended", async () => {
+    test("an unfinished answer is stored while it is being written", async () => {
       server.models.hold(2);
       const response = await server.post(turn("c9", "[[answer:one two three]]"));
       await vi.waitFor(
@@ -164,13 +164,13 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       await readStream(response);
     });
 
-    test("what the model thought is kept with its answer", async () => {
+    test("the model's reasoning is stored with its answer", async () => {
       await readStream(await server.post(turn("thoughts", "[[think:Let me see.]] [[answer:Seen.]]")));
       const { messages } = await open("thoughts");
       expect(messages.at(-1)).toMatchObject({ content: "Seen.", data: { reasoning: "Let me see." } });
     });
 
-    test("the functions of a request reach the model, and its call goes out as it comes", async () => {
+    test("the functions of a request reach the model, and its function call is streamed", async () => {
       const parameters = { type: "object", properties: { place: { type: "string" } } };
       const functions = [{ name: "find_place", description: "Finds a place.", parameters }];
       const body = turn("functions", "[[tool:find_place]]");
@@ -183,7 +183,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       });
     });
 
-    test("an answer that the database does not take ends failed, with its text sent", async () => {
+    test("an answer that cannot be stored ends as failed, with its text sent", async () => {
       server.models.hold(1);
       const response = await server.post(turn("c10", "[[answer:one two]]"));
       await server.models.whenHeld();
@@ -196,7 +196,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect(answer).toMatchObject({ content: "one two", end: { end: "failed", code: "internal" } });
     });
 
-    test("what came before a failure or a stop is kept with how it ended", async () => {
+    test("the text before a failure or a stop is stored with the kind of end", async () => {
       await readStream(await server.post(turn("c3", "[[answer:one two three]] [[cut:2]]")));
       expect((await open("c3")).messages[1]).toMatchObject({
         content: "one two",
@@ -210,14 +210,14 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       expect((await open("c4")).messages[1]).toMatchObject({ content: "one two", data: { end: { end: "stopped" } } });
     });
 
-    test("a failure before the first word is a status, and is kept with the answer", async () => {
+    test("a failure before the first token becomes an HTTP status, and is stored with the answer", async () => {
       const response = await server.post(turn("c5", "[[status:500]]"));
       expect(response.statusCode).toBe(502);
       response.resume();
       expect((await open("c5")).messages[1]).toMatchObject({ content: "", data: { end: { end: "failed" } } });
     });
 
-    test("the next turn sends only itself, and the model is asked with the stored branch", async () => {
+    test("the next request contains only its own turn, and the model gets the stored branch", async () => {
       await readStream(await server.post(turn("c6", "[[answer:First.]]")));
       await readStream(await server.post(turn("c6", "[[answer:Second.]]", "c6-a1")));
       const asked = server.models.chats().findLast(({ body }) => body?.model === "scripted-large");
@@ -234,13 +234,13 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
       ]);
     });
 
-    test("after its first answer it has a title, without its reader waiting for it", async () => {
+    test("gets a title after its first answer, without delaying the reader", async () => {
       await readStream(await server.post(turn("c7", "[[answer:Hello.]]")));
       await server.settled();
       expect((await open("c7")).name).toBe("A scripted title");
     });
 
-    test("a parent that is not there, or another person's, is not found, and nothing is written or asked", async () => {
+    test("a parent that is missing or another person's is not found; nothing is written, and no model is called", async () => {
       await readStream(await server.post(turn("c8", "[[answer:Hello.]]")));
       await server.settled();
       server.models.reset();
@@ -256,7 +256,7 @@ describe.each(testDatabaseKinds)("answers and what is kept of them, on %s", (dat
 });
 
 describe("shutdown", () => {
-  test("gives answers their time, then stops them with their text kept", async () => {
+  test("waits for live answers for the grace period, then stops them and keeps their text", async () => {
     const server = await startChatServer();
     server.models.hold(2);
     const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "last" }));
@@ -267,7 +267,7 @@ describe("shutdown", () => {
     await server.close();
   });
 
-  test("lets no new answer begin meanwhile, and says that it is not ready", async () => {
+  test("accepts no new answers meanwhile, and reports that the server is not ready", async () => {
     const server = await startChatServer();
     server.models.hold(1);
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "before" }));
@@ -284,7 +284,7 @@ describe("shutdown", () => {
     await server.close();
   });
 
-  test("does not wait where nothing is being written, and an abort ends the wait", async () => {
+  test("does not wait if nothing is being written, and an abort ends the wait", async () => {
     const server = await startChatServer();
     await drainRuns(server.platform, 3_600_000);
     await server.close();
@@ -298,7 +298,7 @@ describe("shutdown", () => {
   });
 });
 
-test("where the cloud is switched off, nothing is stored in it: 403, and no call", async () => {
+test("if cloud storage is switched off, a cloud turn is rejected with 403, without a model call", async () => {
   const server = await startChatServer();
   const bob = await server.signIn("bob@example.org");
   const value = JSON.stringify({ storeCloudConversations: { enabled: false } });

@@ -17,21 +17,21 @@ test.each<[ModelErrorKind, number]>([
   ["timeout", 504],
   ["cut", 502],
   ["protocol", 502],
-])("a model's failure of kind %s is status %i with a sentence", (kind, status) => {
+])("a model failure of kind %s has status %i and a user message", (kind, status) => {
   const error = toAppError(new ModelError(kind, "internal detail"));
   expect(errorStatus[error.code]).toBe(status);
   expect(error.userMessage).toMatch(/\.$/);
   expect(error.userMessage).not.toContain("internal detail");
 });
 
-test("an overloaded server is unavailable, and its wait is passed on", () => {
+test("an overloaded server is unavailable, and its retry delay is passed on", () => {
   expect(toAppError(new ModelError("serverError", "", { status: 503 })).code).toBe("unavailable");
   expect(toAppError(new ModelError("rateLimited", "", { retryAfterSeconds: 6.2 })).headers).toEqual({
     "retry-after": "7",
   });
 });
 
-test("our own errors stay, and anything else says nothing of itself", () => {
+test("our own errors are unchanged, and the message of any other error is hidden", () => {
   const own = new AppError("tooLarge");
   expect(toAppError(own)).toBe(own);
   expect(toAppError(new Error("secret"))).toMatchObject({
@@ -40,7 +40,7 @@ test("our own errors stay, and anything else says nothing of itself", () => {
   });
 });
 
-test("a database that is not there makes the workspace unavailable, not broken", () => {
+test("an unreachable database is `unavailable`, not an internal error", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
   expect(toAppError(cause)).toMatchObject({
     code: "unavailable",

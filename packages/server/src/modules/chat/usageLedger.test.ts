@@ -6,17 +6,17 @@ import { type ChatServer, readStream, startChatServer } from "../../testing/star
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 
 /**
- * What may lie between our count and a model server's, where it could not tell its own: another tokenizer, and the marks around messages,
- * which the scripted server does not count.
+ * The allowed difference between our estimate and the model server's count: its tokenizer differs, and the scripted server
+ * does not count the markers around messages.
  */
 const tolerance = { share: 0.35, tokens: 20 };
 
-const none = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+const noUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
-describe.each(testDatabaseKinds)("usage rows and what the model's server has counted, on %s", (database) => {
+describe.each(testDatabaseKinds)("usage rows compared with the model server's counts, on %s", (database) => {
   let server: ChatServer;
   beforeAll(async () => {
-    // So that no call is refused for being one of many.
+    // High enough that no call is rejected.
     server = await startChatServer({ database, environment: { REQUESTS_PER_MINUTE: "100000" } });
   });
   afterEach(async () => {
@@ -40,18 +40,18 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
   async function sums() {
     await server.settled();
     await Promise.all(server.models.chats().map(({ closed }) => closed));
-    const told = await rows();
+    const usageRows = await rows();
     const ours = addUp(
-      told.map((row) => ({
+      usageRows.map((row) => ({
         inputTokens: row.input_tokens,
         outputTokens: row.output_tokens,
         cachedTokens: row.cached_tokens,
       })),
     );
-    return { rows: told, ours, ledger: server.models.ledger(), theirs: addUp(server.models.ledger()) };
+    return { rows: usageRows, ours, ledger: server.models.ledger(), theirs: addUp(server.models.ledger()) };
   }
 
-  test("are the same wherever it tells its count: answers, thoughts, tools, cached input, retries, titles", async () => {
+  test("are equal whenever the server sends its count: answers, reasoning, tools, cached input, retries, titles", async () => {
     await ask("[[tokens:40]]");
     await ask("A longer question, of several words. [[tokens:300]] [[cached:12]]");
     await ask("[[answer:Yes.]] [[think:Let me see]]");
@@ -70,26 +70,26 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
     expect(ours.cachedTokens).toBe(12);
   });
 
-  test("are nothing on both sides where it refused, or failed before its first word", async () => {
+  test("are zero on both sides if the server rejected the call or failed before the first token", async () => {
     for (const directive of ["status:400", "status:401", "html", "cut:0", "error:0"]) await ask(`[[${directive}]]`);
     const { rows, ours, theirs } = await sums();
     expect(rows).toHaveLength(5);
     expect(rows.every(({ outcome, is_estimate }) => outcome === "failed" && !is_estimate)).toBe(true);
-    expect([ours, theirs]).toEqual([none, none]);
+    expect([ours, theirs]).toEqual([noUsage, noUsage]);
   });
 
   test.each([
     ["cut in the middle", "[[tokens:200]] [[cut:120]]"],
-    ["ended without its end", "[[tokens:200]] [[end:120]]"],
+    ["whose stream ended without an end event", "[[tokens:200]] [[end:120]]"],
     ["failed in the middle", "[[tokens:200]] [[error:120]]"],
     ["without a count", "[[tokens:120]] [[nousage]]"],
-    ["cut, after thoughts", "[[think:I should name all that I know of it]] [[tokens:200]] [[cut:60]]"],
+    ["cut, after reasoning", "[[think:I should name all that I know of it]] [[tokens:200]] [[cut:60]]"],
   ])("are close, and marked as estimates, for an answer %s", async (_how, directives) => {
     await ask(`What do you know of the river that runs through this old town? ${directives}`);
     expectClose(await sums());
   });
 
-  test("are close for an answer that was stopped in the middle, and for one stopped before its first word", async () => {
+  test("are close for an answer that was stopped in the middle, and for one stopped before the first token", async () => {
     for (const [held, requestId] of [
       [80, "middle"],
       [0, "before"],
@@ -107,7 +107,7 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
     expectClose(found);
   });
 
-  test("a count that came with every token is taken where the answer then breaks off", async () => {
+  test("use the last running count if the answer breaks off", async () => {
     await ask("[[tokens:200]] [[runningusage]] [[cached:3]] [[cut:120]]");
     const { rows, ours, theirs } = await sums();
     expect(rows[0]).toMatchObject({ outcome: "failed", input_tokens: theirs.inputTokens, cached_tokens: 3 });
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
     expect(ours.outputTokens).toBeLessThanOrEqual(1.1 * theirs.outputTokens);
   });
 
-  test("while an answer is written, its row shows about what it has cost, for the case that the process dies", async () => {
+  test("contain an estimate while an answer is being written, in case the process dies", async () => {
     server.models.hold(100);
     const answering = post("How far is it to the sea? [[tokens:200]]").then(readStream);
     await server.models.whenHeld();
@@ -130,7 +130,7 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
     expect((await rows())[0]).toMatchObject({ outcome: "done", is_estimate: false, output_tokens: 200 });
   });
 
-  test("agree in their sum over a hundred calls of every kind at a time", async () => {
+  test("agree in total over a hundred concurrent calls of all kinds", async () => {
     const kinds = [
       "[[tokens:30]]",
       "[[tokens:90]] [[cached:5]]",
@@ -158,10 +158,10 @@ describe.each(testDatabaseKinds)("usage rows and what the model's server has cou
     const isServed = (row: { output_tokens: number }) => row.output_tokens > 0;
     expect(rows.filter(isServed)).toHaveLength(ledger.filter(({ outputTokens }) => outputTokens > 0).length);
     const exact = rows.filter(({ is_estimate, outcome }) => !is_estimate && outcome === "done");
-    const told = ledger.filter(({ wasTold }) => wasTold);
-    expect(exact).toHaveLength(told.length);
-    expect(exact.reduce((sum, row) => sum + row.input_tokens, 0)).toBe(addUp(told).inputTokens);
-    expect(exact.reduce((sum, row) => sum + row.output_tokens, 0)).toBe(addUp(told).outputTokens);
+    const reported = ledger.filter(({ wasTold }) => wasTold);
+    expect(exact).toHaveLength(reported.length);
+    expect(exact.reduce((sum, row) => sum + row.input_tokens, 0)).toBe(addUp(reported).inputTokens);
+    expect(exact.reduce((sum, row) => sum + row.output_tokens, 0)).toBe(addUp(reported).outputTokens);
     expect(isClose(ours.outputTokens, theirs.outputTokens)).toBe(true);
     expect(isClose(ours.inputTokens, theirs.inputTokens)).toBe(true);
   });
@@ -174,7 +174,7 @@ function addUp(counts: readonly (TokenUsage | LedgerEntry)[]): TokenUsage {
       outputTokens: sum.outputTokens + outputTokens,
       cachedTokens: sum.cachedTokens + cachedTokens,
     }),
-    none,
+    noUsage,
   );
 }
 

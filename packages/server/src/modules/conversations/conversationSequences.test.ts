@@ -13,22 +13,22 @@ import { openTurn, saveReply } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 import { mergeUpload } from "./upload/mergeUpload.ts";
 
-interface Known {
+interface ExpectedMessage {
   id: string;
   parentId: string | null;
   content: string;
   isAnswer: boolean;
-  /** It is an answer that has not ended. */
+  /** True for an answer that has not ended. */
   isOpen: boolean;
   revision: number;
 }
 
-/** What the database should hold, in order of arrival. */
+/** The expected content of the database; messages in order of arrival. */
 interface Model {
-  messages: Known[];
+  messages: ExpectedMessage[];
   headId: string | null;
   revision: number;
-  made: number;
+  createdCount: number;
 }
 
 type Step =
@@ -79,16 +79,16 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test("any sequence of appends, edits, turns, uploads, switches and deletions leaves what a model of it in memory holds", async () => {
+test("any sequence of appends, edits, turns, uploads, switches and deletions matches a model in memory", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12, size: "max" }), async (steps) => {
       conversations += 1;
       const conversationId = `c${conversations}`;
       const settings = { modelId: null, prompt: null, temperature: null, maxTokens: null };
       await createConversationHandler.handle(ctx, { conversation: { id: conversationId, ...settings, messages: [] } });
-      const model: Model = { messages: [], headId: null, revision: 1, made: 0 };
+      const model: Model = { messages: [], headId: null, revision: 1, createdCount: 0 };
       for (const each of steps) {
-        await take(conversationId, model, each);
+        await runStep(conversationId, model, each);
         await compare(conversationId, model);
       }
     }),
@@ -105,10 +105,11 @@ async function compare(conversationId: string, model: Model): Promise<void> {
   expect(conversation.revision).toBe(model.revision);
 }
 
-/** One of the messages, or none. */
-const pick = (model: Model, n: number): Known | undefined => model.messages[(n % (model.messages.length + 1)) - 1];
+/** Picks one of the messages, or none. */
+const pick = (model: Model, n: number): ExpectedMessage | undefined =>
+  model.messages[(n % (model.messages.length + 1)) - 1];
 
-async function take(conversationId: string, model: Model, given: Step): Promise<void> {
+async function runStep(conversationId: string, model: Model, given: Step): Promise<void> {
   switch (given.kind) {
     case "append": {
       const parentId = pick(model, given.parent)?.id ?? null;
@@ -125,7 +126,7 @@ async function take(conversationId: string, model: Model, given: Step): Promise<
       const message: Message = { id: target.id, parentId: null, role, content: given.content, data: {} };
       await appendMessagesHandler.handle(ctx, { conversationId, messages: [message] });
       model.revision += 1;
-      // An answer that the server writes is not replaced by a copy that has not ended.
+      // An answer that the server generates is not replaced by an unfinished copy.
       if (!target.isAnswer && target.content !== given.content) {
         target.content = given.content;
         target.revision = model.revision;
@@ -133,7 +134,7 @@ async function take(conversationId: string, model: Model, given: Step): Promise<
       return;
     }
     case "turn":
-      return takeTurn(conversationId, model, given);
+      return runTurn(conversationId, model, given);
     case "head": {
       const target = pick(model, given.target);
       if (!target) return;
@@ -172,13 +173,13 @@ async function take(conversationId: string, model: Model, given: Step): Promise<
       Object.assign(model, { messages: [], headId: null, revision: model.revision + 1 });
       return;
     case "upload":
-      return takeUpload(conversationId, model, given);
+      return runUpload(conversationId, model, given);
     default:
       given satisfies never;
   }
 }
 
-async function takeTurn(conversationId: string, model: Model, given: Extract<Step, { kind: "turn" }>): Promise<void> {
+async function runTurn(conversationId: string, model: Model, given: Extract<Step, { kind: "turn" }>): Promise<void> {
   const parentId = pick(model, given.parent)?.id ?? null;
   const question: Message = { id: newId(model), parentId, role: "user", content: given.content, data: {} };
   const replyId = newId(model);
@@ -188,7 +189,7 @@ async function takeTurn(conversationId: string, model: Model, given: Extract<Ste
   const branch = parentId === null ? [] : getBranch(model.messages, parentId);
   expect(opened.history.map(({ id }) => id)).toEqual([...branch.map(({ id }) => id), question.id]);
   add(model, question, false);
-  model.revision -= 1; // one write for both
+  model.revision -= 1; // both are stored by one write
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
   const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
   await saveReply(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
@@ -197,7 +198,7 @@ async function takeTurn(conversationId: string, model: Model, given: Extract<Ste
   if (reply) Object.assign(reply, { content: "answer", isOpen: !given.ends, revision: model.revision });
 }
 
-async function takeUpload(
+async function runUpload(
   conversationId: string,
   model: Model,
   given: Extract<Step, { kind: "upload" }>,
@@ -228,11 +229,11 @@ async function takeUpload(
 }
 
 function newId(model: Model): string {
-  model.made += 1;
-  return `m${model.made}`;
+  model.createdCount += 1;
+  return `m${model.createdCount}`;
 }
 
-function add(model: Model, message: Pick<Known, "id" | "parentId" | "content">, isAnswer: boolean): void {
+function add(model: Model, message: Pick<ExpectedMessage, "id" | "parentId" | "content">, isAnswer: boolean): void {
   model.revision += 1;
   const { id, parentId, content } = message;
   model.messages.push({ id, parentId, content, isAnswer, isOpen: false, revision: model.revision });

@@ -5,29 +5,29 @@ import { lockConversation } from "./repository.ts";
 import { openTurn, reapReplies, saveReply } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
-test("a start and another process that is writing an answer wait for each other, and neither fails", async () => {
+test("the reaper and a process that is saving an answer wait for each other without a deadlock", async () => {
   const bed = await createConversationTestbed("postgres");
   const actor = await bed.person();
   const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
   await openTurn(bed.platform, actor, { ...turn, messages: [{ id: "q", role: "user", content: "Hi" }] });
 
-  const isLocked = Promise.withResolvers<void>();
-  // Begun outside the transaction, as by another process.
-  const sweeping = isLocked.promise.then(() =>
+  const locked = Promise.withResolvers<void>();
+  // Started outside the transaction, as in another process.
+  const reaping = locked.promise.then(() =>
     reapReplies(bed.platform, { dead: [bed.platform.processes.id], unmarked: false }),
   );
-  const isWaiting = isLocked.promise.then(async () => {
+  const reaperWaits = locked.promise.then(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await waiting.execute(bed.platform.db)).rows.length === 0);
   });
   await transaction(bed.platform.db, async (tx) => {
     await lockConversation(tx, actor.userId, "c");
-    isLocked.resolve();
-    await isWaiting;
+    locked.resolve();
+    await reaperWaits;
     const reply = { id: "a", content: "half", data: { run: { requestId: "r" } } };
     await saveReply({ ...bed.platform, db: tx }, actor.userId, "c", reply);
   });
-  expect(await sweeping).toBe(1);
+  expect(await reaping).toBe(1);
   const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();
   expect(row).toMatchObject({ content: "half", data: { end: { code: "interrupted" } } });
   await bed.close();

@@ -36,7 +36,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   });
   afterAll(() => bed.close());
 
-  const begin = async () => {
+  const createActor = async () => {
     actor = await bed.person();
     return actor;
   };
@@ -47,8 +47,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     return getBranch(conversation.messages, conversation.headId).map(({ id, content }) => `${id}:${content}`);
   };
 
-  test("makes the conversation with the person's message and the empty answer, which is the head", async () => {
-    await begin();
+  test("creates the conversation with the person's message and an empty answer, which is the head", async () => {
+    await createActor();
     const { history, prompt } = await openTurn(bed.platform, actor, turn({}));
     expect(history.map(({ id }) => id)).toEqual(["q1"]);
     expect(prompt).toBeNull();
@@ -60,8 +60,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     ]);
   });
 
-  test("with a parent it goes on from the stored branch, and another answer is a version beside the first", async () => {
-    await begin();
+  test("continues the stored branch of its parent, and another answer becomes a second version", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "one", data: done("r1") });
     const next = turn({ parentId: "a1", messages: [user("q2")], replyId: "a2", requestId: "r2" });
@@ -78,8 +78,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await shown()).toEqual(["q1:q1", "a1:one", "q2:q2", "a2b:"]);
   });
 
-  test("without a parent given, what was sent is the history, and it merges by id", async () => {
-    await begin();
+  test("without a parent, uses the sent messages as the history and merges them by id", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({ parentId: undefined }));
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "the whole answer", data: done("r1") });
     const messages = [user("q1", "edited"), assistant("a1", "the wh"), user("q2")];
@@ -92,8 +92,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await shown()).toEqual(["q1:edited", "a1:the whole answer", "q2:q2", "a2:"]);
   });
 
-  test("the same request again doubles nothing, with the client's ids and with new ones", async () => {
-    await begin();
+  test("stores a repeated request once, with the client's ids and with new ones", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     await saveReply(bed.platform, actor.userId, "c", {
       id: "a1",
@@ -108,8 +108,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await expect(openTurn(bed.platform, actor, turn({}))).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("another request may write an answer that failed anew, and then the first run writes it no more", async () => {
-    await begin();
+  test("lets another request replace a failed answer, which the first run can then no longer change", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     const failed: MessageData = { run: { requestId: "r1" }, end: { end: "failed" } };
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "half", data: failed });
@@ -120,14 +120,14 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await shown()).toEqual(["q1:q1", "a1:whole"]);
   });
 
-  test("a parent that is not there is not found, and nothing is written", async () => {
-    await begin();
+  test("rejects a missing parent as not found, and writes nothing", async () => {
+    await createActor();
     await expect(openTurn(bed.platform, actor, turn({ parentId: "gone" }))).rejects.toMatchObject({ code: "notFound" });
     await expect(open()).rejects.toMatchObject({ code: "notFound" });
   });
 
-  test("an id that would stand for two messages is refused", async () => {
-    await begin();
+  test("rejects an id that is used for two messages", async () => {
+    await createActor();
     const twice = turn({ messages: [user("q1"), user("q1")] });
     await expect(openTurn(bed.platform, actor, twice)).rejects.toMatchObject({ code: "invalidInput" });
     await expect(openTurn(bed.platform, actor, turn({ replyId: "q1" }))).rejects.toMatchObject({
@@ -138,10 +138,10 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await expect(openTurn(bed.platform, actor, taken)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("another person's conversation of the same id is another conversation", async () => {
-    const first = await begin();
+  test("keeps conversations of two people with the same id separate", async () => {
+    const first = await createActor();
     await openTurn(bed.platform, first, turn({}));
-    const second = await begin();
+    const second = await createActor();
     await expect(openTurn(bed.platform, second, turn({ parentId: "a1" }))).rejects.toMatchObject({ code: "notFound" });
     await openTurn(bed.platform, second, turn({ messages: [user("q9")] }));
     expect((await open("c", first)).messages.map(({ id }) => id)).toEqual(["q1", "a1"]);
@@ -149,8 +149,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect((await open("c", first)).messages[1]?.content).toBe("");
   });
 
-  test("the placeholder that the client saved before its request becomes the answer", async () => {
-    await begin();
+  test("stores the answer in the placeholder that the client saved before its request", async () => {
+    await createActor();
     const ctx = bed.context(actor);
     const placeholder = { ...assistant("a1", ""), parentId: "q1", data: { run: { requestId: "r1" } } };
     const conversation = {
@@ -165,23 +165,23 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const { prompt } = await openTurn(bed.platform, actor, turn({}));
     expect(prompt).toBe("Be kind.");
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: done("r1") });
-    // The client's copy from before arrives late.
+    // The client's old copy arrives late.
     await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [placeholder] });
     expect(await shown()).toEqual(["q1:q1", "a1:yes"]);
     const { messages } = await open();
     expect(messages[0]?.data).toEqual({ dataSources: ["d"] });
   });
 
-  test("an answer that was deleted meanwhile stays deleted", async () => {
-    await begin();
+  test("does not restore an answer that was deleted meanwhile", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     await deleteMessages(bed.platform.db, { ownerId: actor.userId, conversationId: "c" });
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: done("r1") });
     expect((await open()).messages).toEqual([]);
   });
 
-  test("nothing is taken away under an answer that is being written, and something may be when it has ended", async () => {
-    await begin();
+  test("allows deletions only when no answer is being written", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     const ctx = bed.context(actor);
     const before = await open();
@@ -196,15 +196,15 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" });
     expect(await shown()).toEqual(["q1:q1"]);
     await clearMessagesHandler.handle(ctx, { conversationId: "c" });
-    // What a client brings as unfinished is nobody's answer.
+    // An unfinished answer from a client belongs to no process.
     const unfinished = { ...assistant("a2"), parentId: null, data: { run: { requestId: "r2" } }, content: "" };
     await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [unfinished] });
     await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a2" });
     expect((await open()).messages).toEqual([]);
   });
 
-  test("NUL characters and halves of surrogate pairs of a model's text are kept out of the database", async () => {
-    await begin();
+  test("removes NUL characters and lone surrogates from a model's text", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     const data: MessageData = { ...done("r1"), state: { "k\0": ["v\0\ud800"] } };
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "a\0b\udc00", data });
@@ -213,8 +213,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(answer?.data.state).toEqual({ k: ["v\ufffd"] });
   });
 
-  test("the end of an answer brings the conversation to the front of the list, a part of it does not", async () => {
-    await begin();
+  test("moves the conversation to the front of the list when the answer ends, not while it is written", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({ conversationId: "first" }));
     bed.clock.advance(1_000);
     await openTurn(bed.platform, actor, turn({ conversationId: "second" }));
@@ -234,8 +234,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect((await open("first")).revision).toBe(3);
   });
 
-  test("answers whose process died are marked as interrupted and keep their text; those of others stay", async () => {
-    await begin();
+  test("marks answers of dead processes as interrupted with their text, and leaves all others unchanged", async () => {
+    await createActor();
     await openTurn(bed.platform, actor, turn({}));
     const status = { id: "s", summary: "Thinking", message: "", type: "info", inProgress: true };
     const data: MessageData = { run: { requestId: "r1" }, statuses: [status], modelName: "A Model" };
@@ -244,8 +244,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await saveReply(bed.platform, actor.userId, "ended", { id: "a1", content: "whole", data: done("r1") });
     const before = await open();
 
-    const living = { dead: [randomUUID()], unmarked: true };
-    expect(await reapReplies(bed.platform, living)).toBe(0);
+    const otherProcess = { dead: [randomUUID()], unmarked: true };
+    expect(await reapReplies(bed.platform, otherProcess)).toBe(0);
     expect(await open()).toEqual(before);
     const dead = { dead: [bed.platform.processes.id], unmarked: false };
     expect(await reapReplies(bed.platform, dead)).toBeGreaterThanOrEqual(1);
@@ -264,8 +264,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await reapReplies(bed.platform, dead)).toBe(0);
   });
 
-  test("turns of one conversation at once all arrive", async () => {
-    await begin();
+  test("stores all of several concurrent turns of one conversation", async () => {
+    await createActor();
     const numbers = [1, 2, 3, 4, 5, 6];
     await Promise.all(
       numbers.map((n) =>

@@ -26,7 +26,7 @@ const model: UsableModel = {
 const tokens = createTokenCounter();
 
 type Stored = Parameters<typeof buildContextFrame>[2];
-const nothing: MessageAttachments = { block: "", tokens: 0, images: new Map() };
+const noAttachments: MessageAttachments = { block: "", tokens: 0, images: new Map() };
 const assemble = (
   given: Partial<ChatRequestInput> = {},
   more: Partial<UsableModel> = {},
@@ -36,7 +36,7 @@ const assemble = (
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
   const usable = { ...model, ...more };
   return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, {
-    ...nothing,
+    ...noAttachments,
     ...beside,
   });
 };
@@ -44,7 +44,7 @@ const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string) => ({ role: "assistant" as const, content });
 
 describe("instructions", () => {
-  test("[C1.13] without others, the default asks for concise Markdown, and for diagrams and charts only on request", async () => {
+  test("[C1.13] default to concise Markdown, with diagrams and charts only on request", async () => {
     const { messages } = await assemble();
     expect(messages[0]).toEqual({ role: "system", content: defaultInstruction });
     for (const word of [/concise/i, /markdown/i, /mermaid/i, /vega-lite/i, /only when the person explicitly asks/i]) {
@@ -52,33 +52,33 @@ describe("instructions", () => {
     }
   });
 
-  test("what the client sent comes before what is stored, and that before the default", async () => {
+  test("of the client take precedence over the stored ones, and those over the default", async () => {
     const stored = { history: [user("Hi")], prompt: "Stored." };
     expect((await assemble({ prompt: "Sent." }, {}, stored)).messages[0]?.content).toBe("Sent.");
     expect((await assemble({}, {}, stored)).messages[0]?.content).toBe("Stored.");
     expect((await assemble({}, {}, { ...stored, prompt: " " })).messages[0]?.content).toBe(defaultInstruction);
   });
 
-  test("the model's own instructions from the catalogue are added", async () => {
+  test("include the model's own instructions from the catalogue", async () => {
     const { messages } = await assemble({ prompt: "Sent." }, { systemPrompt: "The model's." });
     expect(messages[0]?.content).toBe("Sent.\n\nThe model's.");
   });
 
-  test("a model without system prompts gets them before the first message of the person", async () => {
+  test("precede the person's first message for a model without system prompts", async () => {
     const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false });
     expect(messages).toEqual([user("Sent.\n\nHi")]);
   });
 });
 
 describe("messages", () => {
-  test("what fits is sent whole and in order; the environment speaks as the person, empty answers are left out", async () => {
+  test("that fit are sent in order; those of the environment have the user role, and empty answers are left out", async () => {
     const given = [user("a"), assistant(""), { role: "environment" as const, content: "b" }, assistant("c"), user("d")];
     const { messages, notices } = await assemble({ messages: given });
     expect(messages.slice(1)).toEqual([user("a"), user("b"), assistant("c"), user("d")]);
     expect(notices).toEqual([]);
   });
 
-  test("the newest that fit the window beside the answer are sent, beginning with a person's, and the notice counts the rest", async () => {
+  test("are limited to the newest ones that fit beside the answer, starting with a person's; a notice counts the rest", async () => {
     const long = "word ".repeat(400);
     const given = [user(`1 ${long}`), assistant(`2 ${long}`), user(`3 ${long}`), assistant(`4 ${long}`), user("5")];
     const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
@@ -89,14 +89,14 @@ describe("messages", () => {
     expect(notices[0]?.message).toContain("the oldest 2 messages were");
   });
 
-  test("a history that only looks long is counted before anything is left out", async () => {
+  test("are counted exactly before any of them is left out", async () => {
     const given = [user("word ".repeat(600)), assistant("Yes."), user("5")];
     const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
     expect(messages).toHaveLength(4);
     expect(notices).toEqual([]);
   });
 
-  test("a last message that does not fit by itself is refused with a clear sentence", async () => {
+  test("are rejected with a clear error if the last one alone does not fit", async () => {
     const tooLong = expect.objectContaining({
       code: "tooLarge",
       userMessage: expect.stringContaining("too long for this model"),
@@ -105,7 +105,7 @@ describe("messages", () => {
     await expect(assemble({ messages: [user("a".repeat(3_900_000))] })).rejects.toEqual(tooLong);
   });
 
-  test("of a cloud conversation the stored branch is sent", async () => {
+  test("of a cloud conversation are those of the stored branch", async () => {
     const { messages } = await assemble(
       {},
       {},
@@ -115,10 +115,10 @@ describe("messages", () => {
   });
 });
 
-describe("what goes with a message", () => {
+describe("attachments", () => {
   const image = { mediaType: "image/png", data: "AA==", tokens: 300 };
 
-  test("documents stand before the last message's own text, and pictures with the message that they came with", async () => {
+  test("documents precede the last message's text, and images are sent with their own message", async () => {
     const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
     const images = new Map([
       ["m1", [image]],
@@ -132,7 +132,7 @@ describe("what goes with a message", () => {
     ]);
   });
 
-  test("its tokens are counted: what is older gives way, and what does not fit by itself is refused", async () => {
+  test("are counted: older messages are left out, and attachments that do not fit alone are rejected", async () => {
     const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
     const first = new Map([["m1", [image]]]);
     const sent = await assemble({ messages, prompt: "Brief." }, {}, null, { block: "D", tokens: 1_300, images: first });
@@ -141,23 +141,23 @@ describe("what goes with a message", () => {
     await expect(assemble({ messages }, {}, null, { images: large })).rejects.toMatchObject({ code: "tooLarge" });
   });
 
-  test("a model without system prompts reads them before the documents", async () => {
+  test("follow the instructions for a model without system prompts", async () => {
     const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false }, null, { block: "D. " });
     expect(messages).toEqual([user("Sent.\n\nD. Hi")]);
   });
 });
 
-describe("the longest answer", () => {
-  test("[C9.04a] is half of the model's output limit when the request does not say", async () => {
+describe("the limit of the answer", () => {
+  test("[C9.04a] is half of the model's output limit by default", async () => {
     expect((await assemble()).maxTokens).toBe(500);
   });
 
-  test("is what was asked, up to the model's limit", async () => {
+  test("is the requested one, up to the model's limit", async () => {
     expect((await assemble({ max_tokens: 40 })).maxTokens).toBe(40);
     expect((await assemble({ max_tokens: 999_999 })).maxTokens).toBe(1_000);
   });
 
-  test("leaves room for the question where the model's limit is as large as its window", async () => {
+  test("leaves tokens for the question even if the model's output limit equals its window", async () => {
     const { maxTokens, messages } = await assemble({ max_tokens: 2_000 }, { outputTokenLimit: 2_000 });
     expect(messages).toHaveLength(2);
     expect(maxTokens).toBeGreaterThan(1_000);

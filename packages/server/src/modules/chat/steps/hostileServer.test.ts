@@ -10,9 +10,9 @@ import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
 import { callModel } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
-/** What the hostile server does with the next request. */
+/** How the hostile server handles the next request. */
 let answer: (response: ServerResponse) => void = (response) => response.end();
-let elsewhere = 0;
+let redirectedRequests = 0;
 const servers: http.Server[] = [];
 let url = "";
 let other = "";
@@ -21,7 +21,7 @@ async function listen(handle: http.RequestListener): Promise<string> {
   const server = http.createServer(handle);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
   return `http://127.0.0.1:${port}`;
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     answer(response);
   });
   other = await listen((_, response) => {
-    elsewhere += 1;
+    redirectedRequests += 1;
     response.end("{}");
   });
 });
@@ -61,11 +61,11 @@ const done = "data: [DONE]\n\n";
 const event = (json: string) => `data: ${json}\n\n`;
 const delta = (json: string) => event(`{"choices":[{"index":0,"delta":${json},"finish_reason":null}]}`);
 const finish = event('{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}');
-const sayStream = (text: string) => {
+const answerWithStream = (text: string) => {
   answer = (response) => response.writeHead(200, stream).end(text);
 };
 
-describe("a model's server that is hostile", () => {
+describe("a hostile model server", () => {
   test.each([
     ["lists without end", delta(`{"content":${"[".repeat(200_000)}${"]".repeat(200_000)}}`)],
     ["objects without end", event(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
@@ -73,22 +73,22 @@ describe("a model's server that is hostile", () => {
     ["a prototype in a delta", delta('{"__proto__":{"content":"x"},"tool_calls":[{"__proto__":{"index":0}}]}')],
     ["numbers where texts belong", delta('{"content":1e308,"role":7,"tool_calls":"x","reasoning_content":{"a":1}}')],
     [
-      "calls that are none",
+      "malformed tool calls",
       delta('{"tool_calls":[null,1,"x",[],{"index":-1},{"index":1e9},{"index":0.5},{"index":"0"}]}'),
     ],
-    ["choices that are none", event('{"choices":[null]}') + event('{"choices":{"0":1}}') + event('{"choices":7}')],
+    ["malformed choices", event('{"choices":[null]}') + event('{"choices":{"0":1}}') + event('{"choices":7}')],
     [
-      "counts that are none",
+      "impossible counts",
       event('{"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":1e300,"total_tokens":"x"}}'),
     ],
     ["a source of its own", delta('{"content":"x","s":"meta","state":{"a":1},"st":{"id":"x"}}')],
-    ["our own end", event('{"s":"meta","end":"done"}') + event('{"s":"meta","stateReset":{}}')],
-    ["fields of the wire", "event: error\nid: 5\nretry: 1\n\n".repeat(1_000)],
+    ["our own end event", event('{"s":"meta","end":"done"}') + event('{"s":"meta","stateReset":{}}')],
+    ["other fields of the protocol", "event: error\nid: 5\nretry: 1\n\n".repeat(1_000)],
     ["comments", ": x\n\n".repeat(10_000)],
     ["line ends of every kind", "data: x\r\rdata: y\n\r\n\u2028\u0085".repeat(1_000)],
     ["a byte order mark in mid-stream", `\ufeff${delta('{"content":"x"}')}\ufeff`],
-  ])("%s do no harm: what was said between is there", async (_, rubbish) => {
-    sayStream(`${rubbish}\n\n${delta('{"content":"still here"}')}${finish}${done}`);
+  ])("%s do no harm: the valid text is still read", async (_, rubbish) => {
+    answerWithStream(`${rubbish}\n\n${delta('{"content":"still here"}')}${finish}${done}`);
     const { outcome, answer: got, events } = await ask();
     expect(got.content).toContain("still here");
     expect(outcome.end).toBe("done");
@@ -98,7 +98,7 @@ describe("a model's server that is hostile", () => {
     for (const count of Object.values(outcome.usage ?? {})) expect(count).toBeGreaterThanOrEqual(0);
   });
 
-  test("whatever JSON its events are, the answer ends, and is made of texts", async () => {
+  test("any JSON in its events leads to an answer that ends and contains only texts", async () => {
     const anyDelta = fc.record(
       {
         content: fc.jsonValue(),
@@ -122,7 +122,7 @@ describe("a model's server that is hostile", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 8 }), async (given) => {
-        sayStream(given.map((value) => event(JSON.stringify(value))).join("") + done);
+        answerWithStream(given.map((value) => event(JSON.stringify(value))).join("") + done);
         const { outcome, answer: got } = await ask();
         expect(["done", "failed"]).toContain(outcome.end);
         expect(typeof got.content).toBe("string");
@@ -139,8 +139,8 @@ describe("a model's server that is hostile", () => {
     ["function calls", (n: number) => ({ type: "toolCall", index: n }) as const],
     ["calls with long ids", (n: number) => ({ type: "toolCall", index: n, id: "x".repeat(100_000) }) as const],
     ["arguments", () => ({ type: "toolCall", index: 0, arguments: "x" }) as const],
-    ["thoughts", () => ({ type: "reasoning", text: "x".repeat(10_000) }) as const],
-  ])("%s without end are ended, and few enough are kept", async (_, next) => {
+    ["reasoning texts", () => ({ type: "reasoning", text: "x".repeat(10_000) }) as const],
+  ])("endless %s are cut off, and a limited number is stored", async (_, next) => {
     let count = 0;
     const endless: ModelProvider = {
       async *stream() {
@@ -155,12 +155,12 @@ describe("a model's server that is hostile", () => {
     expect(JSON.stringify(events).length).toBeLessThan(20 * limits.messageLength);
   });
 
-  test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed, whatever it asks for", async (status) => {
+  test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed, whatever its target", async (status) => {
     for (const location of [
       `${other}/v1/chat/completions`,
       `//${new URL(other).host}/`,
       "file:///etc/passwd",
-      "/v1/elsewhere",
+      "/v1/redirectedRequests",
       "",
     ]) {
       answer = (response) => response.writeHead(status, { location, refresh: `0;url=${other}` }).end();
@@ -168,17 +168,14 @@ describe("a model's server that is hostile", () => {
       expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
       expect(events).toEqual([]);
     }
-    expect(elsewhere).toBe(0);
+    expect(redirectedRequests).toBe(0);
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ["headers without end", (response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(20_000)}\r\n`)],
-    [
-      "one header without end",
-      (response) => response.socket?.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(200_000)}\r\n\r\n`),
-    ],
-    ["no HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH_9.9\r\n")],
-    ["a status that is none", (response) => response.socket?.end("HTTP/1.1 999 ?\r\ncontent-length: 0\r\n\r\n")],
+    ["endless headers", (response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(20_000)}\r\n`)],
+    ["one endless header", (response) => response.socket?.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(200_000)}\r\n\r\n`)],
+    ["another protocol than HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH_9.9\r\n")],
+    ["an invalid status", (response) => response.socket?.end("HTTP/1.1 999 ?\r\ncontent-length: 0\r\n\r\n")],
     [
       "two lengths",
       (response) => response.socket?.end("HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 9\r\n\r\nx"),
@@ -189,25 +186,25 @@ describe("a model's server that is hostile", () => {
         response.socket?.end("HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"),
     ],
     [
-      "chunks that are none",
+      "malformed chunks",
       (response) =>
         response.socket?.end(
           "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
         ),
     ],
     [
-      "a length it does not keep",
+      "a wrong length",
       (response) =>
         response.socket?.end(
           "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 900\r\n\r\ndata: x\n\n",
         ),
     ],
     [
-      "packed bytes",
+      "invalid gzip data",
       (response) => response.writeHead(200, { ...stream, "content-encoding": "gzip" }).end(Buffer.alloc(5_000, 0x1f)),
     ],
     [
-      "another protocol",
+      "a switch to another protocol",
       (response) =>
         response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
     ],
@@ -229,7 +226,7 @@ describe("a model's server that is hostile", () => {
           .writeHead(200, stream)
           .end(event('{"error":{"message":"<script>sk-hostile\\u001b[31m","code":"x\\ny"}}')),
     ],
-  ])("%s is a failure that tells nothing of the server's words", async (_, hostile) => {
+  ])("%s is a failure whose message contains none of the server's text", async (_, hostile) => {
     answer = hostile;
     const { outcome } = await ask();
     expect(outcome.end).toBe("failed");

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { ModelError, type ModelErrorKind, type ModelEvent } from "../../../platform/modelProviders/modelProvider.ts";
 import { retryBeforeFirstToken } from "./retryBeforeFirstToken.ts";
 
-const text = (said: string): ModelEvent[] => [{ type: "text", text: said }];
-/** One call of a model: what it says, and what it then fails with. */
-type Attempt = { says?: readonly ModelEvent[][]; fails?: unknown; tookMs?: number };
+const textEvents = (text: string): ModelEvent[] => [{ type: "text", text }];
+/** One call of a model: the events that it sends, and the error with which it then failedAttempt. */
+type Attempt = { events?: readonly ModelEvent[][]; error?: unknown; durationMs?: number };
 
-/** Calls a model whose calls go as told, on a clock that only waits and calls move. `chance`: what the dice show. */
-async function ask(attempts: readonly Attempt[], { chance = 0, stopDuringWait = false } = {}) {
+/** Calls a scripted model on a fake clock that only waits and calls advance. `jitter` is the random number. */
+async function ask(attempts: readonly Attempt[], { jitter = 0, stopDuringWait = false } = {}) {
   let nowMs = 0;
   let calls = 0;
   const waits: number[] = [];
@@ -16,14 +16,14 @@ async function ask(attempts: readonly Attempt[], { chance = 0, stopDuringWait = 
   const provider = {
     async *stream() {
       const attempt = attempts[calls++];
-      nowMs += attempt?.tookMs ?? 0;
-      yield* attempt?.says ?? [];
-      if (attempt?.fails) throw attempt.fails;
+      nowMs += attempt?.durationMs ?? 0;
+      yield* attempt?.events ?? [];
+      if (attempt?.error) throw attempt.error;
     },
   };
-  const means = {
+  const dependencies = {
     log: pino({ level: "silent" }),
-    random: () => chance,
+    random: () => jitter,
     nowMs: () => nowMs,
     wait: async (ms: number) => {
       waits.push(ms);
@@ -35,19 +35,22 @@ async function ask(attempts: readonly Attempt[], { chance = 0, stopDuringWait = 
   let failure: unknown = null;
   try {
     const call = { model: "m", messages: [], signal: stop.signal };
-    for await (const batch of retryBeforeFirstToken(provider, means).stream(call)) events.push(...batch);
+    for await (const batch of retryBeforeFirstToken(provider, dependencies).stream(call)) events.push(...batch);
   } catch (error) {
     failure = error;
   }
   return { events, failure, calls, waits, stop };
 }
 
-const fails = (kind: ModelErrorKind, details: { status?: number; retryAfterSeconds?: number } = {}): Attempt => ({
-  fails: new ModelError(kind, "", details),
+const failedAttempt = (
+  kind: ModelErrorKind,
+  details: { status?: number; retryAfterSeconds?: number } = {},
+): Attempt => ({
+  error: new ModelError(kind, "", details),
 });
-const answers: Attempt = { says: [text("Hello")] };
+const success: Attempt = { events: [textEvents("Hello")] };
 
-describe("a call that failed before the first word", () => {
+describe("a call that failed before the first token", () => {
   test.each<[ModelErrorKind, number | undefined]>([
     ["unreachable", undefined],
     ["rateLimited", 429],
@@ -57,9 +60,12 @@ describe("a call that failed before the first word", () => {
     ["serverError", 503],
     ["serverError", 529],
     ["serverError", undefined],
-  ])("with %s (status %s) is made again, and its answer is the answer", async (kind, status) => {
-    const { events, failure, calls } = await ask([fails(kind, status === undefined ? {} : { status }), answers]);
-    expect({ events, failure, calls }).toEqual({ events: text("Hello"), failure: null, calls: 2 });
+  ])("with %s (status %s) is retried, and the second answer is used", async (kind, status) => {
+    const { events, failure, calls } = await ask([
+      failedAttempt(kind, status === undefined ? {} : { status }),
+      success,
+    ]);
+    expect({ events, failure, calls }).toEqual({ events: textEvents("Hello"), failure: null, calls: 2 });
   });
 
   test.each<[ModelErrorKind, number | undefined]>([
@@ -72,38 +78,41 @@ describe("a call that failed before the first word", () => {
     ["timeout", 504],
     ["protocol", 200],
     ["serverError", 501],
-  ])("with %s (status %s) would fail again, and is not", async (kind, status) => {
-    const attempt = fails(kind, status === undefined ? {} : { status });
-    const { failure, calls, waits } = await ask([attempt, answers]);
-    expect({ failure, calls, waits }).toEqual({ failure: attempt.fails, calls: 1, waits: [] });
+  ])("with %s (status %s) would fail again, and is not retried", async (kind, status) => {
+    const attempt = failedAttempt(kind, status === undefined ? {} : { status });
+    const { failure, calls, waits } = await ask([attempt, success]);
+    expect({ failure, calls, waits }).toEqual({ failure: attempt.error, calls: 1, waits: [] });
   });
 
-  test("is made three times at most; the waits double, and chance takes off up to half of them", async () => {
-    const last = fails("serverError", { status: 503 });
-    const attempts = [fails("unreachable"), fails("cut"), last, answers];
-    expect(await ask(attempts)).toMatchObject({ failure: last.fails, calls: 3, waits: [600, 1_200] });
-    expect(await ask(attempts, { chance: 1 })).toMatchObject({ calls: 3, waits: [300, 600] });
+  test("is retried at most twice; the waits double, and jitter reduces them by up to half", async () => {
+    const last = failedAttempt("serverError", { status: 503 });
+    const attempts = [failedAttempt("unreachable"), failedAttempt("cut"), last, success];
+    expect(await ask(attempts)).toMatchObject({ failure: last.error, calls: 3, waits: [600, 1_200] });
+    expect(await ask(attempts, { jitter: 1 })).toMatchObject({ calls: 3, waits: [300, 600] });
   });
 
-  test("waits as long as the server asks, where that is short; else it is not made again", async () => {
-    const { calls, waits } = await ask([fails("rateLimited", { retryAfterSeconds: 4 }), answers]);
+  test("is retried after the delay that the server requests if that is short, and otherwise not at all", async () => {
+    const { calls, waits } = await ask([failedAttempt("rateLimited", { retryAfterSeconds: 4 }), success]);
     expect({ calls, waits }).toEqual({ calls: 2, waits: [4_000] });
-    expect(await ask([fails("rateLimited", { retryAfterSeconds: 6 }), answers])).toMatchObject({ calls: 1, waits: [] });
+    expect(await ask([failedAttempt("rateLimited", { retryAfterSeconds: 6 }), success])).toMatchObject({
+      calls: 1,
+      waits: [],
+    });
     const twice = [
-      fails("rateLimited", { retryAfterSeconds: 3 }),
-      fails("rateLimited", { retryAfterSeconds: 3 }),
-      answers,
+      failedAttempt("rateLimited", { retryAfterSeconds: 3 }),
+      failedAttempt("rateLimited", { retryAfterSeconds: 3 }),
+      success,
     ];
     expect(await ask(twice)).toMatchObject({ calls: 2, waits: [3_000] });
   });
 
-  test("counts the time that the calls took", async () => {
-    const slow: Attempt = { ...fails("serverError", { status: 500 }), tookMs: 4_500 };
-    expect(await ask([slow, answers])).toMatchObject({ calls: 1, waits: [] });
+  test("is not retried if the calls have already taken too long", async () => {
+    const slow: Attempt = { ...failedAttempt("serverError", { status: 500 }), durationMs: 4_500 };
+    expect(await ask([slow, success])).toMatchObject({ calls: 1, waits: [] });
   });
 
-  test("is not made again once a stop has come, and the wait ends", async () => {
-    const { failure, calls, stop } = await ask([fails("unreachable"), answers], { stopDuringWait: true });
+  test("is not retried after a stop, which ends the wait", async () => {
+    const { failure, calls, stop } = await ask([failedAttempt("unreachable"), success], { stopDuringWait: true });
     expect(calls).toBe(1);
     expect(failure).toBe(stop.signal.reason);
   });
@@ -111,15 +120,15 @@ describe("a call that failed before the first word", () => {
 
 test.each<[string, ModelEvent]>([
   ["a text", { type: "text", text: "Half" }],
-  ["a thought", { type: "reasoning", text: "Hm" }],
+  ["reasoning", { type: "reasoning", text: "Hm" }],
   ["a function call", { type: "toolCall", index: 0, id: "1", name: "find" }],
-])("after %s nothing is asked again", async (_, event) => {
-  const attempt: Attempt = { says: [[event]], ...fails("cut") };
-  const { events, failure, calls } = await ask([attempt, answers]);
-  expect({ events, failure, calls }).toEqual({ events: [event], failure: attempt.fails, calls: 1 });
+])("after %s, nothing is retried", async (_, event) => {
+  const attempt: Attempt = { events: [[event]], ...failedAttempt("cut") };
+  const { events, failure, calls } = await ask([attempt, success]);
+  expect({ events, failure, calls }).toEqual({ events: [event], failure: attempt.error, calls: 1 });
 });
 
-test("what is no failure of a model's server is not tried again", async () => {
+test("an error that is not the model server's is not retried", async () => {
   const bug = new TypeError("a bug");
-  expect(await ask([{ fails: bug }, answers])).toMatchObject({ failure: bug, calls: 1 });
+  expect(await ask([{ error: bug }, success])).toMatchObject({ failure: bug, calls: 1 });
 });

@@ -28,7 +28,7 @@ const noModels: ModelProviders = {
   close: async () => {},
 };
 
-/** For tests of this module below the doors: a real database of its own, a clock that stands still, no model. */
+/** For tests of this module below the HTTP layer: a real database of its own, a clock that stands still, no model. */
 export async function createConversationTestbed(
   kind: TestDatabaseKind,
   modelProviders: ModelProviders = noModels,
