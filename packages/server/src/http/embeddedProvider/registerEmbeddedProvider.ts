@@ -3,14 +3,14 @@ import type Provider from "oidc-provider";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { isEmail } from "../../modules/identity/email.ts";
-import { embeddedProvider } from "../../modules/identity/embedded/createEmbeddedProvider.ts";
+import { getEmbeddedProvider } from "../../modules/identity/embedded/getEmbeddedProvider.ts";
 import {
   embeddedPath,
   embeddedSignOutPath,
   interactionPath,
-} from "../../modules/identity/embedded/embeddedAddresses.ts";
-import { embeddedPersonOf } from "../../modules/identity/embedded/embeddedPerson.ts";
-import { sweepRecords } from "../../modules/identity/embedded/repository.ts";
+} from "../../modules/identity/embedded/embeddedUrls.ts";
+import { toEmbeddedPerson } from "../../modules/identity/embedded/embeddedPerson.ts";
+import { deleteExpiredRecords } from "../../modules/identity/embedded/repository.ts";
 import { errorPage } from "../pages/errorPage.ts";
 import { pageHeaders } from "../pages/page.ts";
 import { publicOriginOf } from "../publicOrigin.ts";
@@ -27,7 +27,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     headers: pageHeaders,
   });
   const providerOf = (request: FastifyRequest): Promise<Provider> =>
-    embeddedProvider(platform, publicOriginOf(platform, request), renderError);
+    getEmbeddedProvider(platform, publicOriginOf(platform, request), renderError);
 
   // It remembers nobody, so all there is to do is to go back.
   app.get(`${embeddedPath}${embeddedSignOutPath}`, async (request, reply) => {
@@ -55,12 +55,12 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
         const provider = await providerOf(request);
         const uid = await currentStep(provider, request, reply);
         const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
-        const person = isEmail(email) && !email.includes("\0") ? embeddedPersonOf(email) : null;
+        const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
         if (!person) {
           const problem = "Enter an e-mail address, as in name@university.edu.";
           return sendPage(reply, 422, { action: interactionPath(uid), email, problem });
         }
-        await sweepRecords(platform.db, platform.clock.now());
+        await deleteExpiredRecords(platform.db, platform.clock.now());
         const login = { accountId: person.subject, remember: false };
         const next = await provider.interactionResult(request.raw, reply.raw, { login });
         return reply.header("cache-control", "no-store").redirect(next, 303);

@@ -12,7 +12,7 @@ import { loadDocumentContent } from "./loadDocumentContent.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-content-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const blobs = createDiskBlobStore({ folder: join(folder, "blobs"), isAlone: true });
+const blobs = createDiskBlobStore({ folder: join(folder, "blobs"), isSingleProcess: true });
 const path = join(folder, outputFileNames.content);
 const options = { type: "application/json", maxBytes: 1e9 };
 

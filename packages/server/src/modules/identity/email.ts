@@ -1,6 +1,6 @@
-const longestEmail = 254;
+const maxEmailLength = 254;
 
-/** The rule for e-mail addresses everywhere: non-space, @, non-space, dot, non-space. */
+/** The one rule for e-mail addresses: non-space, @, non-space, dot, non-space. */
 export function isEmail(text: string): boolean {
-  return text.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+  return text.length <= maxEmailLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** What an identity provider says of a person, already verified (signature, issuer, audience, nonce). */
+/** Claims of an identity provider about a person, already verified (signature, issuer, audience, nonce). */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
@@ -10,6 +10,6 @@ export interface ProviderIdentity {
 export interface ProviderTokens {
   idToken: string;
   refreshToken?: string;
-  /** When the refresh token must be used. */
+  /** When the tokens must be refreshed. */
   expiresAt?: Date;
 }

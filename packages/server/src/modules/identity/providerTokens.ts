@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import type { ProviderTokens } from "./providerIdentity.ts";
 
-const Stored = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
-export type StoredProviderTokens = z.infer<typeof Stored>;
+const StoredTokens = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
+export type StoredProviderTokens = z.infer<typeof StoredTokens>;
 
-/** How the provider's tokens stand in a session's row: sealed, with the time of the next refresh beside them. */
+/** Encrypts the provider's tokens for a session's row, and returns the time of the next refresh. */
 export function sealProviderTokens(
   platform: Platform,
   tokens: ProviderTokens | null,
@@ -19,7 +19,7 @@ export function sealProviderTokens(
   };
 }
 
-/** Throws when they were sealed with another secret. */
-export function openProviderTokens(platform: Platform, sealed: string): StoredProviderTokens {
-  return Stored.parse(JSON.parse(platform.secrets.open("providerTokens", sealed)));
+/** Throws if they were encrypted with another secret. */
+export function unsealProviderTokens(platform: Platform, sealed: string): StoredProviderTokens {
+  return StoredTokens.parse(JSON.parse(platform.secrets.open("providerTokens", sealed)));
 }

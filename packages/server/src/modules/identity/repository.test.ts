@@ -6,7 +6,7 @@ import * as rows from "./repository.ts";
 const start = new Date("2026-11-21T09:00:00Z");
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
-describe.each(testDatabaseKinds)("rows of sessions on %s", (kind) => {
+describe.each(testDatabaseKinds)("session rows on %s", (kind) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase(kind);
@@ -26,20 +26,21 @@ describe.each(testDatabaseKinds)("rows of sessions on %s", (kind) => {
     });
   }
 
-  test("of many processes that want to refresh a session, one gets the turn, and the next one when its time is over", async () => {
+  test("of many processes that refresh a session, one acquires the lock, and another one after it expires", async () => {
     await insert("shared");
-    const turn = (now: Date) => rows.takeRefreshTurn(database.db, "shared", now, new Date(now.getTime() + 30_000));
-    expect(await turn(later(59))).toBeNull();
-    const turns = await Promise.all(Array.from({ length: 10 }, () => turn(later(60))));
-    expect(turns.filter((tokens) => tokens !== null)).toEqual(["tokens of shared"]);
-    expect(await turn(later(60.25))).toBeNull();
-    expect(await turn(later(60.5))).toBe("tokens of shared");
+    const acquire = (now: Date) =>
+      rows.acquireRefreshLock(database.db, "shared", now, new Date(now.getTime() + 30_000));
+    expect(await acquire(later(59))).toBeNull();
+    const results = await Promise.all(Array.from({ length: 10 }, () => acquire(later(60))));
+    expect(results.filter((tokens) => tokens !== null)).toEqual(["tokens of shared"]);
+    expect(await acquire(later(60.25))).toBeNull();
+    expect(await acquire(later(60.5))).toBe("tokens of shared");
   });
 
-  test("a session that has ended takes no turn and no new tokens", async () => {
+  test("a session that has ended cannot be locked and stores no new tokens", async () => {
     await insert("ended");
-    await rows.endSessionRow(database.db, "ended", later(1));
-    expect(await rows.takeRefreshTurn(database.db, "ended", later(61), later(62))).toBeNull();
+    await rows.markSessionEnded(database.db, "ended", later(1));
+    expect(await rows.acquireRefreshLock(database.db, "ended", later(61), later(62))).toBeNull();
     await rows.updateProviderTokens(database.db, "ended", "new", later(120));
     expect(await rows.findSession(database.db, "ended")).toMatchObject({
       provider_tokens: null,
@@ -47,17 +48,17 @@ describe.each(testDatabaseKinds)("rows of sessions on %s", (kind) => {
     });
   });
 
-  test("a session stays as it ended first, and keeps no tokens", async () => {
+  test("the first reason for a session's end stays, and no tokens are stored", async () => {
     await insert("left");
-    await rows.endSessionRow(database.db, "left", later(1));
-    await rows.refuseSessionRow(database.db, "left", later(2));
+    await rows.markSessionEnded(database.db, "left", later(1));
+    await rows.markSessionRejected(database.db, "left", later(2));
     expect(await rows.findSession(database.db, "left")).toMatchObject({
       ended_at: later(1),
       provider_expires_at: null,
     });
     await insert("refused");
-    await rows.refuseSessionRow(database.db, "refused", later(1));
-    await rows.endSessionRow(database.db, "refused", later(2));
+    await rows.markSessionRejected(database.db, "refused", later(1));
+    await rows.markSessionEnded(database.db, "refused", later(2));
     expect(await rows.findSession(database.db, "refused")).toMatchObject({
       ended_at: later(1),
       provider_tokens: null,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 
-/** Any number of our own: newcomers queue at it, see `insertPerson`. */
-const newcomersLock = 7_301_194;
+/** An arbitrary key for the advisory lock of `insertPerson`. */
+const newPersonLockKey = 7_301_194;
 
-/** Takes over what the provider says of a known person; gives their id, or null for a newcomer. */
+/** Updates an existing person with the provider's claims. Returns their id, or null for a new person. */
 export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date): Promise<string | null> {
   const person = await db
     .updateTable("users")
@@ -18,8 +18,9 @@ export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date
 }
 
 /**
- * Adds a newcomer; gives their id, or the id that a sign-in of the same person at the same time made. With `firstIsAdmin` the
- * first person ever becomes administrator: newcomers queue at a lock, so exactly one of them finds the table empty.
+ * Inserts a new person and returns their id. If the same person signs in twice concurrently, both calls return the same
+ * id. With `firstIsAdmin`, the first person ever becomes administrator: a lock serializes the inserts, so exactly one
+ * of them finds the table empty.
  */
 export async function insertPerson(
   tx: DbTransaction,
@@ -28,9 +29,9 @@ export async function insertPerson(
   now: Date,
   firstIsAdmin: boolean,
 ): Promise<string> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(newcomersLock)})`.execute(tx);
-  const anybody = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  const shown = {
+  await sql`select pg_advisory_xact_lock(${sql.lit(newPersonLockKey)})`.execute(tx);
+  const existing = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const profile = {
     email: identity.email,
     email_verified: identity.emailVerified,
     name: identity.name,
@@ -39,14 +40,14 @@ export async function insertPerson(
   const person = await tx
     .insertInto("users")
     .values({
-      ...shown,
+      ...profile,
       id,
       issuer: identity.issuer,
       subject: identity.subject,
-      is_admin: firstIsAdmin && !anybody,
+      is_admin: firstIsAdmin && !existing,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(shown))
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(profile))
     .returning("id")
     .executeTakeFirstOrThrow();
   return person.id;
@@ -57,7 +58,7 @@ export interface NewSession {
   userId: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Sealed. */
+  /** Encrypted. */
   providerTokens: string | null;
   providerExpiresAt: Date | null;
 }
@@ -76,7 +77,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Removes this person's sessions that ended or ran out before `before`. */
+/** Deletes this person's sessions that ended or expired before `before`. */
 export async function deletePastSessions(db: Db, userId: string, before: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -87,7 +88,7 @@ export async function deletePastSessions(db: Db, userId: string, before: Date): 
 
 export type StoredSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** A session, ended or not, with its person; undefined when there is none. */
+/** A session with its person, even if it has ended. */
 export async function findSession(db: Db, sessionId: string) {
   return db
     .selectFrom("sessions")
@@ -110,8 +111,8 @@ export async function findSession(db: Db, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** Ends a session as its person asked. A session that has ended stays as it ended. */
-export async function endSessionRow(db: Db, sessionId: string, now: Date): Promise<void> {
+/** Marks a session as ended by sign-out, unless it has ended already. */
+export async function markSessionEnded(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ ended_at: now, provider_tokens: null, provider_expires_at: null })
@@ -120,8 +121,11 @@ export async function endSessionRow(db: Db, sessionId: string, now: Date): Promi
     .execute();
 }
 
-/** Ends a session that the provider refused to refresh. It keeps `provider_expires_at`, which tells this end from a sign-out. */
-export async function refuseSessionRow(db: Db, sessionId: string, now: Date): Promise<void> {
+/**
+ * Marks a session as ended because the provider rejected the refresh. The row keeps `provider_expires_at`, which
+ * distinguishes it from a sign-out.
+ */
+export async function markSessionRejected(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ ended_at: now, provider_tokens: null })
@@ -131,10 +135,10 @@ export async function refuseSessionRow(db: Db, sessionId: string, now: Date): Pr
 }
 
 /**
- * Takes the turn to refresh a session whose provider's tokens have run out: until `until` no other process takes it. Gives the
- * sealed tokens, or null when the turn is somebody else's or the session has ended.
+ * Locks the refresh of a session whose provider's tokens have expired: until `until`, no other process gets the lock.
+ * Returns the encrypted tokens, or null if another process holds the lock or the session has ended.
  */
-export async function takeRefreshTurn(db: Db, sessionId: string, now: Date, until: Date): Promise<string | null> {
+export async function acquireRefreshLock(db: Db, sessionId: string, now: Date, until: Date): Promise<string | null> {
   const row = await db
     .updateTable("sessions")
     .set({ provider_expires_at: until })
@@ -146,7 +150,7 @@ export async function takeRefreshTurn(db: Db, sessionId: string, now: Date, unti
   return row?.provider_tokens ?? null;
 }
 
-/** Keeps refreshed tokens (sealed), unless the session ended in the meantime. */
+/** Stores refreshed tokens (encrypted), unless the session has ended in the meantime. */
 export async function updateProviderTokens(
   db: Db,
   sessionId: string,

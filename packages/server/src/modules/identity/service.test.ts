@@ -7,22 +7,22 @@ import type { Platform } from "../../core/context.ts";
 import { systemWait } from "../../platform/clock.ts";
 import { createModelMetrics } from "../../platform/modelMetrics.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
-import { createSoleProcess } from "../../platform/processes/processes.ts";
+import { createSingleProcess } from "../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { unusedServices } from "../../testing/unusedServices.ts";
-import { embeddedIssuer } from "./actorOf.ts";
 import {
   checkAccessToken,
   checkSessionCookie,
+  createSession,
   endSession,
   issueAccessToken,
-  openSession,
   type ProviderIdentity,
   sessionLifetimeMs,
 } from "./service.ts";
+import { embeddedIssuer } from "./toActor.ts";
 
 const secret = "a secret of the tests, long enough";
 const log = pino({ level: "silent" });
@@ -36,7 +36,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   let clock: ManualClock;
   let unused: Awaited<ReturnType<typeof unusedServices>>;
 
-  /** A process of its own on the same database: other memory, the same secret. */
+  /** Simulates a process of its own on the same database, with the same secret. */
   function createPlatform(environment: Record<string, string> = {}): Platform {
     return {
       config: readConfig(environment),
@@ -47,17 +47,17 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       secrets: createSecretBox(secret),
       modelProviders: createModelProviders(log),
       metrics: createModelMetrics(),
-      processes: createSoleProcess(),
+      processes: createSingleProcess(),
       runLog: createMemoryRunLog(clock),
       ...unused,
     };
   }
 
-  async function signedIn(platform: Platform, identity: ProviderIdentity) {
-    const opened = await openSession(platform, identity, null);
-    const check = await checkSessionCookie(platform, opened.cookie);
+  async function signIn(platform: Platform, identity: ProviderIdentity) {
+    const session = await createSession(platform, identity, null);
+    const check = await checkSessionCookie(platform, session.cookie);
     if (check.state !== "signedIn") throw new Error("not signed in");
-    return { ...opened, actor: check.actor };
+    return { ...session, actor: check.actor };
   }
 
   beforeAll(async () => {
@@ -67,39 +67,39 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   });
   afterAll(() => database.close());
 
-  test("the first person becomes administrator, and of 20 who come first at once exactly one does", async () => {
+  test("of 20 people who are the first to sign in concurrently, exactly one becomes administrator", async () => {
     const platform = createPlatform();
     const people = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => signedIn(platform, person(`first${index}@university.test`))),
+      Array.from({ length: 20 }, (_, index) => signIn(platform, person(`first${index}@university.test`))),
     );
     expect(people.filter(({ actor }) => actor.isAdmin)).toHaveLength(1);
     const rows = await database.db.selectFrom("users").select("is_admin").execute();
     expect(rows.filter((row) => row.is_admin)).toHaveLength(1);
   });
 
-  test("one person who signs in 20 times at once for the first time is one person", async () => {
+  test("20 concurrent first sign-ins of one person create one person", async () => {
     const platform = createPlatform();
-    const opened = await Promise.all(
-      Array.from({ length: 20 }, () => openSession(platform, person("twin@university.test"), null)),
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, () => createSession(platform, person("twin@university.test"), null)),
     );
-    expect(new Set(opened.map(({ userId }) => userId)).size).toBe(1);
-    expect(new Set(opened.map(({ cookie }) => cookie)).size).toBe(20);
+    expect(new Set(sessions.map(({ userId }) => userId)).size).toBe(1);
+    expect(new Set(sessions.map(({ cookie }) => cookie)).size).toBe(20);
   });
 
-  test("ADMINS names administrators in any spelling, and nobody whose e-mail is not verified", async () => {
+  test("ADMINS makes people administrators regardless of case, but only with a verified e-mail", async () => {
     const platform = createPlatform({ ADMINS: "Dean@University.test" });
-    expect((await signedIn(platform, person("dean@university.TEST"))).actor.isAdmin).toBe(true);
+    expect((await signIn(platform, person("dean@university.TEST"))).actor.isAdmin).toBe(true);
     const unverified = person("dean@university.test", { subject: "impostor", emailVerified: false });
-    expect((await signedIn(platform, unverified)).actor.isAdmin).toBe(false);
-    expect((await signedIn(platform, person("student@university.test"))).actor.isAdmin).toBe(false);
+    expect((await signIn(platform, unverified)).actor.isAdmin).toBe(false);
+    expect((await signIn(platform, person("student@university.test"))).actor.isAdmin).toBe(false);
   });
 
   test("the same e-mail from another issuer or subject is another person", async () => {
     const platform = createPlatform();
-    const one = await openSession(platform, person("same@university.test"), null);
-    const sameAgain = await openSession(platform, person("same@university.test"), null);
-    const other = await openSession(platform, person("same@university.test", { issuer: "https://other.test" }), null);
-    const third = await openSession(
+    const one = await createSession(platform, person("same@university.test"), null);
+    const sameAgain = await createSession(platform, person("same@university.test"), null);
+    const other = await createSession(platform, person("same@university.test", { issuer: "https://other.test" }), null);
+    const third = await createSession(
       platform,
       person("same@university.test", { subject: "x", emailVerified: false }),
       null,
@@ -108,32 +108,32 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(new Set([one.userId, other.userId, third.userId]).size).toBe(3);
   });
 
-  test("a sign-in takes over the e-mail and the name that the provider tells now", async () => {
+  test("a sign-in updates the e-mail and the name from the provider", async () => {
     const platform = createPlatform();
-    await openSession(platform, person("before@university.test", { subject: "moved" }), null);
-    const { actor } = await signedIn(platform, person("after@university.test", { subject: "moved", name: "New Name" }));
+    await createSession(platform, person("before@university.test", { subject: "moved" }), null);
+    const { actor } = await signIn(platform, person("after@university.test", { subject: "moved", name: "New Name" }));
     expect(actor).toMatchObject({ email: "after@university.test", name: "New Name" });
   });
 
-  test("the cookie is 256 random bits, of which the database has only the hash", async () => {
+  test("the cookie has 256 random bits, and the database stores only their hash", async () => {
     const platform = createPlatform();
-    const { cookie, sessionId } = await openSession(platform, person("hash@university.test"), null);
+    const { cookie, sessionId } = await createSession(platform, person("hash@university.test"), null);
     expect(Buffer.from(cookie, "base64url")).toHaveLength(32);
     expect(sessionId).toBe(createHash("sha256").update(cookie).digest("hex"));
     const rows = await database.db.selectFrom("sessions").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(cookie);
   });
 
-  test("no cookie, a made-up one and one that is no session are signed out without an error", async () => {
+  test("no cookie, an invalid one and one without a session are signed out without an error", async () => {
     const platform = createPlatform();
     for (const cookie of [undefined, "", "x".repeat(43), "' or 1=1", "x".repeat(100_000)]) {
       expect(await checkSessionCookie(platform, cookie)).toEqual({ state: "signedOut" });
     }
   });
 
-  test("a session gives an access token of 10 minutes that carries it, for the chat", async () => {
+  test("a session issues an access token for the chat, valid for 10 minutes, with the session's id", async () => {
     const platform = createPlatform();
-    const { actor, sessionId, userId } = await signedIn(platform, person("token@university.test"));
+    const { actor, sessionId, userId } = await signIn(platform, person("token@university.test"));
     const { token, expiresAt } = await issueAccessToken(platform, actor);
     expect(decodeJwt(token)).toMatchObject({ aud: "chat", sid: sessionId, sub: userId });
     expect(expiresAt.getTime() - clock.now().getTime()).toBe(600_000);
@@ -144,10 +144,10 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(await checkAccessToken(platform, token)).toBeNull();
   });
 
-  test("a token of another secret, audience, issuer, kind, algorithm or person is nobody's", async () => {
+  test("a token of another secret, audience, issuer, type, algorithm or person is rejected", async () => {
     const platform = createPlatform();
-    const { actor } = await signedIn(platform, person("forger@university.test"));
-    const { actor: victim } = await signedIn(platform, person("victim@university.test"));
+    const { actor } = await signIn(platform, person("forger@university.test"));
+    const { actor: victim } = await signIn(platform, person("victim@university.test"));
     const key = platform.secrets.key("accessTokens");
     const forge = (changes: {
       audience?: string;
@@ -185,10 +185,10 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       expect(await checkAccessToken(platform, text)).toBeNull();
   });
 
-  test("the end of a session ends its cookie and its tokens at once here, and within 5 s in another process", async () => {
+  test("ending a session invalidates its cookie and tokens at once here, and within 5 s in another process", async () => {
     const here = createPlatform();
     const elsewhere = createPlatform();
-    const { actor, cookie, sessionId } = await signedIn(here, person("leaver@university.test"));
+    const { actor, cookie, sessionId } = await signIn(here, person("leaver@university.test"));
     const { token } = await issueAccessToken(here, actor);
     expect(await checkAccessToken(here, token)).toEqual(actor);
     expect(await checkAccessToken(elsewhere, token)).toEqual(actor);
@@ -201,28 +201,28 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(await checkAccessToken(elsewhere, token)).toBeNull();
   });
 
-  test("the end of a session counts through any context that shares its platform", async () => {
+  test("ending a session applies to all contexts of the same platform", async () => {
     const platform = createPlatform();
-    const { actor, sessionId } = await signedIn(platform, person("context@university.test"));
+    const { actor, sessionId } = await signIn(platform, person("context@university.test"));
     const { token } = await issueAccessToken(platform, actor);
     expect(await checkAccessToken({ ...platform }, token)).toEqual(actor);
     await endSession({ ...platform }, sessionId);
     expect(await checkAccessToken(platform, token)).toBeNull();
   });
 
-  test("a session that ends while its token is being looked up does not come back", async () => {
+  test("a session that ends while its token is being checked stays ended", async () => {
     const platform = createPlatform();
     for (let round = 0; round < 10; round += 1) {
-      const { actor, sessionId } = await signedIn(platform, person("racer@university.test"));
+      const { actor, sessionId } = await signIn(platform, person("racer@university.test"));
       const { token } = await issueAccessToken(platform, actor);
       await Promise.all([checkAccessToken(platform, token), endSession(platform, sessionId)]);
       expect(await checkAccessToken(platform, token)).toBeNull();
     }
   });
 
-  test("[A4.20] a session lives 30 days, used or not, and then says SessionExpiredError", async () => {
+  test("[A4.20] a session expires after 30 days, used or not, with SessionExpiredError", async () => {
     const platform = createPlatform();
-    const { cookie, actor } = await signedIn(platform, person("month@university.test"));
+    const { cookie, actor } = await signIn(platform, person("month@university.test"));
     clock.advance(sessionLifetimeMs - 1_000);
     expect((await checkSessionCookie(platform, cookie)).state).toBe("signedIn");
     const { token } = await issueAccessToken(platform, actor);
@@ -231,18 +231,18 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(await checkAccessToken(platform, token)).toBeNull();
   });
 
-  test("sessions that are long over are removed when their person signs in again", async () => {
+  test("old ended sessions are deleted when their person signs in again", async () => {
     const platform = createPlatform();
-    const { userId } = await openSession(platform, person("regular@university.test"), null);
+    const { userId } = await createSession(platform, person("regular@university.test"), null);
     clock.advance(sessionLifetimeMs + 8 * 24 * 3_600_000);
-    const { sessionId } = await openSession(platform, person("regular@university.test"), null);
+    const { sessionId } = await createSession(platform, person("regular@university.test"), null);
     const rows = await database.db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
     expect(rows).toEqual([{ id: sessionId }]);
   });
 
-  test("people of the embedded sign-in are signed out once the institution's own has replaced it", async () => {
+  test("people of the embedded sign-in are signed out once the institution's provider has replaced it", async () => {
     const identity = person("anybody@university.test", { issuer: embeddedIssuer });
-    const { cookie, actor } = await signedIn(createPlatform(), identity);
+    const { cookie, actor } = await signIn(createPlatform(), identity);
     const { token } = await issueAccessToken(createPlatform(), actor);
     const connected = createPlatform({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" });
     expect(await checkSessionCookie(connected, cookie)).toEqual({ state: "signedOut", error: "SessionExpiredError" });
@@ -250,7 +250,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   });
 });
 
-test("with an institution's provider and no ADMINS nobody becomes administrator", async () => {
+test("with an institution's provider and without ADMINS, nobody becomes administrator", async () => {
   const database = await createTestDatabase("pglite");
   const clock = createManualClock();
   const platform: Platform = {
@@ -262,11 +262,11 @@ test("with an institution's provider and no ADMINS nobody becomes administrator"
     secrets: createSecretBox(secret),
     modelProviders: createModelProviders(log),
     metrics: createModelMetrics(),
-    processes: createSoleProcess(),
+    processes: createSingleProcess(),
     runLog: createMemoryRunLog(clock),
     ...(await unusedServices({ config: readConfig({}), log }, database)),
   };
-  const { cookie } = await openSession(platform, person("first@university.test"), null);
+  const { cookie } = await createSession(platform, person("first@university.test"), null);
   expect(await checkSessionCookie(platform, cookie)).toMatchObject({ state: "signedIn", actor: { isAdmin: false } });
   await database.close();
 });

@@ -2,15 +2,15 @@ import * as openid from "openid-client";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { embeddedIssuer } from "./actorOf.ts";
 import { isEmail } from "./email.ts";
 import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
+import { embeddedIssuer } from "./toActor.ts";
 
-/** For a provider that gives a refresh token and does not say how long its access token lives. */
+/** Used if a provider returns a refresh token but not the lifetime of the access token. */
 const defaultTokenLifetimeSeconds = 3_600;
-const longestName = 200;
+const maxNameLength = 200;
 
-/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+/** State of a sign-in, stored encrypted in a cookie while the browser is at the provider. */
 export const SignInAttempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -21,8 +21,8 @@ export const SignInAttempt = z.object({
 });
 export type SignInAttempt = z.infer<typeof SignInAttempt>;
 
-/** Begins a code flow with PKCE, state and nonce. Gives the provider's address to send the browser to. */
-export async function beginSignIn(
+/** Starts a code flow with PKCE, state and nonce. Returns the provider's URL to which to redirect the browser. */
+export async function startSignIn(
   client: openid.Configuration,
   redirectUri: string,
 ): Promise<{ address: URL; proof: Pick<SignInAttempt, "state" | "nonce" | "codeVerifier"> }> {
@@ -31,10 +31,10 @@ export async function beginSignIn(
     nonce: openid.randomNonce(),
     codeVerifier: openid.randomPKCECodeVerifier(),
   };
-  const givesRefreshTokens = client.serverMetadata().scopes_supported?.includes("offline_access");
+  const supportsRefreshTokens = client.serverMetadata().scopes_supported?.includes("offline_access");
   const address = openid.buildAuthorizationUrl(client, {
     redirect_uri: redirectUri,
-    scope: givesRefreshTokens ? "openid email profile offline_access" : "openid email profile",
+    scope: supportsRefreshTokens ? "openid email profile offline_access" : "openid email profile",
     state: proof.state,
     nonce: proof.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(proof.codeVerifier),
@@ -44,26 +44,27 @@ export async function beginSignIn(
 }
 
 /**
- * Ends a code flow: `callback` is the address the provider sent the browser back to. Checks state, nonce, PKCE, issuer, audience,
- * times and the ID token's signature. Throws errors of openid-client, or AppError when the provider tells no e-mail.
+ * Completes a code flow. `callback` is the URL to which the provider redirected the browser. Verifies state, nonce,
+ * PKCE, issuer, audience, times and the ID token's signature. Throws errors of openid-client, or an `AppError` if the
+ * provider does not return an e-mail address.
  */
-export async function finishSignIn(
+export async function completeSignIn(
   platform: Platform,
   client: openid.Configuration,
   callback: URL,
   attempt: SignInAttempt,
 ): Promise<{ identity: ProviderIdentity; tokens: ProviderTokens }> {
-  const answer = await openid.authorizationCodeGrant(client, callback, {
+  const response = await openid.authorizationCodeGrant(client, callback, {
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.codeVerifier,
   });
-  const claims = answer.claims();
-  if (!claims || answer.id_token === undefined) throw new Error("the provider gave no ID token");
-  const told = await withUserInfo(client, answer.access_token, claims);
-  const email = clean(told.email);
+  const claims = response.claims();
+  if (!claims || response.id_token === undefined) throw new Error("the provider gave no ID token");
+  const userClaims = await withUserInfo(client, response.access_token, claims);
+  const email = cleanClaim(userClaims.email);
   if (!isEmail(email)) {
-    throw new AppError("forbidden", { userMessage: "The identity provider did not tell your e-mail address." });
+    throw new AppError("forbidden", { userMessage: "The identity provider did not provide your e-mail address." });
   }
   const now = platform.clock.now();
   return {
@@ -71,27 +72,27 @@ export async function finishSignIn(
       issuer: platform.config.oidc ? claims.iss : embeddedIssuer,
       subject: claims.sub,
       email,
-      // Some providers write it as text. Only a clear yes counts.
-      emailVerified: told.email_verified === true || told.email_verified === "true",
-      name: clean(told.name).slice(0, longestName) || email,
+      // Some providers send a string instead of a boolean.
+      emailVerified: userClaims.email_verified === true || userClaims.email_verified === "true",
+      name: cleanClaim(userClaims.name).slice(0, maxNameLength) || email,
     },
     tokens: {
-      idToken: answer.id_token,
-      ...(answer.refresh_token === undefined
+      idToken: response.id_token,
+      ...(response.refresh_token === undefined
         ? {}
-        : { refreshToken: answer.refresh_token, expiresAt: refreshTimeOf(answer.expires_in, now) }),
+        : { refreshToken: response.refresh_token, expiresAt: getRefreshTime(response.expires_in, now) }),
     },
   };
 }
 
-/** When tokens that live for so many seconds must be refreshed. */
-export function refreshTimeOf(expiresInSeconds: number | undefined, now: Date): Date {
+/** When tokens that expire in this many seconds must be refreshed. */
+export function getRefreshTime(expiresInSeconds: number | undefined, now: Date): Date {
   return new Date(now.getTime() + (expiresInSeconds ?? defaultTokenLifetimeSeconds) * 1_000);
 }
 
 type Claims = { [name: string]: unknown };
 
-/** Providers that keep the ID token small tell the e-mail at their userinfo address only. */
+/** Some providers return the e-mail address only from their userinfo endpoint, to keep the ID token small. */
 async function withUserInfo(
   client: openid.Configuration,
   accessToken: string,
@@ -101,7 +102,7 @@ async function withUserInfo(
   return { ...claims, ...(await openid.fetchUserInfo(client, accessToken, claims.sub)) };
 }
 
-/** A claim as text without control characters, which neither the database nor a page should meet. */
-function clean(claim: unknown): string {
+/** Converts a claim to text and removes control characters. */
+function cleanClaim(claim: unknown): string {
   return typeof claim === "string" ? claim.replace(/\p{Cc}/gu, "").trim() : "";
 }

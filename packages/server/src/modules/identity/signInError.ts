@@ -1,21 +1,21 @@
 import * as openid from "openid-client";
 import { AppError } from "../../core/appError.ts";
 
-/** What a log may say of a failed sign-in: which check failed, never a token, a code or an address with one. */
+/** Describes a failed sign-in for the log: which check failed, without tokens, codes or URLs that contain them. */
 export function describeSignInError(error: unknown): string {
   if (error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError) {
-    return `the provider said ${error.error.slice(0, 100)}`;
+    return `the provider returned ${error.error.slice(0, 100)}`;
   }
   if (error instanceof openid.ClientError) return `${error.code ?? "CLIENT_ERROR"}: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
 }
 
-/** Turns what went wrong on the way back from the provider into what the person reads. */
+/** Converts an error of a sign-in to one with a message to the person. */
 export function toSignInError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof openid.AuthorizationResponseError) {
     return new AppError("forbidden", {
-      userMessage: "The identity provider did not sign you in, or you cancelled.",
+      userMessage: "The identity provider did not sign you in, or you cancelled the sign-in.",
       cause: error,
     });
   }
@@ -25,7 +25,7 @@ export function toSignInError(error: unknown): AppError {
       cause: error,
     });
   }
-  return new AppError("invalidInput", { userMessage: "This sign-in could not be confirmed.", cause: error });
+  return new AppError("invalidInput", { userMessage: "This sign-in could not be verified.", cause: error });
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type LibraryItem, limits, type PromptTemplate } from "@lectern/contract";
+import { limits, type PromptStoreItem, type PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { decideChanges, type StoredEntries } from "./decideChanges.ts";
 
@@ -6,19 +6,19 @@ const prompt = (id: string, content: string, more: Partial<PromptTemplate> = {})
   ...{ id, name: "Mail", description: "", content, folderId: null, type: "prompt", data: {} },
   ...more,
 });
-const change = (item: PromptTemplate, revision: number): LibraryItem => ({
+const change = (item: PromptTemplate, revision: number): PromptStoreItem => ({
   kind: "prompt",
   id: item.id,
   item,
   revision,
 });
-const deletion = (kind: "prompt" | "folder", id: string, revision: number): LibraryItem => ({
+const deletion = (kind: "prompt" | "folder", id: string, revision: number): PromptStoreItem => ({
   kind,
   id,
   item: null,
   revision,
 });
-const folder = (id: string, name: string, revision: number): LibraryItem => ({
+const folder = (id: string, name: string, revision: number): PromptStoreItem => ({
   kind: "folder",
   id,
   item: { id, name, type: "prompt" },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { isBuiltInFolder, type LibraryItem, limits, type PromptTemplate } from "@lectern/contract";
+import { isBuiltInFolder, limits, type PromptStoreItem, type PromptTemplate } from "@lectern/contract";
 import { type StoredFolder, toStoredFolder, toStoredPrompt } from "./storedItem.ts";
 
 /** The stored item of an id; `item` is null if it was deleted. */
@@ -29,7 +29,7 @@ export interface Decision {
 }
 
 /** The ids that `decideChanges` needs to look up: those of the changes and of the copies that they may become. */
-export function referencedIds(changes: readonly LibraryItem[]): { prompts: string[]; folders: string[] } {
+export function referencedIds(changes: readonly PromptStoreItem[]): { prompts: string[]; folders: string[] } {
   const prompts = changes.flatMap((change) => {
     if (change.kind !== "prompt") return [];
     return change.item ? [change.id, copyIdOf(toStoredPrompt(change.item), change.revision)] : [change.id];
@@ -44,7 +44,7 @@ export function referencedIds(changes: readonly LibraryItem[]): { prompts: strin
  * change made elsewhere. Applying the same changes twice has no further effect: a change that is already stored is
  * skipped, and a copy's id is derived from its content. Pure.
  */
-export function decideChanges(changes: readonly LibraryItem[], stored: StoredEntries): Decision {
+export function decideChanges(changes: readonly PromptStoreItem[], stored: StoredEntries): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
   const latestChanges = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
   for (const change of latestChanges.values()) {
@@ -54,7 +54,7 @@ export function decideChanges(changes: readonly LibraryItem[], stored: StoredEnt
   return decision;
 }
 
-type Change<Kind> = Extract<LibraryItem, { kind: Kind }>;
+type Change<Kind> = Extract<PromptStoreItem, { kind: Kind }>;
 
 function decidePrompt(
   { kind, id, item, revision }: Change<"prompt">,

@@ -12,8 +12,8 @@ export interface PromptStoreSize {
 
 /** Throws `tooLarge` if the person has more than the limits allow. */
 export function assertWithinLimits({ items, bytes }: PromptStoreSize): void {
-  if (items > limits.libraryItems) {
-    const maxItems = limits.libraryItems.toLocaleString("en-US");
+  if (items > limits.promptStoreItems) {
+    const maxItems = limits.promptStoreItems.toLocaleString("en-US");
     throw new AppError("tooLarge", {
       userMessage: `You can have at most ${maxItems} prompts and folders. Please delete some.`,
     });

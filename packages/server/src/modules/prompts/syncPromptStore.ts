@@ -1,4 +1,4 @@
-import { builtInFolders, LibraryItem, limits, type OpOutput, type syncPrompts } from "@lectern/contract";
+import { builtInFolders, limits, type OpOutput, PromptStoreItem, type syncPrompts } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Context } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -28,7 +28,7 @@ const maxPageBytes = 4_000_000;
 
 export interface DeviceChanges {
   since: number;
-  changes: readonly LibraryItem[];
+  changes: readonly PromptStoreItem[];
 }
 
 /**
@@ -49,7 +49,7 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
   return { ...(await readPage(ctx.db, ownerId, validSince)), conflicts, updatedAt: now.toISOString() };
 }
 
-async function applyChanges(tx: Db, context: WriteContext, changes: readonly LibraryItem[]) {
+async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {
   const { ownerId } = context;
   let revision = await numberFolders(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
   const decision = decideChanges(changes, await findStored(tx, ownerId, referencedIds(changes)));
@@ -64,7 +64,7 @@ async function applyChanges(tx: Db, context: WriteContext, changes: readonly Lib
   await writePrompts(tx, context, prompts);
   const written = [...folders, ...prompts];
   if (written.some(({ item }) => item !== null)) assertWithinLimits(await measurePromptStore(tx, ownerId));
-  if (written.some(({ item }) => item === null)) await pruneDeletions(tx, ownerId, limits.libraryItems);
+  if (written.some(({ item }) => item === null)) await pruneDeletions(tx, ownerId, limits.promptStoreItems);
   await setLastRevision(tx, ownerId, revision);
   return { conflicts: decision.conflicts, lastRevision: revision };
 }
@@ -78,8 +78,8 @@ async function readPage(
   ownerId: string,
   since: number,
 ): Promise<Pick<SyncResult, "cursor" | "items" | "hasMore">> {
-  const changed = await listChangedRows(db, ownerId, since, builtInIds, limits.libraryItemsPerReply + 1);
-  const page = limitPageBytes(changed.slice(0, limits.libraryItemsPerReply));
+  const changed = await listChangedRows(db, ownerId, since, builtInIds, limits.promptStoreItemsPerReply + 1);
+  const page = limitPageBytes(changed.slice(0, limits.promptStoreItemsPerReply));
   const idsOf = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const stored = await findStored(db, ownerId, { prompts: idsOf("prompt"), folders: idsOf("folder") });
   const items = page.flatMap(({ kind, id }) => {
@@ -91,8 +91,8 @@ async function readPage(
 }
 
 /** Skips an item that another version of the server wrote and this one cannot read, so that the rest still arrives. */
-function parseItem(row: unknown): LibraryItem[] {
-  const item = z.safeParse(LibraryItem, row);
+function parseItem(row: unknown): PromptStoreItem[] {
+  const item = z.safeParse(PromptStoreItem, row);
   return item.success ? [item.data] : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Location } from "@lectern/contract";
-import { minTokensAtPageBreak, isPageBreak } from "../../platform/documents/chunking/isPageBreak.ts";
+import { isPageBreak, minTokensAtPageBreak } from "../../platform/documents/chunking/isPageBreak.ts";
 import type { ChunkText } from "./repository.ts";
 
 /** One or more consecutive chunks of a document that match a question. */

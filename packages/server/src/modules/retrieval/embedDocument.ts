@@ -21,7 +21,9 @@ const retries = 8;
 
 /** Registers the embedding job. Call before the jobs start. */
 export function registerRetrievalJobs(platform: Platform): void {
-  platform.jobs.handle(embedDocumentJob, { concurrency: 1, timeoutSeconds, retries }, (job) => embedDocument(platform, job));
+  platform.jobs.handle(embedDocumentJob, { concurrency: 1, timeoutSeconds, retries }, (job) =>
+    embedDocument(platform, job),
+  );
 }
 
 /**

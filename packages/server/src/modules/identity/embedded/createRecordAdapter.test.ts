@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { createRecordAdapter } from "./createRecordAdapter.ts";
-import { sweepRecords } from "./repository.ts";
+import { deleteExpiredRecords } from "./repository.ts";
 
-describe.each(testDatabaseKinds)("the embedded provider's memory on %s", (kind) => {
+describe.each(testDatabaseKinds)("records of the embedded provider on %s", (kind) => {
   let database: TestDatabase;
   let clock: ManualClock;
   let adapter: (model: string) => Adapter;
@@ -20,7 +20,7 @@ describe.each(testDatabaseKinds)("the embedded provider's memory on %s", (kind) 
     await database.db.deleteFrom("oidc_records").execute();
   });
 
-  test("gives back what it was given, by id, uid and user code, and the newest of it", async () => {
+  test("are found by id, uid and user code, in their newest version", async () => {
     const codes = adapter("DeviceCode");
     await codes.upsert("1", { kind: "DeviceCode", uid: "u1", userCode: "c1", scope: "openid" }, 60);
     await codes.upsert("1", { kind: "DeviceCode", uid: "u1", userCode: "c1", scope: "openid email" }, 60);
@@ -33,7 +33,7 @@ describe.each(testDatabaseKinds)("the embedded provider's memory on %s", (kind) 
     }
   });
 
-  test("forgets what has run out, at once for the reader and for good when it is swept", async () => {
+  test("are not found after they expire, and are deleted by the clean-up", async () => {
     await adapter("Session").upsert("short", { uid: "u" }, 10);
     await adapter("Session").upsert("long", { uid: "v" }, 100);
     clock.advance(9_999);
@@ -41,18 +41,18 @@ describe.each(testDatabaseKinds)("the embedded provider's memory on %s", (kind) 
     clock.advance(1);
     expect(await adapter("Session").find("short")).toBeUndefined();
     expect(await adapter("Session").findByUid("u")).toBeUndefined();
-    expect(await sweepRecords(database.db, clock.now())).toBe(1);
+    expect(await deleteExpiredRecords(database.db, clock.now())).toBe(1);
     expect(await adapter("Session").find("long")).toEqual({ uid: "v" });
   });
 
-  test("says of a consumed record when that was, in seconds", async () => {
+  test("have the time of their consumption in seconds", async () => {
     const codes = adapter("AuthorizationCode");
     await codes.upsert("1", { grantId: "g" }, 60);
     await codes.consume("1");
     expect((await codes.find("1"))?.consumed).toBe(Math.floor(clock.now().getTime() / 1_000));
   });
 
-  test("destroys one record, or all that a grant gave", async () => {
+  test("are destroyed one by one, or all of a grant", async () => {
     const tokens = adapter("AccessToken");
     for (const [id, grantId] of [
       ["1", "g"],

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
 import * as records from "./repository.ts";
 
-/** Where oidc-provider keeps what it must remember: our table, by the server's clock. */
+/** Stores the records of oidc-provider in our table. Expiry follows the server's clock. */
 export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock">): AdapterFactory {
   return (model): Adapter => {
     const find = async (key: records.RecordKey): Promise<AdapterPayload | undefined> =>
@@ -16,7 +16,7 @@ export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock"
           grantId: payload.grantId ?? null,
           uid: payload.uid ?? null,
           userCode: payload.userCode ?? null,
-          // Some records, as clients, never run out.
+          // Some records, such as clients, never expire.
           expiresAt: expiresInSeconds ? new Date(clock.now().getTime() + expiresInSeconds * 1_000) : null,
         });
       },

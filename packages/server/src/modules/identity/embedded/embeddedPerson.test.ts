@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { embeddedPersonOf, embeddedPersonOfSubject } from "./embeddedPerson.ts";
+import { parseEmbeddedSubject, toEmbeddedPerson } from "./embeddedPerson.ts";
 
 test.each([
   ["ada.lovelace@university.test", "Ada Lovelace"],
@@ -9,21 +9,21 @@ test.each([
   ["łucja@university.test", "Łucja"],
   ["...@university.test", "...@university.test"],
 ])("the name in %s is %s", (email, name) => {
-  expect(embeddedPersonOf(email)?.name).toBe(name);
+  expect(toEmbeddedPerson(email)?.name).toBe(name);
 });
 
-test("a subject is one per e-mail in lower case, fits OpenID Connect, and leads back to its person", () => {
+test("a subject is unique per lower-case e-mail, fits OpenID Connect and can be parsed back", () => {
   fc.assert(
     fc.property(fc.emailAddress({ size: "small" }), (email) => {
-      const person = embeddedPersonOf(email);
-      expect(person).toEqual(embeddedPersonOf(` ${email.toLowerCase()} `));
+      const person = toEmbeddedPerson(email);
+      expect(person).toEqual(toEmbeddedPerson(` ${email.toLowerCase()} `));
       if (!person) return;
       expect(person.subject).toMatch(/^[\w-]{1,255}$/);
-      expect(embeddedPersonOfSubject(person.subject)).toEqual(person);
+      expect(parseEmbeddedSubject(person.subject)).toEqual(person);
     }),
   );
 });
 
-test("an e-mail that would not fit into a subject is nobody's", () => {
-  expect(embeddedPersonOf(`${"x".repeat(180)}@university.test`)).toBeNull();
+test("an e-mail that does not fit into a subject is rejected", () => {
+  expect(toEmbeddedPerson(`${"x".repeat(180)}@university.test`)).toBeNull();
 });

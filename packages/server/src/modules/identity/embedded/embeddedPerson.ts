@@ -1,29 +1,29 @@
-/** Fits into the 255 characters of an OpenID Connect subject after encoding. Bytes. */
-const longestEmailBytes = 180;
+/** Fits into the 255 characters of an OpenID Connect subject after base64url encoding. */
+const maxEmailBytes = 180;
 
-/** The embedded provider's word on a person: all of it comes from the e-mail. */
+/** A person of the embedded provider. Everything is derived from the e-mail address. */
 export interface EmbeddedPerson {
-  /** The same for each spelling of an e-mail in upper and lower case. */
+  /** Does not depend on the case of the e-mail address. */
   subject: string;
   email: string;
   name: string;
 }
 
-/** Null for an e-mail that is too long. */
-export function embeddedPersonOf(email: string): EmbeddedPerson | null {
+/** Returns null if the e-mail address is too long. */
+export function toEmbeddedPerson(email: string): EmbeddedPerson | null {
   const address = email.trim().toLowerCase();
   const bytes = Buffer.from(address, "utf8");
-  if (bytes.length > longestEmailBytes) return null;
-  return { subject: bytes.toString("base64url"), email: address, name: nameOf(address) };
+  if (bytes.length > maxEmailBytes) return null;
+  return { subject: bytes.toString("base64url"), email: address, name: deriveName(address) };
 }
 
-/** The person whom `embeddedPersonOf` gave this subject. */
-export function embeddedPersonOfSubject(subject: string): EmbeddedPerson | null {
-  return embeddedPersonOf(Buffer.from(subject, "base64url").toString("utf8"));
+/** Inverse of `toEmbeddedPerson`. */
+export function parseEmbeddedSubject(subject: string): EmbeddedPerson | null {
+  return toEmbeddedPerson(Buffer.from(subject, "base64url").toString("utf8"));
 }
 
-/** `ada.lovelace@uni.edu` is Ada Lovelace. */
-function nameOf(address: string): string {
+/** Derives "Ada Lovelace" from `ada.lovelace@uni.edu`. */
+function deriveName(address: string): string {
   const local = address.slice(0, address.lastIndexOf("@"));
   const words = local.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || address;

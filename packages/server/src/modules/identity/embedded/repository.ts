@@ -27,7 +27,7 @@ export async function upsertRecord(db: Db, record: OidcRecord): Promise<void> {
 
 export type RecordKey = { id: string } | { uid: string } | { user_code: string };
 
-/** The payload of a record that has not run out, with the second at which it was consumed, if it was. */
+/** The payload of a record that has not expired. `consumed`: when it was consumed, in seconds since 1970. */
 export async function findRecord(
   db: Db,
   model: string,
@@ -60,13 +60,13 @@ export async function deleteRecord(db: Db, model: string, id: string): Promise<v
   await db.deleteFrom("oidc_records").where("model", "=", model).where("id", "=", id).execute();
 }
 
-/** Deletes what a grant gave, of one model. */
+/** Deletes the records of one model that belong to a grant. */
 export async function deleteRecordsOfGrant(db: Db, model: string, grantId: string): Promise<void> {
   await db.deleteFrom("oidc_records").where("model", "=", model).where("grant_id", "=", grantId).execute();
 }
 
-/** Deletes what has run out; gives how many records that were. */
-export async function sweepRecords(db: Db, now: Date): Promise<number> {
+/** Deletes expired records and returns their number. */
+export async function deleteExpiredRecords(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("oidc_records")
     .where("expires_at", "<=", now)
@@ -74,8 +74,8 @@ export async function sweepRecords(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** The sealed secret of this name; `sealed` becomes it when there is none yet. */
-export async function keepSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
+/** Stores `sealed` under this name unless there is a secret already. Returns the stored one. */
+export async function insertSecretIfAbsent(db: Db, name: string, sealed: string, now: Date): Promise<string> {
   await db
     .insertInto("secrets")
     .values({ name, sealed, created_at: now })
@@ -90,7 +90,7 @@ export async function findSecret(db: Db, name: string): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Puts `sealed` in the place of a secret that cannot be opened any more, unless somebody already did. */
+/** Replaces the secret `old`, which can no longer be decrypted, unless another process already has. */
 export async function replaceSecret(db: Db, name: string, old: string, sealed: string, now: Date): Promise<void> {
   await db
     .updateTable("secrets")

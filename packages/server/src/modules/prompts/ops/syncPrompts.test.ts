@@ -2,8 +2,8 @@ import {
   compressText,
   createConversation,
   getAllConversations,
-  type LibraryItem,
   limits,
+  type PromptStoreItem,
   type PromptTemplate,
   registerConversation,
   syncPrompts,
@@ -20,13 +20,13 @@ import { createDevice } from "../testing/device.ts";
 const promptOf = (id: string, content = id): PromptTemplate => ({
   ...{ id, name: `Prompt ${id}`, description: "", content, folderId: null, type: "prompt", data: {} },
 });
-const prompt = (id: string, content = id, revision = 0): LibraryItem => ({
+const prompt = (id: string, content = id, revision = 0): PromptStoreItem => ({
   kind: "prompt",
   id,
   item: promptOf(id, content),
   revision,
 });
-const folder = (id: string, name: string, revision = 0): LibraryItem => ({
+const folder = (id: string, name: string, revision = 0): PromptStoreItem => ({
   kind: "folder",
   id,
   item: { id, name, type: "chat", date: "2026-11-21T09:41:00.000Z", pinned: true },
@@ -48,7 +48,7 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
     stranger = await server.signIn(`stranger${count}@example.org`);
   });
 
-  const sync = async (changes: LibraryItem[] = [], since = 0, person = owner) => {
+  const sync = async (changes: PromptStoreItem[] = [], since = 0, person = owner) => {
     const reply = await person.proxy(syncPrompts, { changes, since });
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     return reply.result;
@@ -140,12 +140,12 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
   });
 
   test("returns many items in several pages, each continuing where the one before ended", async () => {
-    const many = Array.from({ length: limits.libraryItemsPerReply + 150 }, (_, index) => prompt(`p${index}`));
-    for (let from = 0; from < many.length; from += limits.libraryChangesPerCall) {
-      await sync(many.slice(from, from + limits.libraryChangesPerCall), 1e9);
+    const many = Array.from({ length: limits.promptStoreItemsPerReply + 150 }, (_, index) => prompt(`p${index}`));
+    for (let from = 0; from < many.length; from += limits.promptStoreChangesPerCall) {
+      await sync(many.slice(from, from + limits.promptStoreChangesPerCall), 1e9);
     }
     const first = await sync();
-    expect([first.items.length, first.hasMore]).toEqual([limits.libraryItemsPerReply, true]);
+    expect([first.items.length, first.hasMore]).toEqual([limits.promptStoreItemsPerReply, true]);
     const second = await sync([], first.cursor);
     expect([second.items.length, second.hasMore]).toEqual([150, false]);
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(many.length);
@@ -167,7 +167,7 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
     await sync([prompt("p")]);
     await sql`
       insert into prompts (owner_id, id, item, revision, updated_at)
-      select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.libraryItems - 2}::int) n
+      select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.promptStoreItems - 2}::int) n
     `.execute(server.platform.db);
     expect((await sync([prompt("last")], 1e9)).conflicts).toEqual([]);
     const rejected = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
@@ -190,10 +190,10 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
   });
 
   test("rejects an item under another id than its own, and bad input with its path", async () => {
-    const other: LibraryItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
+    const other: PromptStoreItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
     const rejected = await owner.proxy(syncPrompts, { changes: [other] });
     expect(rejected).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
-    const many = Array.from({ length: limits.libraryChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
+    const many = Array.from({ length: limits.promptStoreChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
     expect((await owner.proxy(syncPrompts, { changes: many })).status).toBe(400);
     const half = await owner.proxy(syncPrompts, { changes: [{ ...prompt("p"), revision: 0.5 }] });
     expect(half).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
@@ -269,11 +269,11 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
   });
 
   test("deletes many folders at once", async () => {
-    const ids = Array.from({ length: limits.libraryChangesPerCall }, (_, index) => `f${index}`);
+    const ids = Array.from({ length: limits.promptStoreChangesPerCall }, (_, index) => `f${index}`);
     const { items } = await sync(ids.map((id) => folder(id, id)));
     const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
     const deletions = ids.map(
-      (id): LibraryItem => ({ kind: "folder", id, item: null, revision: revisions.get(id) ?? -1 }),
+      (id): PromptStoreItem => ({ kind: "folder", id, item: null, revision: revisions.get(id) ?? -1 }),
     );
     const { conflicts, cursor } = await sync(deletions);
     expect([conflicts, cursor]).toEqual([[], 2 * ids.length]);
@@ -291,13 +291,13 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
     const { items } = await sync([prompt("p")]);
     await sql`
       insert into prompts (owner_id, id, revision, updated_at)
-      select ${owner.actor.userId}, 'gone' || n, -n, now() from generate_series(1, ${limits.libraryItems + 10}::int) n
+      select ${owner.actor.userId}, 'gone' || n, -n, now() from generate_series(1, ${limits.promptStoreItems + 10}::int) n
     `.execute(server.platform.db);
     await sync([{ kind: "prompt", id: "p", item: null, revision: items[0]?.revision ?? -1 }], 1);
     const { rows } = await sql<{ count: number; last: number }>`
       select count(*) as count, min(revision) as last from prompts where owner_id = ${owner.actor.userId}
     `.execute(server.platform.db);
-    expect(rows).toEqual([{ count: limits.libraryItems, last: 1 - limits.libraryItems }]);
+    expect(rows).toEqual([{ count: limits.promptStoreItems, last: 1 - limits.promptStoreItems }]);
   });
 
   test("is deleted with its owner", async () => {

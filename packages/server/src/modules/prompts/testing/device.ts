@@ -1,4 +1,4 @@
-import { type LibraryItem, type PromptTemplate, syncPrompts } from "@lectern/contract";
+import { type PromptStoreItem, type PromptTemplate, syncPrompts } from "@lectern/contract";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 
 /** A minimal client of `syncPrompts`, as a browser is one. */
@@ -39,7 +39,7 @@ export function createDevice(person: TestPerson): Device {
       written.delete(id);
     },
     async sync({ losesResponse }) {
-      const changes = [...dirty].map(([id, change]): LibraryItem => ({ kind: "prompt", id, ...change }));
+      const changes = [...dirty].map(([id, change]): PromptStoreItem => ({ kind: "prompt", id, ...change }));
       const { status, result } = await person.proxy(syncPrompts, { since: cursor, changes });
       if (status !== 200) throw new Error(`syncPrompts answered ${status}`);
       if (losesResponse) return;

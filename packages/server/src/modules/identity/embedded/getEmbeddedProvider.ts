@@ -2,25 +2,25 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-prov
 import type { Platform } from "../../../core/context.ts";
 import { identityState } from "../identityState.ts";
 import { createRecordAdapter } from "./createRecordAdapter.ts";
+import { getEmbeddedSigningKeys, signingAlgorithm } from "./embeddedKeys.ts";
+import { parseEmbeddedSubject } from "./embeddedPerson.ts";
 import {
   callbackPath,
   embeddedClientId,
-  embeddedIssuerAddress,
+  embeddedIssuerUrl,
   embeddedPath,
   embeddedSignOutPath,
   interactionPath,
-} from "./embeddedAddresses.ts";
-import { embeddedSigningKeys, signingAlgorithm } from "./embeddedKeys.ts";
-import { embeddedPersonOfSubject } from "./embeddedPerson.ts";
+} from "./embeddedUrls.ts";
 
-/** Writes the page for a refusal of the provider. */
+/** Renders the page for an error of the provider. */
 export type RenderProviderError = (
   message: string,
   requestId: string,
 ) => { html: string; headers: Record<string, string> };
 
-/** The identity provider for trying out, for one of our own origins. Made at its first use. */
-export function embeddedProvider(
+/** Returns the embedded identity provider, meant for trials, for one of our own origins. Created at its first use. */
+export function getEmbeddedProvider(
   platform: Platform,
   origin: string,
   renderError: RenderProviderError,
@@ -28,17 +28,17 @@ export function embeddedProvider(
   const { embeddedProviders } = identityState(platform);
   const known = embeddedProviders.get(origin);
   if (known) return known;
-  const made = create(platform, origin, renderError);
-  embeddedProviders.set(origin, made);
-  made.catch(() => embeddedProviders.delete(origin));
-  return made;
+  const created = create(platform, origin, renderError);
+  embeddedProviders.set(origin, created);
+  created.catch(() => embeddedProviders.delete(origin));
+  return created;
 }
 
 async function create(platform: Platform, origin: string, renderError: RenderProviderError): Promise<Provider> {
-  const provider = new Provider(embeddedIssuerAddress(origin), {
-    ...policy(platform, origin),
+  const provider = new Provider(embeddedIssuerUrl(origin), {
+    ...buildConfiguration(platform, origin),
     adapter: createRecordAdapter(platform),
-    jwks: await embeddedSigningKeys(platform),
+    jwks: await getEmbeddedSigningKeys(platform),
     renderError(ctx, out) {
       const page = renderError(out.error_description ?? out.error, ctx.response.get("x-request-id"));
       ctx.type = "html";
@@ -46,15 +46,15 @@ async function create(platform: Platform, origin: string, renderError: RenderPro
       ctx.body = page.html;
     },
   });
-  // Links are made from the origin that the request was found to have, see `mountEmbeddedProvider`.
+  // Lets the provider build links from the origin that `mountEmbeddedProvider` determined.
   provider.proxy = true;
   provider.on("server_error", (_ctx, error) => platform.log.error({ err: error }, "the embedded sign-in failed"));
-  // What it cannot tell the browser stands in that log line; it would print it a second time.
+  // The handler above logs server errors. The provider would print them a second time.
   provider.silent = true;
   return provider;
 }
 
-function policy(platform: Platform, origin: string): Configuration {
+function buildConfiguration(platform: Platform, origin: string): Configuration {
   return {
     clients: [
       {
@@ -72,31 +72,32 @@ function policy(platform: Platform, origin: string): Configuration {
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
-      // It remembers no browser, so there is nothing to ask at sign-out: `mountEmbeddedProvider` answers that address.
+      // The provider has no long-lived sessions, so sign-out needs no confirmation: `registerEmbeddedProvider` handles
+      // it.
       rpInitiatedLogout: { enabled: false },
     },
-    discovery: { end_session_endpoint: `${embeddedIssuerAddress(origin)}${embeddedSignOutPath}` },
+    discovery: { end_session_endpoint: `${embeddedIssuerUrl(origin)}${embeddedSignOutPath}` },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
     cookies: {
       keys: [platform.secrets.sign("identityKeys", "cookies of the embedded provider")],
       names: { session: "lectern_idp", interaction: "lectern_idp_step", resume: "lectern_idp_resume" },
-      // Sent back to no address that signs in: on a shared computer the next person is asked who they are.
+      // The path excludes the sign-in pages, so that on a shared computer the next person has to identify themselves.
       long: { path: `${embeddedPath}${embeddedSignOutPath}`, httpOnly: true, sameSite: "lax", signed: true },
       short: { httpOnly: true, sameSite: "lax", signed: true },
     },
     ttl: { Interaction: 3_600, Session: 600, Grant: 600, AuthorizationCode: 60, AccessToken: 600, IdToken: 3_600 },
     findAccount: (_ctx, subject) => {
-      const person = embeddedPersonOfSubject(subject);
+      const person = parseEmbeddedSubject(subject);
       if (!person) return undefined;
       const { email, name } = person;
       return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: true, name }) };
     },
-    loadExistingGrant: grantToOurselves,
+    loadExistingGrant: grantOwnClient,
   };
 }
 
-/** Our own application needs nobody's consent to be told who signed in. */
-async function grantToOurselves({ oidc }: KoaContextWithOIDC) {
+/** Our own application does not need a person's consent to learn who signed in. */
+async function grantOwnClient({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

@@ -1,0 +1,83 @@
+import * as openid from "openid-client";
+import type { Config } from "../../config.ts";
+import type { Platform } from "../../core/context.ts";
+import { embeddedClientId, embeddedIssuerUrl } from "./embedded/embeddedUrls.ts";
+import { identityState } from "./identityState.ts";
+
+const providerTimeoutSeconds = 10;
+
+/** This server as the browser sees it, with a fetch that reaches it without the network. */
+export interface OwnServer {
+  origin: string;
+  fetch: openid.CustomFetch;
+}
+
+/**
+ * Returns the client for the identity provider of this server. The first call fetches the provider's configuration
+ * (discovery).
+ */
+export function getProviderClient(platform: Platform, self: OwnServer): Promise<openid.Configuration> {
+  const { oidc } = platform.config;
+  return oidc ? getConfiguredClient(platform, oidc) : getEmbeddedClient(platform, self);
+}
+
+/** Returns the client for the institution's provider. */
+export function getConfiguredClient(
+  platform: Platform,
+  { issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>,
+): Promise<openid.Configuration> {
+  const authentication = clientSecret === null ? openid.None() : createSecretAuthentication(clientSecret);
+  return getOrCreateClient(platform, issuer, () => discover(new URL(issuer), clientId, authentication));
+}
+
+function getEmbeddedClient(platform: Platform, { origin, fetch }: OwnServer): Promise<openid.Configuration> {
+  const issuer = embeddedIssuerUrl(origin);
+  return getOrCreateClient(platform, issuer, () =>
+    discover(new URL(issuer), embeddedClientId, openid.None(), { [openid.customFetch]: fetch }),
+  );
+}
+
+async function discover(
+  issuer: URL,
+  clientId: string,
+  authentication: openid.ClientAuth,
+  options: openid.DiscoveryRequestOptions = {},
+): Promise<openid.Configuration> {
+  const client = await openid.discovery(issuer, clientId, undefined, authentication, {
+    ...options,
+    timeout: providerTimeoutSeconds,
+    // Allow plain http only if the configured issuer itself uses it, for example on the same machine.
+    execute: issuer.protocol === "http:" ? [openid.allowInsecureRequests] : [],
+  });
+  // Verify the signature of ID tokens, although they come directly from the provider.
+  openid.enableNonRepudiationChecks(client);
+  return client;
+}
+
+function getOrCreateClient(
+  platform: Platform,
+  issuer: string,
+  create: () => Promise<openid.Configuration>,
+): Promise<openid.Configuration> {
+  const { clients } = identityState(platform);
+  const known = clients.get(issuer);
+  if (known) return known;
+  const created = create();
+  clients.set(issuer, created);
+  // After an error, the next sign-in tries again.
+  created.catch(() => clients.delete(issuer));
+  return created;
+}
+
+/**
+ * Sends the secret in the body if the provider announces support for that, otherwise in the header, which every
+ * provider must support.
+ */
+function createSecretAuthentication(secret: string): openid.ClientAuth {
+  const inBody = openid.ClientSecretPost(secret);
+  const inHeader = openid.ClientSecretBasic(secret);
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    return (methods?.includes("client_secret_post") ? inBody : inHeader)(server, ...rest);
+  };
+}

@@ -1,0 +1,24 @@
+import { buildEndSessionUrl } from "openid-client";
+import type { Platform } from "../../core/context.ts";
+import { getProviderClient, type OwnServer } from "./getProviderClient.ts";
+import { describeSignInError } from "./signInError.ts";
+
+/**
+ * Returns the URL at which the browser signs out at the provider too, with our client id and a return URL. Returns `/`
+ * if the provider has no such URL or cannot be reached. With `idToken`, the provider does not need to ask for
+ * confirmation. See https://openid.net/specs/openid-connect-rpinitiated-1_0.html
+ */
+export async function getSignOutUrl(platform: Platform, self: OwnServer, idToken: string | null): Promise<string> {
+  try {
+    const client = await getProviderClient(platform, self);
+    if (client.serverMetadata().end_session_endpoint === undefined) return "/";
+    return buildEndSessionUrl(client, {
+      client_id: client.clientMetadata().client_id,
+      post_logout_redirect_uri: `${self.origin}/`,
+      ...(idToken === null ? {} : { id_token_hint: idToken }),
+    }).href;
+  } catch (error) {
+    platform.log.warn({ reason: describeSignInError(error) }, "signed out of this server only");
+    return "/";
+  }
+}
