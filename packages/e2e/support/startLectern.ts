@@ -78,7 +78,7 @@ async function launch(
 /** The origin that a server prints once it can be used. Rejects with what it printed when it ends before. */
 export async function printedAddress(server: ServerProcess): Promise<string> {
   const output = await server.untilOutput(/is running at http\S+[\s\S]*Ctrl-C/);
-  const url = / is at (http\S+)/.exec(output)?.[1];
+  const url = / is running at (http\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`no address in:\n${output}`);
   return url;
 }
