@@ -5,12 +5,12 @@ import {
   type OpDefinition,
   type OpName,
   openConversation,
-  ops,
 } from "@lectern/contract";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { endSession, sessionCookieName } from "../modules/identity/service.ts";
+import { ops } from "../ops/registry.ts";
 import { appRoutes } from "../testing/appRoutes.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { exampleConversation, exampleMarker, opExamples } from "../testing/opExamples.ts";

@@ -1,7 +1,8 @@
-import { clientHeader, createConversation, listConversations, ops } from "@lectern/contract";
+import { clientHeader, createConversation, listConversations } from "@lectern/contract";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../modules/identity/service.ts";
+import { ops } from "../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { createTestBrowser } from "../testing/testBrowser.ts";
 

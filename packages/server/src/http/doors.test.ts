@@ -4,11 +4,11 @@ import {
   listConversations,
   type OpDefinition,
   openConversation,
-  ops,
   testModelEndpoint,
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../modules/identity/service.ts";
+import { ops } from "../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../testing/testDatabase.ts";
 

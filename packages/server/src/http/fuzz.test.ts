@@ -1,10 +1,11 @@
-import { clientHeader, errorStatus, type OpName, ops } from "@lectern/contract";
+import { clientHeader, errorStatus, type OpName } from "@lectern/contract";
 import fc from "fast-check";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drainRuns } from "../modules/chat/drainRuns.ts";
 import { sessionCookieName } from "../modules/identity/service.ts";
 import { seedModels } from "../modules/models/service.ts";
+import { ops } from "../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../testing/createTestApp.ts";
 import { fuzzRuns } from "../testing/fuzzRuns.ts";
 import { exampleConversation, opExamples } from "../testing/opExamples.ts";

@@ -1,4 +1,4 @@
-import type { OpName, ops } from "@lectern/contract";
+import type { OpName, Ops } from "@lectern/contract";
 import type { OpHandler } from "../core/implement.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
@@ -45,7 +45,7 @@ import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCo
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
 /** Does not compile unless every op of the contract has a handler. */
-const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
+const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   getAvailableModels: getAvailableModelsHandler,
   testModelEndpoint: testModelEndpointHandler,
   connectModelEndpoint: connectModelEndpointHandler,
@@ -93,6 +93,9 @@ const handlers: { readonly [Name in OpName]: OpHandler<(typeof ops)[Name]> } = {
 
 /** Every op with its handler. `handlers` checks that each pair's types match, and `runOp` parses the input. */
 export const registry: readonly OpHandler[] = Object.values(handlers as Record<OpName, OpHandler>);
+
+/** Every op by its name. `handlers` checks that each handler belongs to its op. */
+export const ops = Object.fromEntries(Object.entries(handlers).map(([name, { op }]) => [name, op])) as Ops;
 
 const byAddress = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
 

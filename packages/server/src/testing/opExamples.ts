@@ -1,4 +1,4 @@
-import { compressText, type OpInputGiven, type OpName, type ops } from "@lectern/contract";
+import { compressText, type OpCallInput, type OpName, type Ops } from "@lectern/contract";
 
 /** A marker that stands in every text of the example conversation: whoever may not read it must not find it. */
 export const exampleMarker = "heliotrope-4711";
@@ -26,7 +26,7 @@ export function opExamples(
   conversationId: string,
   email: string,
   fileKey: string = exampleFileKey,
-): { [Name in OpName]: OpInputGiven<(typeof ops)[Name]> } {
+): { [Name in OpName]: OpCallInput<Ops[Name]> } {
   return {
     getAvailableModels: {},
     testModelEndpoint: { url },
