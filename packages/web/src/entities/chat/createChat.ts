@@ -11,7 +11,7 @@ import type { RunDependencies } from "./runs/runDependencies.ts";
 import { createSend } from "./sending/createSend.ts";
 import { isOpenWithoutAddress } from "./sending/isOpenWithoutAddress.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
-import { returnDraft } from "./sending/returnedDrafts.ts";
+import { sendOrReturn } from "./sending/sendOrReturn.ts";
 import type { SendResult } from "./sending/sendResult.ts";
 
 /** One person's chat: sends messages and runs their answers. */
@@ -64,17 +64,7 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
   return {
     runs,
     send,
-    sendOrReturn(draft) {
-      const result = send(draft);
-      if (result.status === "refused") {
-        showChatError(result.refusal.text, result.refusal.details);
-        if (result.refusal.reason !== "empty") returnDraft(draft);
-      } else {
-        void result.outcome.then((outcome) => {
-          if (outcome === "returned") returnDraft(draft);
-        });
-      }
-    },
+    sendOrReturn: (draft) => sendOrReturn(send, draft),
     onSend(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import type { FileRecord } from "@lectern/contract";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { encodeBase64 } from "../../lib/base64.ts";
-import { changeFile, dropFiles, patchFiles, refreshFiles } from "./fileCache.ts";
+import { updateFile, removeFiles, patchFiles, refreshFiles } from "./fileCache.ts";
 import { fileListQuery, filePageSize } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -38,20 +38,20 @@ function clientWith(...pages: FileRecord[][]) {
   return { client, read };
 }
 
-test("what is newer takes the old one's place, and pages without it stay the same objects", () => {
+test("a newer record replaces the old one, and pages without it stay the same objects", () => {
   const { client, read } = clientWith([file("a"), file("b")], [file("c")]);
   const [, last] = read();
   patchFiles(client, [file("b", { state: "failed", reason: "It is damaged." })]);
   expect(read()[0]?.map(({ state }) => state)).toEqual(["ready", "failed"]);
   expect(read()[1]).toBe(last);
-  changeFile(client, file("a").id, (each) => ({ ...each, tags: ["x"] }));
+  updateFile(client, file("a").id, (record) => ({ ...record, tags: ["x"] }));
   expect(read()[0]?.[0]?.tags).toEqual(["x"]);
 });
 
-test("of a long list the first page is read anew for what was uploaded, and nothing of the rest", async () => {
-  const asked: unknown[] = [];
+test("after an upload, a long list reloads only its first page", async () => {
+  const requestedPaths: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: unknown, { body }: { body: string }) => {
-    asked.push(JSON.parse(body).data.path);
+    requestedPaths.push(JSON.parse(body).data.path);
     const result = { success: true, data: { items: [file("new"), file("a")], pageKey: null } };
     return Response.json({ data: encodeBase64(JSON.stringify(result)) });
   });
@@ -60,12 +60,12 @@ test("of a long list the first page is read anew for what was uploaded, and noth
   const stop = observer.subscribe(() => {});
   await refreshFiles(client);
   expect(read().map((items) => items.map(({ name }) => name))).toEqual([["new.pdf", "a.pdf", "b.pdf"], ["c.pdf"]]);
-  expect(asked).toEqual(["/files/query"]);
+  expect(requestedPaths).toEqual(["/files/query"]);
   stop();
 });
 
-test("[C9.01] a page that lost a file to a deletion is no short page: the next one still follows", async () => {
-  const page = Array.from({ length: filePageSize }, (_, at) => file(String(at)));
+test("[C9.01] deleting a file from a page does not make it the last page", async () => {
+  const page = Array.from({ length: filePageSize }, (_, index) => file(String(index)));
   vi.stubGlobal("fetch", async () =>
     Response.json({
       data: encodeBase64(JSON.stringify({ success: true, data: { items: page, pageKey: "next" } })),
@@ -75,14 +75,14 @@ test("[C9.01] a page that lost a file to a deletion is no short page: the next o
   const observer = new InfiniteQueryObserver(client, fileListQuery({}));
   const stop = observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true));
-  dropFiles(client, new Set([file("7").id]));
+  removeFiles(client, new Set([file("7").id]));
   expect(observer.getCurrentResult().data?.pages[0]?.items).toHaveLength(filePageSize - 1);
   expect(observer.getCurrentResult().hasNextPage).toBe(true);
   stop();
 });
 
-test("what is deleted is in no page any more", () => {
+test("deleted files are removed from all pages", () => {
   const { client, read } = clientWith([file("a"), file("b")], [file("c")]);
-  dropFiles(client, new Set([file("a").id, file("c").id]));
+  removeFiles(client, new Set([file("a").id, file("c").id]));
   expect(read().map((items) => items.map(({ name }) => name))).toEqual([["b.pdf"], []]);
 });

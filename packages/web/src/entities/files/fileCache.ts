@@ -8,8 +8,8 @@ type Lists = InfiniteData<Page, string | null>;
 const lists = { queryKey: fileKeys.lists };
 
 /**
- * Brings newly uploaded files into the lists that are shown. Of a long one that begins with the newest only the first page is read anew; what
- * had come before stays behind it. Never rejects.
+ * Adds newly uploaded files to the active lists. A list with several pages that starts with the newest files reloads only
+ * its first page; other lists reload completely. Never rejects.
  */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: fileKeys.tags });
@@ -17,18 +17,18 @@ export async function refreshFiles(client: QueryClient): Promise<void> {
   await Promise.all(
     shown.map(async ({ queryKey }) => {
       const pages = client.getQueryData<Lists>(queryKey)?.pages.length ?? 0;
-      // Found by the beginning of `fileKeys.list`, which made it.
+      // The key was built by `fileKeys.list`.
       const filters = queryKey[2] as FileFilters;
       const isNewestFirst = (filters.sortIndex ?? "createdAt") === "createdAt" && !filters.forwardScan;
       if (pages < 2 || !isNewestFirst) return client.invalidateQueries({ queryKey, exact: true });
-      const first = await readFilePage(filters, null).catch(() => null); // the next reading brings them
-      if (first) client.setQueryData<Lists>(queryKey, (data) => data && withNewer(data, first.items));
+      const first = await readFilePage(filters, null).catch(() => null); // The next load includes them.
+      if (first) client.setQueryData<Lists>(queryKey, (data) => data && prependItems(data, first.items));
     }),
   );
 }
 
-/** The lists with these files at their beginning; the place where the next page follows stays. */
-function withNewer(data: Lists, newer: readonly FileRecord[]): Lists {
+/** Puts files at the start of a list. Its page keys stay valid. */
+function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
   const [first, ...others] = data.pages;
   if (!first) return data;
   const ids = new Set(newer.map(({ id }) => id));
@@ -36,29 +36,29 @@ function withNewer(data: Lists, newer: readonly FileRecord[]): Lists {
   return { ...data, pages: [{ ...first, items }, ...others] };
 }
 
-/** Puts newer records in the place of those that lists hold. Where each stands, and in which lists, stays as it was read. */
+/** Replaces records in all lists with newer ones. Does not change the order or the membership of lists. */
 export function patchFiles(client: QueryClient, records: readonly FileRecord[]): void {
   const byId = new Map(records.map((record) => [record.id, record]));
-  changeItems(client, (items) =>
+  updateItems(client, (items) =>
     items.some(({ id }) => byId.has(id)) ? items.map((item) => byId.get(item.id) ?? item) : items,
   );
 }
 
-/** Changes one file in every list that holds it. */
-export function changeFile(client: QueryClient, id: string, change: (file: FileRecord) => FileRecord): void {
-  changeItems(client, (items) =>
+/** Updates one file in all lists. */
+export function updateFile(client: QueryClient, id: string, change: (file: FileRecord) => FileRecord): void {
+  updateItems(client, (items) =>
     items.some((item) => item.id === id) ? items.map((item) => (item.id === id ? change(item) : item)) : items,
   );
 }
 
-/** Takes files out of every list. */
-export function dropFiles(client: QueryClient, ids: ReadonlySet<string>): void {
-  changeItems(client, (items) =>
+/** Removes files from all lists. */
+export function removeFiles(client: QueryClient, ids: ReadonlySet<string>): void {
+  updateItems(client, (items) =>
     items.some(({ id }) => ids.has(id)) ? items.filter(({ id }) => !ids.has(id)) : items,
   );
 }
 
-function changeItems(client: QueryClient, change: (items: FileRecord[]) => FileRecord[]): void {
+function updateItems(client: QueryClient, change: (items: FileRecord[]) => FileRecord[]): void {
   client.setQueriesData<Lists>(lists, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => {

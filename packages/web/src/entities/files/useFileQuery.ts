@@ -3,62 +3,62 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanst
 import { useCallback, useMemo } from "react";
 import { call } from "../../lib/call.ts";
 
-/** Rows that are asked for at a time. */
+/** The number of files per request. */
 export const filePageSize = 100;
 
-/** What is left out does not narrow the list; the newest come first. */
+/** Filters and order of a list. By default all files, newest first. */
 export interface FileFilters {
-  /** Found anywhere in the name. */
+  /** Matches anywhere in the name. */
   namePrefix?: string;
-  /** Files that carry all of them. */
+  /** A file must have all of these tags. */
   tags?: readonly string[];
-  /** Media types, of which a file has one. */
+  /** A file must have one of these media types. */
   types?: readonly string[];
   typePrefix?: string;
   sortIndex?: FileSort;
-  /** From the oldest, or from A. */
+  /** Ascending: oldest first, or from A to Z. */
   forwardScan?: boolean;
 }
 
 export interface FileQuery {
-  /** The files that have come so far, in order; while another list is on its way, those of the last one. */
+  /** The files loaded so far, in order. While another list loads, the files of the previous one. */
   items: readonly FileRecord[];
-  /** Nothing has come yet. */
+  /** Nothing is loaded yet. */
   isPending: boolean;
-  /** `items` are of the filters before; the new ones are on their way. */
+  /** `items` belong to the previous filters while the new list loads. */
   isChanging: boolean;
-  /** Why the list, or more of it, could not be had. */
+  /** Why the list or its next page could not be loaded. */
   error: Error | null;
   isLoadingMore: boolean;
   hasMore: boolean;
-  /** Appends the next page, where there is one and none is on its way. */
+  /** Loads the next page, unless there is none or it is already loading. */
   loadMore: () => void;
   retry: () => void;
 }
 
-/** Under what keys the query cache keeps a person's files; `lists` is the beginning of each `list`. */
+/** The query keys of files; `lists` is the prefix of each `list`. */
 export const fileKeys = {
   lists: ["files", "list"],
   list: (filters: FileFilters) => ["files", "list", filters],
   tags: ["files", "tags"],
 } as const;
 
-/** A person's files by pages. It begins anew when what is asked for changes, and ends at a short page or where no next one is named. */
+/** The pages of a file list. Changed filters start a new list. It ends at a page that is not full or has no next page. */
 export function fileListQuery(filters: FileFilters) {
   return infiniteQueryOptions({
     queryKey: fileKeys.list(filters),
     queryFn: ({ pageParam, signal }) => readFilePage(filters, pageParam, signal),
-    initialPageParam: null as string | null, // the type of the later ones
+    initialPageParam: null as string | null, // Later pages have a string.
     getNextPageParam: ({ pageKey }) => pageKey,
     staleTime: 0,
-    // A list that is opened again begins with its first page, instead of reading all that had come anew.
+    // A list that is opened again starts with its first page, instead of reloading all pages.
     gcTime: 0,
-    // Without a network the call must fail and say so, not wait.
+    // Without a network the call must fail with an error, not wait.
     networkMode: "always",
   });
 }
 
-/** One page of the files that match. The last one names no next one. */
+/** Loads one page of matching files. `pageKey` is null on the last page. */
 export async function readFilePage(
   { namePrefix, tags, types, typePrefix, sortIndex = "createdAt", forwardScan = false }: FileFilters,
   pageKey: string | null,
@@ -78,20 +78,20 @@ export async function readFilePage(
     },
     signal ? { signal } : {},
   );
-  // Told here: a page may become shorter later, as when a file of it is deleted.
+  // Decide this now: a page may become shorter later, when one of its files is deleted.
   return page.items.length < filePageSize ? { ...page, pageKey: null } : page;
 }
 
-/** The files that match, as many pages as were asked for. */
+/** The matching files, page by page. */
 export function useFileQuery(filters: FileFilters): FileQuery {
   const query = useInfiniteQuery({ ...fileListQuery(filters), placeholderData: keepPreviousData });
   const { data, isPending, error, isFetchingNextPage, hasNextPage, isPlaceholderData } = query;
   const { fetchNextPage, refetch, isFetchNextPageError } = query;
   const items = useMemo(() => unique(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-  const mayLoad = hasNextPage && !isFetchingNextPage && !isPlaceholderData && error === null;
+  const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData && error === null;
   const loadMore = useCallback(() => {
-    if (mayLoad) void fetchNextPage({ cancelRefetch: false });
-  }, [mayLoad, fetchNextPage]);
+    if (canLoadMore) void fetchNextPage({ cancelRefetch: false });
+  }, [canLoadMore, fetchNextPage]);
   return {
     items,
     isPending,
@@ -104,7 +104,7 @@ export function useFileQuery(filters: FileFilters): FileQuery {
   };
 }
 
-/** A file that moved between two pages while they were read stands in both. */
+/** Removes duplicates: a file that moved while pages were loading may be in two of them. */
 function unique(items: readonly FileRecord[]): FileRecord[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -2,7 +2,7 @@ import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
 import { conversationKeys } from "../../conversations/store/shownConversations.ts";
-import { refuseDraftDocuments, takeDraftDocuments } from "../../files/upload/draftDocuments.ts";
+import { checkDraftDocuments, detachDraftDocuments } from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";
 import { chooseModel, modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
@@ -47,13 +47,13 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
       windowTokens: model.inputContextWindow,
       canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
     };
-    const refusal = refuseDraftDocuments(text, documentsDraft, rules);
+    const refusal = checkDraftDocuments(text, documentsDraft, rules);
     if (refusal) return refused("documents", refusal.text, refusal.details);
     const currentKey = () => {
       if (documentsKey !== draftKeyOfNew) return documentsKey;
       return isOpenWithoutAddress(cache, userId, conversationId) ? draftKeyOfNew : conversationId;
     };
-    const { dataSources, settle } = takeDraftDocuments(documentsDraft, currentKey);
+    const { dataSources, settle } = detachDraftDocuments(documentsDraft, currentKey);
     const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });
     void outcome.then(settle);
     return { status: "sent", outcome };

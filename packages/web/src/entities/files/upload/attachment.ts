@@ -1,39 +1,42 @@
 import { type DataSource, type FileRecord, fileTypeOf, isImageFileName, type UploadTarget } from "@lectern/contract";
 
-/** `waiting`: for its turn or for the network. `asking`: for an address. `processing`: its bytes are there, its text is being taken. */
-export type AttachmentState = "waiting" | "asking" | "uploading" | "processing" | "ready" | "failed";
+/**
+ * `waiting`: queued or without a network. `starting`: requesting an upload URL. `processing`: uploaded, and the server
+ * extracts its text.
+ */
+export type AttachmentState = "waiting" | "starting" | "uploading" | "processing" | "ready" | "failed";
 
-/** What has been given with a message that is not sent yet. */
+/** A document attached to a draft. */
 export interface Attachment {
-  /** Of this page; the file's own key is in `key`. */
+  /** Identifies the attachment in this page; `key` identifies the file. */
   readonly id: string;
   readonly name: string;
   /** Media type. */
   readonly type: string;
   readonly isImage: boolean;
   readonly state: AttachmentState;
-  /** 0 to 100. 100 stands for ready alone. */
+  /** 0 to 100. 100 only when ready. */
   readonly progress: number;
-  /** Why it failed, or what it waits for. */
+  /** Why it failed or is waiting. */
   readonly reason: string | null;
-  /** The file's key, once the server has named it; null of a tag. */
+  /** The file's key; null until the server assigns it, and for a tag. */
   readonly key: string | null;
-  /** Where its state can be asked for without a session; null: by its key. */
+  /** Reads the file's state without a session; null if its key must be used. */
   readonly statusUrl: string | null;
-  /** All bytes have been sent: what failed after that is not sent again. */
-  readonly isSent: boolean;
-  /** What goes with the message, once it is ready. */
+  /** All bytes are on the server, so a retry does not upload them again. */
+  readonly isUploaded: boolean;
+  /** The data source for the message, once it is ready. */
   readonly source: DataSource | null;
-  /** Address of the picture in this page's memory; null of what is none. */
+  /** The object URL of an image; null for other files. */
   readonly previewUrl: string | null;
 }
 
-/** The media type under which a file is uploaded: ours by its name, else the browser's. */
+/** The media type for an upload: the known type of the file name, or else the browser's. */
 export function mediaTypeOf({ name, type }: { name: string; type: string }): string {
   return fileTypeOf(name, type)?.mediaTypes[0] ?? (type || "application/octet-stream");
 }
 
-export function attachmentOfFile(file: File, name: string): Attachment {
+export function createFileAttachment(file: File, name: string): Attachment {
   const isImage = isImageFileName(name);
   return {
     id: crypto.randomUUID(),
@@ -45,14 +48,14 @@ export function attachmentOfFile(file: File, name: string): Attachment {
     reason: null,
     key: null,
     statusUrl: null,
-    isSent: false,
+    isUploaded: false,
     source: null,
     previewUrl: isImage ? URL.createObjectURL(file) : null,
   };
 }
 
-/** A file that is uploaded already, as it was chosen from one's files. */
-export function attachmentOfRecord(record: FileRecord): Attachment {
+/** An attachment for a file that is already uploaded. */
+export function createRecordAttachment(record: FileRecord): Attachment {
   const isReady = record.state === "ready";
   return {
     id: crypto.randomUUID(),
@@ -60,18 +63,18 @@ export function attachmentOfRecord(record: FileRecord): Attachment {
     type: record.type,
     isImage: record.isImage,
     state: isReady ? "ready" : "processing",
-    progress: isReady ? 100 : sentProgress,
+    progress: isReady ? 100 : uploadedProgress,
     reason: null,
     key: record.id,
     statusUrl: null,
-    isSent: true,
-    source: isReady ? sourceOfRecord(record) : null,
+    isUploaded: true,
+    source: isReady ? toDataSource(record) : null,
     previewUrl: null,
   };
 }
 
-/** What is no file of its own, such as all files with a tag: it is ready at once. */
-export function attachmentOfSource(source: DataSource): Attachment {
+/** An attachment for a data source that is not a single file, such as a tag. Ready at once. */
+export function createSourceAttachment(source: DataSource): Attachment {
   return {
     id: crypto.randomUUID(),
     name: source.name ?? source.id,
@@ -82,17 +85,17 @@ export function attachmentOfSource(source: DataSource): Attachment {
     reason: null,
     key: source.key ?? null,
     statusUrl: null,
-    isSent: true,
+    isUploaded: true,
     source,
     previewUrl: null,
   };
 }
 
-/** [C4.01] As far as the progress goes while not everything is done. */
-export const sentProgress = 95;
+/** The progress of a file that is uploaded but not ready. */
+export const uploadedProgress = 95;
 
-/** How a message names a file that it draws on. */
-export function sourceOfRecord(record: FileRecord): DataSource {
+/** The data source for a file. */
+export function toDataSource(record: FileRecord): DataSource {
   const { id, name, type, isImage, totalItems, totalTokens } = record;
   return {
     id: `s3://${id}`,
@@ -104,8 +107,8 @@ export function sourceOfRecord(record: FileRecord): DataSource {
   };
 }
 
-/** The same of a file of which no more is known than its upload. */
-export function sourceOfPlace(
+/** The data source for an uploaded file whose record is not available. */
+export function toUploadedDataSource(
   { key }: Pick<UploadTarget, "key">,
   name: string,
   type: string,
@@ -114,8 +117,8 @@ export function sourceOfPlace(
   return { id: `s3://${key}`, name, type, key, metadata: isImage ? { isImage } : {} };
 }
 
-/** Tokens of a source; of a picture those of the family of models that takes most. Null: not known. */
-export function tokensOf({ totalTokens }: DataSource): number | null {
+/** The tokens of a source; for an image the maximum over the model families. Null if unknown. */
+export function maxTokensOf({ totalTokens }: DataSource): number | null {
   if (typeof totalTokens === "number") return totalTokens;
   if (typeof totalTokens !== "object" || totalTokens === null) return null;
   const values: unknown[] = Object.values(totalTokens);

@@ -1,10 +1,10 @@
 import type { DataSource } from "@lectern/contract";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { keptNameOf } from "./keptNameOf.ts";
+import { storedDocumentsKey } from "./storedDocumentsKey.ts";
 import type { Outcome } from "./uploads.ts";
 
 /** A person's draft, by the key that it is stored under. */
-export interface DraftAddress {
+export interface DraftRef {
   userId: string;
   draftKey: string;
 }
@@ -26,7 +26,7 @@ export interface DocumentRefusal {
   details: string | null;
 }
 
-export interface TakenDocuments {
+export interface DetachedDocuments {
   dataSources: readonly DataSource[];
   /** Reports how sending ended. Documents of a message that was not sent return to the draft. */
   settle: (outcome: Outcome) => void;
@@ -34,7 +34,7 @@ export interface TakenDocuments {
 
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 
-/** Exactly `fileTexts.stillUploading`, which is not part of the first load. */
+/** Equals `fileTexts.stillUploading`, which is not part of the first load. */
 const stillLoadingText = "Please wait for all documents to finish uploading or remove them from the prompt.";
 
 /** Stays once it is loaded: uploads continue whatever conversation is open. */
@@ -71,25 +71,25 @@ export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<
   }
 }
 
-/** Why the text cannot be sent with the documents of the draft; null: it can. */
-export function refuseDraftDocuments(text: string, draft: DraftAddress, rules: DocumentRules): DocumentRefusal | null {
-  if (loaded) return loaded.refuse(text, draft, rules);
+/** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
+export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
+  if (loaded) return loaded.check(text, draft, rules);
   return pendingCount > 0 ? { text: stillLoadingText, details: null } : null;
 }
 
-/** Takes the documents out of a draft for a message. `currentKey`: the key of the draft at the time of `settle`. */
-export function takeDraftDocuments(draft: DraftAddress, currentKey: () => string): TakenDocuments {
-  return loaded?.take(draft, currentKey) ?? { dataSources: [], settle: () => {} };
+/** Detaches the documents of a draft for a message. `currentKey` returns the draft's key at the time of `settle`. */
+export function detachDraftDocuments(draft: DraftRef, currentKey: () => string): DetachedDocuments {
+  return loaded?.detach(draft, currentKey) ?? { dataSources: [], settle: () => {} };
 }
 
 /** Moves the documents of a draft to another one. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
   if (loaded) {
-    loaded.uploadsOf(userId).move(fromKey, toKey);
+    loaded.getUploads(userId).move(fromKey, toKey);
     return;
   }
-  const stored = readUserValue(userId, keptNameOf(fromKey));
+  const stored = readUserValue(userId, storedDocumentsKey(fromKey));
   if (stored === null) return;
-  if (readUserValue(userId, keptNameOf(toKey)) === null) writeUserValue(userId, keptNameOf(toKey), stored);
-  writeUserValue(userId, keptNameOf(fromKey), null);
+  if (readUserValue(userId, storedDocumentsKey(toKey)) === null) writeUserValue(userId, storedDocumentsKey(toKey), stored);
+  writeUserValue(userId, storedDocumentsKey(fromKey), null);
 }

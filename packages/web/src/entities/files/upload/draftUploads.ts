@@ -1,23 +1,23 @@
 import { fileTexts } from "@lectern/contract";
-import type { DocumentRefusal, DocumentRules, DraftAddress, TakenDocuments } from "./draftDocuments.ts";
-import { failedReason, refuseSending } from "./refuseSending.ts";
-import { uploadsOf } from "./uploadsOf.ts";
+import type { DocumentRefusal, DocumentRules, DraftRef, DetachedDocuments } from "./draftDocuments.ts";
+import { describeFailures, checkAttachments } from "./checkAttachments.ts";
+import { getUploads } from "./getUploads.ts";
 
 /** The uploads of drafts. Loaded when a person first attaches something. */
 export const draftUploads = {
-  uploadsOf,
-  refuse(text: string, { userId, draftKey }: DraftAddress, rules: DocumentRules): DocumentRefusal | null {
-    const attachments = uploadsOf(userId).getState().byDraft[draftKey] ?? [];
-    const refusal = refuseSending(text, attachments, rules);
-    if (refusal === null) return null;
-    return { text: refusal, details: refusal === fileTexts.stillUploading ? failedReason(attachments) : null };
+  getUploads,
+  check(text: string, { userId, draftKey }: DraftRef, rules: DocumentRules): DocumentRefusal | null {
+    const attachments = getUploads(userId).getState().byDraft[draftKey] ?? [];
+    const problem = checkAttachments(text, attachments, rules);
+    if (problem === null) return null;
+    return { text: problem, details: problem === fileTexts.stillUploading ? describeFailures(attachments) : null };
   },
-  take({ userId, draftKey }: DraftAddress, currentKey: () => string): TakenDocuments {
-    const uploads = uploadsOf(userId);
-    const taken = uploads.take(draftKey);
+  detach({ userId, draftKey }: DraftRef, currentKey: () => string): DetachedDocuments {
+    const uploads = getUploads(userId);
+    const attachments = uploads.detach(draftKey);
     return {
-      dataSources: taken.flatMap(({ source }) => source ?? []),
-      settle: (outcome) => uploads.settle(taken, outcome, draftKey, currentKey()),
+      dataSources: attachments.flatMap(({ source }) => source ?? []),
+      settle: (outcome) => uploads.settle(attachments, outcome, draftKey, currentKey()),
     };
   },
 };

@@ -1,15 +1,15 @@
 import { clientHeader, fileTexts } from "@lectern/contract";
 
-export interface Put {
+export interface PutRequest {
   url: string;
   body: Blob;
   type: string;
   signal: AbortSignal;
-  /** Hears what part of the bytes has left, 0 to 1. */
-  onProgress: (part: number) => void;
+  /** Reports the fraction of bytes sent, 0 to 1. */
+  onProgress: (fraction: number) => void;
 }
 
-/** Why the bytes of a file did not get through. `isNetwork`: no answer came, and it may pass by itself. */
+/** A failed upload of a file's bytes. `isNetwork`: there was no response, so a retry may succeed. */
 export class PutError extends Error {
   readonly isNetwork: boolean;
   constructor(message: string, isNetwork: boolean) {
@@ -19,27 +19,27 @@ export class PutError extends Error {
   }
 }
 
-/** Sends the bytes of a file to the address that was signed for them. Throws PutError; when `signal` aborts, the signal's reason. */
-export function putFile({ url, body, type, signal, onProgress }: Put): Promise<void> {
+/** Uploads the bytes of a file to a signed URL. Throws PutError, or the signal's reason. */
+export function putFile({ url, body, type, signal, onProgress }: PutRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    // fetch does not tell how much of a body has left.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener("abort", abort);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve();
-      const said = request.getResponseHeader("x-amz-error-message");
-      const sentence = fileTexts.putFailed(request.status);
-      reject(new PutError(said ? `${sentence}: ${said}` : sentence, false));
+      const details = request.getResponseHeader("x-amz-error-message");
+      const text = fileTexts.putFailed(request.status);
+      reject(new PutError(details ? `${text}: ${details}` : text, false));
     };
     request.onerror = () => reject(new PutError(fileTexts.putNetworkError, true));
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);
     request.setRequestHeader("content-type", type);
-    // Another host, such as that of a bucket, would have to allow it.
+    // Another origin, such as a bucket, would have to allow this header.
     if (new URL(url, location.href).origin === location.origin)
       request.setRequestHeader(clientHeader.name, clientHeader.value);
     request.send(body);

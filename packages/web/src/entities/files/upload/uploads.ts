@@ -1,213 +1,214 @@
 import { fileTexts } from "@lectern/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Attachment, attachmentOfFile, sentProgress, sourceOfPlace, sourceOfRecord } from "./attachment.ts";
-import { nameAmong, refuseFile, type UploadRules } from "./checkFile.ts";
-import { readKept, writeKept } from "./keptAttachments.ts";
-import { keptNameOf } from "./keptNameOf.ts";
+import { type Attachment, createFileAttachment, uploadedProgress, toUploadedDataSource, toDataSource } from "./attachment.ts";
+import { makeUniqueName, checkFile, type UploadRules } from "./checkFile.ts";
+import { parseStoredAttachments, serializeAttachments } from "./storedAttachments.ts";
+import { storedDocumentsKey } from "./storedDocumentsKey.ts";
 import { PutError } from "./putFile.ts";
-import { PresignError, type UploadPorts } from "./uploadPorts.ts";
+import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
 import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
 
 export interface UploadState {
-  /** The documents of each draft, in the order in which they were given. */
+  /** The documents of each draft, in the order in which they were added. */
   readonly byDraft: Readonly<Record<string, readonly Attachment[]>>;
-  /** What happened last, for those who cannot see it. */
+  /** The latest change, for screen readers. */
   readonly announcement: string;
 }
 
-/** What became of a message, as the chat tells it. */
+/** How the sending of a message ended, as reported by the chat. */
 export type Outcome = "accepted" | "kept" | "unsent" | "returned";
 
-/** The documents of one's drafts, outside React: uploads go on whatever conversation is open. */
+/** The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens. */
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
-  /** Begins to upload those that can be; the others are told of in notices. */
+  /** Starts the upload of files; shows notices for those that are not allowed. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
-  /** Adds what is on the server already; what is there is not added twice. */
+  /** Adds documents that are already on the server; ignores duplicates. */
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
-  /** Takes a document out. An upload that is under way is given up without a word. */
+  /** Removes a document and silently cancels its upload. */
   remove(id: string): void;
-  /** Leaves a document whose bytes are sent to the server: what becomes of it is shown elsewhere. */
-  letGo(id: string): void;
+  /** Removes an uploaded document from the draft without deleting its file. */
+  dismiss(id: string): void;
   retry(id: string): void;
-  /** Tries again what the network stopped. */
+  /** Retries uploads that failed because of the network. */
   resume(): void;
-  /** Takes the documents out, for the message that they go with. What is kept for a reload stays until `settle`. */
-  take(draftKey: string): readonly Attachment[];
-  /** What became of that message. `fromKey`: the draft's name when it was sent, `draftKey`: its name now. */
-  settle(taken: readonly Attachment[], outcome: Outcome, fromKey: string, draftKey: string): void;
-  /** The draft has another name from now on. */
+  /** Removes and returns the documents of a draft for a message. Their stored copy stays until `settle`. */
+  detach(draftKey: string): readonly Attachment[];
+  /** Reports the outcome of that message. `fromKey` is the draft's key when it was sent, `draftKey` its key now. */
+  settle(attachments: readonly Attachment[], outcome: Outcome, fromKey: string, draftKey: string): void;
+  /** Changes the key of a draft. */
   move(fromKey: string, toKey: string): void;
-  /** Reads what was kept of a draft, unless it is here already. `sentKeys`: files of the last message of its conversation. */
+  /** Loads the stored documents of a draft, unless it is loaded. `sentKeys`: the files of the conversation's last message. */
   restore(draftKey: string, sentKeys: ReadonlySet<string>): void;
-  /** Whether bytes would be lost if the page went now. */
+  /** True if closing the page would lose an upload. */
   isBusy(): boolean;
 }
 
-const atOnce = 3;
-const noNetwork = "Waiting for the network.";
-const gone = "This file is no longer among your files.";
+const maxConcurrentUploads = 3;
+const noNetworkText = "Waiting for the network.";
+const missingFileText = "This file is no longer in your files.";
 
-export function createUploads(ports: UploadPorts): Uploads {
+export function createUploads(env: UploadEnvironment): Uploads {
   const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
-  /** Of documents whose bytes this page has. */
+  /** The files that are not uploaded yet. */
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  /** Those that need one of the places in which bytes are sent. */
-  const sending = new Set<string>();
-  /** Failed for want of a network alone. */
-  const stranded = new Set<string>();
+  /** The ids of documents that are uploading, which are limited in number. */
+  const uploading = new Set<string>();
+  /** The ids of documents that failed only because of the network. */
+  const networkFailures = new Set<string>();
 
-  const listOf = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
+  const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
   const all = () => Object.values(store.getState().byDraft).flat();
-  const find = (id: string) => all().find((each) => each.id === id);
+  const find = (id: string) => all().find((attachment) => attachment.id === id);
 
   function setList(draftKey: string, list: readonly Attachment[]): void {
     store.setState(({ byDraft }) => ({ byDraft: { ...byDraft, [draftKey]: list } }));
   }
-  function keep(draftKey: string): void {
-    ports.write(keptNameOf(draftKey), writeKept(listOf(draftKey)));
+  function storeDraft(draftKey: string): void {
+    env.writeStored(storedDocumentsKey(draftKey), serializeAttachments(getList(draftKey)));
   }
   function change(id: string, changes: Partial<Attachment>): void {
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
-      if (!list.some((each) => each.id === id)) continue;
+      if (!list.some((attachment) => attachment.id === id)) continue;
       setList(
         draftKey,
-        list.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+        list.map((attachment) => (attachment.id === id ? { ...attachment, ...changes } : attachment)),
       );
-      if (changes.state) keep(draftKey);
+      if (changes.state) storeDraft(draftKey);
     }
   }
 
-  function pump(): void {
+  function startQueued(): void {
     for (const { id, state } of all()) {
-      if (sending.size >= atOnce) return;
+      if (uploading.size >= maxConcurrentUploads) return;
       if (state !== "waiting" || running.has(id)) continue;
-      if (ports.isOnline()) void run(id);
-      else change(id, { reason: noNetwork });
+      if (env.isOnline()) void run(id);
+      else change(id, { reason: noNetworkText });
     }
   }
 
-  /** Brings one document as far as it gets; does not throw. */
+  /** Uploads one document and waits until it is ready. Never rejects. */
   async function run(id: string): Promise<void> {
-    const abort = new AbortController();
-    running.set(id, abort);
-    stranded.delete(id);
+    const controller = new AbortController();
+    running.set(id, controller);
+    networkFailures.delete(id);
     try {
-      if (find(id)?.isSent === false) await sendBytes(id, abort.signal);
-      await becomeReady(id, abort.signal);
+      if (find(id)?.isUploaded === false) await upload(id, controller.signal);
+      await awaitReady(id, controller.signal);
     } catch (error) {
-      if (!abort.signal.aborted) fail(id, error);
+      if (!controller.signal.aborted) fail(id, error);
     } finally {
       running.delete(id);
-      sending.delete(id);
-      pump();
+      uploading.delete(id);
+      startQueued();
     }
   }
 
-  async function sendBytes(id: string, signal: AbortSignal): Promise<void> {
+  async function upload(id: string, signal: AbortSignal): Promise<void> {
     const file = files.get(id);
     const attachment = find(id);
     if (!file || !attachment) return;
-    sending.add(id);
-    change(id, { state: "asking", progress: 0, reason: null });
+    uploading.add(id);
+    change(id, { state: "starting", progress: 0, reason: null });
     const { name, type } = attachment;
-    const place = await ports.begin({ name, type, size: file.size }, signal);
-    change(id, { state: "uploading", key: place.key, statusUrl: place.statusUrl });
-    const onProgress = (part: number) => change(id, { progress: Math.min(sentProgress, Math.round(part * 100)) });
-    await ports.put({ url: place.url, body: file, type, signal, onProgress });
-    change(id, { state: "processing", progress: sentProgress, isSent: true });
+    const target = await env.requestUpload({ name, type, size: file.size }, signal);
+    change(id, { state: "uploading", key: target.key, statusUrl: target.statusUrl });
+    const onProgress = (fraction: number) =>
+      change(id, { progress: Math.min(uploadedProgress, Math.round(fraction * 100)) });
+    await env.put({ url: target.url, body: file, type, signal, onProgress });
+    change(id, { state: "processing", progress: uploadedProgress, isUploaded: true });
     files.delete(id);
-    sending.delete(id);
-    pump();
+    uploading.delete(id);
+    startQueued();
   }
 
-  async function becomeReady(id: string, signal: AbortSignal): Promise<void> {
+  async function awaitReady(id: string, signal: AbortSignal): Promise<void> {
     const attachment = find(id);
     if (!attachment || attachment.key === null) return;
     const { key, statusUrl, name, type, isImage } = attachment;
-    change(id, { state: "processing", progress: sentProgress, reason: null });
+    change(id, { state: "processing", progress: uploadedProgress, reason: null });
     await waitUntilReady({
-      readStatus: (abort) => ports.readStatus({ key, statusUrl }, abort),
-      isOnline: () => ports.isOnline(),
+      readStatus: (abort) => env.readStatus({ key, statusUrl }, abort),
+      isOnline: () => env.isOnline(),
       signal,
       onStatus: () => {},
     });
-    // What the server has found out of it; without that it is named as it was uploaded.
-    const [record] = await ports.findFiles([key]).catch(() => []);
+    // The record has more details, such as token counts; the upload continues without it.
+    const [record] = await env.findFiles([key]).catch(() => []);
     signal.throwIfAborted();
-    const source = record ? sourceOfRecord(record) : sourceOfPlace({ key }, name, type, isImage);
+    const source = record ? toDataSource(record) : toUploadedDataSource({ key }, name, type, isImage);
     change(id, { state: "ready", progress: 100, source });
     store.setState({ announcement: `${name} uploaded` });
-    ports.filesChanged();
+    env.onFilesChanged();
   }
 
   function fail(id: string, error: unknown): void {
     const isNetwork = (error instanceof PutError || error instanceof PresignError) && error.isNetwork;
-    if (isNetwork && !ports.isOnline()) {
-      change(id, { state: "waiting", progress: 0, reason: noNetwork });
+    if (isNetwork && !env.isOnline()) {
+      change(id, { state: "waiting", progress: 0, reason: noNetworkText });
       return;
     }
-    if (isNetwork) stranded.add(id);
+    if (isNetwork) networkFailures.add(id);
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
-    ports.alert(fileTexts.uploadFailed, `${find(id)?.name}: ${reason}`);
-    if (error instanceof NotReadyError) ports.filesChanged();
+    env.alert(fileTexts.uploadFailed, `${find(id)?.name}: ${reason}`);
+    if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
   async function retry(id: string): Promise<void> {
     const attachment = find(id);
     if (attachment?.state !== "failed") return;
-    if (!attachment.isSent) {
+    if (!attachment.isUploaded) {
       change(id, { state: "waiting", progress: 0, reason: null });
-      return pump();
+      return startQueued();
     }
     change(id, { state: "processing", reason: null });
-    // Refused where the server is still at it, or can do nothing more: its state then says which.
-    if (attachment.key !== null) await ports.retry(attachment.key).catch(() => {});
+    // The server rejects a retry while it is processing or if it cannot retry. The state read next shows which.
+    if (attachment.key !== null) await env.retry(attachment.key).catch(() => {});
     if (find(id)) await run(id);
   }
 
   async function revalidate(draftKey: string): Promise<void> {
-    const named = listOf(draftKey).filter(({ key, state }) => key !== null && state === "ready");
-    if (named.length === 0) return;
-    const records = await ports.findFiles(named.flatMap(({ key }) => key ?? [])).catch(() => null);
+    const ready = getList(draftKey).filter(({ key, state }) => key !== null && state === "ready");
+    if (ready.length === 0) return;
+    const records = await env.findFiles(ready.flatMap(({ key }) => key ?? [])).catch(() => null);
     if (!records) return;
-    for (const { id, key } of named) {
-      const record = records.find((each) => each.id === key);
-      if (!record) change(id, { state: "failed", progress: 0, reason: gone, source: null });
+    for (const { id, key } of ready) {
+      const record = records.find((candidate) => candidate.id === key);
+      if (!record) change(id, { state: "failed", progress: 0, reason: missingFileText, source: null });
       else if (record.state !== "ready") void run(id);
-      else change(id, { source: sourceOfRecord(record), isImage: record.isImage });
+      else change(id, { source: toDataSource(record), isImage: record.isImage });
     }
   }
 
-  function forget({ id, previewUrl }: Attachment): void {
+  function releaseResources({ id, previewUrl }: Attachment): void {
     files.delete(id);
-    stranded.delete(id);
+    networkFailures.delete(id);
     if (previewUrl) URL.revokeObjectURL(previewUrl);
   }
 
-  function takeOut(attachment: Attachment): void {
-    running.get(attachment.id)?.abort(new DOMException("given up", "AbortError"));
-    forget(attachment);
+  function removeAttachment(attachment: Attachment): void {
+    running.get(attachment.id)?.abort(new DOMException("The upload was cancelled", "AbortError"));
+    releaseResources(attachment);
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
       if (!list.includes(attachment)) continue;
       setList(
         draftKey,
-        list.filter((each) => each !== attachment),
+        list.filter((other) => other !== attachment),
       );
-      keep(draftKey);
+      storeDraft(draftKey);
     }
   }
 
   function restore(draftKey: string, sentKeys: ReadonlySet<string>): void {
     if (store.getState().byDraft[draftKey]) return;
-    const { attachments, wasSent } = readKept(ports.read(keptNameOf(draftKey)));
-    // What the conversation has in the end, although the server refused it at first, is no draft any more.
-    const isOver = wasSent && attachments.every(({ key }) => key === null || sentKeys.has(key));
-    const open = isOver ? [] : attachments;
-    setList(draftKey, open);
-    keep(draftKey);
-    for (const { id, state } of open) if (state === "processing") void run(id);
+    const { attachments, wasSent } = parseStoredAttachments(env.readStored(storedDocumentsKey(draftKey)));
+    // If the conversation contains the rejected message after all, its documents no longer belong to the draft.
+    const isInConversation = wasSent && attachments.every(({ key }) => key === null || sentKeys.has(key));
+    const restored = isInConversation ? [] : attachments;
+    setList(draftKey, restored);
+    storeDraft(draftKey);
+    for (const { id, state } of restored) if (state === "processing") void run(id);
     void revalidate(draftKey);
   }
 
@@ -215,78 +216,79 @@ export function createUploads(ports: UploadPorts): Uploads {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
-    addFiles: (draftKey, given, rules) => {
-      const refused = new Map<string, string[]>();
-      for (const file of given) {
-        const reason = refuseFile(file, rules);
+    addFiles: (draftKey, newFiles, rules) => {
+      const rejected = new Map<string, string[]>();
+      for (const file of newFiles) {
+        const reason = checkFile(file, rules);
         if (reason !== null) {
-          refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
+          rejected.set(reason, [...(rejected.get(reason) ?? []), file.name]);
           continue;
         }
-        const list = listOf(draftKey);
-        const attachment = attachmentOfFile(file, nameAmong(file.name, new Set(list.map(({ name }) => name))));
+        const list = getList(draftKey);
+        const attachment = createFileAttachment(file, makeUniqueName(file.name, new Set(list.map(({ name }) => name))));
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of refused) ports.alert(reason, names.join(", "));
-      pump();
+      for (const [reason, names] of rejected) env.alert(reason, names.join(", "));
+      startQueued();
     },
-    addAttachments: (draftKey, given) => {
-      const list = listOf(draftKey);
-      const isHere = ({ key, source }: Attachment) =>
-        list.some((each) => (key === null ? each.source?.id === source?.id : each.key === key));
-      const added = given.filter((each) => !isHere(each));
+    addAttachments: (draftKey, attachments) => {
+      const list = getList(draftKey);
+      const isAttached = ({ key, source }: Attachment) =>
+        list.some((other) => (key === null ? other.source?.id === source?.id : other.key === key));
+      const added = attachments.filter((attachment) => !isAttached(attachment));
       setList(draftKey, [...list, ...added]);
-      keep(draftKey);
+      storeDraft(draftKey);
       for (const { id, state } of added) if (state === "processing") void run(id);
     },
     remove: (id) => {
       const attachment = find(id);
       if (!attachment) return;
-      if (attachment.key !== null && !attachment.isSent) void ports.discard(attachment.key).catch(() => {}); // it lapses by itself
-      takeOut(attachment);
+      // The server deletes an incomplete upload by itself if this fails.
+      if (attachment.key !== null && !attachment.isUploaded) void env.discard(attachment.key).catch(() => {});
+      removeAttachment(attachment);
       store.setState({ announcement: `${attachment.name} removed` });
     },
-    letGo: (id) => {
+    dismiss: (id) => {
       const attachment = find(id);
       if (!attachment) return;
-      takeOut(attachment);
+      removeAttachment(attachment);
       store.setState({ announcement: `${attachment.name} uploaded` });
     },
     retry: (id) => void retry(id),
     resume: () => {
-      for (const id of stranded) void retry(id);
-      pump();
+      for (const id of networkFailures) void retry(id);
+      startQueued();
     },
-    take: (draftKey) => {
-      const taken = listOf(draftKey);
-      if (taken.length > 0) setList(draftKey, []);
-      // What was said of them is over.
+    detach: (draftKey) => {
+      const attachments = getList(draftKey);
+      if (attachments.length > 0) setList(draftKey, []);
+      // The announcement is about documents that have left the draft.
       store.setState({ announcement: "" });
-      return taken;
+      return attachments;
     },
-    settle: (taken, outcome, fromKey, draftKey) => {
-      const isBack = outcome === "returned";
-      if (isBack) {
-        setList(draftKey, [...taken, ...listOf(draftKey)]);
-        // One of them may be why: it is gone, or not what it was.
+    settle: (attachments, outcome, fromKey, draftKey) => {
+      if (outcome === "returned") {
+        setList(draftKey, [...attachments, ...getList(draftKey)]);
+        // The message may have failed because a document was deleted or changed.
         void revalidate(draftKey);
-      } else for (const each of taken) forget(each);
-      if (fromKey !== draftKey) ports.write(keptNameOf(fromKey), writeKept(listOf(fromKey)));
-      const isUnsent = outcome === "unsent" && listOf(draftKey).length === 0;
-      ports.write(keptNameOf(draftKey), isUnsent ? writeKept(taken, true) : writeKept(listOf(draftKey)));
+      } else for (const attachment of attachments) releaseResources(attachment);
+      if (fromKey !== draftKey) storeDraft(fromKey);
+      const isUnsent = outcome === "unsent" && getList(draftKey).length === 0;
+      if (isUnsent) env.writeStored(storedDocumentsKey(draftKey), serializeAttachments(attachments, true));
+      else storeDraft(draftKey);
     },
     move: (fromKey, toKey) => {
       restore(fromKey, new Set());
       restore(toKey, new Set());
-      const list = [...listOf(toKey), ...listOf(fromKey)];
+      const list = [...getList(toKey), ...getList(fromKey)];
       setList(toKey, list);
       setList(fromKey, []);
-      // What is on its way with a message stands in no list.
-      ports.write(keptNameOf(toKey), writeKept(list) ?? ports.read(keptNameOf(fromKey)));
-      ports.write(keptNameOf(fromKey), null);
+      // Documents detached for a message are in no list, but their stored copy must move too.
+      env.writeStored(storedDocumentsKey(toKey), serializeAttachments(list) ?? env.readStored(storedDocumentsKey(fromKey)));
+      env.writeStored(storedDocumentsKey(fromKey), null);
     },
     restore,
-    isBusy: () => all().some(({ isSent }) => !isSent),
+    isBusy: () => all().some(({ isUploaded }) => !isUploaded),
   };
 }

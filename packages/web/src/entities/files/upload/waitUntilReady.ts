@@ -1,11 +1,10 @@
 import type { UploadStatus } from "@lectern/contract";
 
-/** [C4.02, C9.02] */
-export const pollEveryMs = 500;
-export const longestSilenceMs = 30_000;
+export const pollIntervalMs = 500;
+export const maxSilenceMs = 30_000;
 
-interface Waiting {
-  /** Reads the state of the file; rejects when it cannot be had. */
+interface WaitOptions {
+  /** Reads the state of the file; may reject. */
   readStatus: (signal: AbortSignal) => Promise<UploadStatus>;
   isOnline: () => boolean;
   signal: AbortSignal;
@@ -13,9 +12,9 @@ interface Waiting {
   nowMs?: () => number;
 }
 
-/** What the server said of a file that it cannot use, or that it has said nothing new for too long. */
+/** The server cannot process the file, or reported no progress for too long. */
 export class NotReadyError extends Error {
-  /** The server is done with the file; false: it may still be at it. */
+  /** True if processing has ended; false if it may still continue. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean) {
     super(message);
@@ -24,41 +23,41 @@ export class NotReadyError extends Error {
   }
 }
 
-const tookTooLong = "The document is still being read, which takes longer than usual. Try again to go on waiting.";
-const cannotRead = "The document could not be read.";
+const timeoutText = "The document is still being processed, which is taking longer than usual. Try again to keep waiting.";
+const unreadableText = "The document could not be read.";
 
 /**
- * Resolves when the file is ready. Asks every 500 ms, and gives up 30 s after the last change of what it hears; time without a
- * network does not count. Throws NotReadyError; when `signal` aborts, the signal's reason.
+ * Resolves when the file is ready. Polls every 500 ms and gives up 30 s after the last change of its status; time without
+ * a network does not count. Throws NotReadyError, or the signal's reason.
  */
-export async function waitUntilReady(waiting: Waiting): Promise<void> {
-  const { readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = waiting;
-  let last = "";
+export async function waitUntilReady(options: WaitOptions): Promise<void> {
+  const { readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;
+  let previous = "";
   let changedMs = nowMs();
   for (;;) {
     const status = await readStatus(signal).catch(() => null);
     signal.throwIfAborted();
     if (status?.state === "ready") return;
-    if (status?.state === "failed") throw new NotReadyError(status.reason ?? cannotRead, true);
-    const heard = status ? `${status.state} ${status.progress}` : last;
-    if (heard !== last || !isOnline()) changedMs = nowMs();
-    if (status && heard !== last) onStatus(status);
-    last = heard;
-    if (nowMs() - changedMs >= longestSilenceMs) throw new NotReadyError(tookTooLong, false);
-    await pause(pollEveryMs, signal);
+    if (status?.state === "failed") throw new NotReadyError(status.reason ?? unreadableText, true);
+    const current = status ? `${status.state} ${status.progress}` : previous;
+    if (current !== previous || !isOnline()) changedMs = nowMs();
+    if (status && current !== previous) onStatus(status);
+    previous = current;
+    if (nowMs() - changedMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
+    await delay(pollIntervalMs, signal);
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = () => {
+    const abort = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", end);
+      signal.removeEventListener("abort", abort);
       resolve();
     }, ms);
-    signal.addEventListener("abort", end, { once: true });
+    signal.addEventListener("abort", abort, { once: true });
   });
 }

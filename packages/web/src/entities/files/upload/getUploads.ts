@@ -1,13 +1,13 @@
-import { createUploadPorts } from "./uploadPorts.ts";
+import { createUploadEnvironment } from "./uploadEnvironment.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
 const byUser = new Map<string, Uploads>();
 
-/** One person's uploads, for as long as the page lasts. */
-export function uploadsOf(userId: string): Uploads {
-  const known = byUser.get(userId);
-  if (known) return known;
-  const uploads = createUploads(createUploadPorts(userId));
+/** The uploads of a person, created once per page. */
+export function getUploads(userId: string): Uploads {
+  const existing = byUser.get(userId);
+  if (existing) return existing;
+  const uploads = createUploads(createUploadEnvironment(userId));
   byUser.set(userId, uploads);
   addEventListener("online", () => uploads.resume());
   addEventListener("beforeunload", (event) => {

@@ -1,0 +1,243 @@
+import { type AvailableModels, type Conversation, fileTexts, type Model } from "@lectern/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { conversationKeys } from "../../conversations/store/shownConversations.ts";
+import { type Attachment, createSourceAttachment } from "../../files/upload/attachment.ts";
+import { loadUploads } from "../../files/upload/draftDocuments.ts";
+import { flagsQuery } from "../../flags/useFlag.ts";
+import { modelsQuery } from "../../models/useModels.ts";
+import type { SendOutcome } from "../runs/activeRun.ts";
+import { createSend } from "./createSend.ts";
+import type { MessageDraft, OutgoingDraft } from "./messageDraft.ts";
+
+const userId = "u1";
+const now = "2026-11-21T10:00:00.000Z";
+const model = (id: string, given: Partial<Model> = {}): Model => ({
+  id,
+  name: id,
+  provider: "OpenAI",
+  description: "",
+  inputContextWindow: 100,
+  outputTokenLimit: 600,
+  inputTokenCost: null,
+  outputTokenCost: null,
+  cachedTokenCost: null,
+  supportsImages: false,
+  supportsSystemPrompts: true,
+  isBuiltIn: false,
+  isDefault: false,
+  ...given,
+});
+const conversation: Conversation = {
+  id: "c1",
+  name: "New Conversation",
+  modelId: "m1",
+  folderId: null,
+  tags: [],
+  isLocal: true,
+  groupType: null,
+  codeInterpreterAssistantId: null,
+  createdAt: now,
+  updatedAt: now,
+  prompt: null,
+  temperature: null,
+  maxTokens: null,
+  messages: [],
+  headId: null,
+  revision: 0,
+};
+const file = { id: "s3://u1/a.json", key: "u1/a.json", name: "a.pdf", totalTokens: 10 };
+
+let cache: QueryClient;
+let started: { conversation: Conversation; model: Model; draft: MessageDraft }[];
+let busyIds: Set<string>;
+let outcome: PromiseWithResolvers<SendOutcome>;
+let openedFragment: string;
+
+const send = (draft: Partial<OutgoingDraft>) =>
+  createSend({
+    userId,
+    cache,
+    runs: {
+      isBusy: (id) => busyIds.has(id),
+      startTurn: (conversation, model, draft) => {
+        started.push({ conversation, model, draft });
+        return outcome.promise;
+      },
+    },
+  })({ conversationId: "c1", text: "Hello", ...draft });
+
+/** Each test has a draft of its own: uploads last as long as the page. */
+let drafts = 0;
+async function draftWith(...attachments: Attachment[]): Promise<{ key: string; names: () => string[] }> {
+  const key = `draft${++drafts}`;
+  const uploads = (await loadUploads()).getUploads(userId);
+  uploads.addAttachments(key, attachments);
+  return { key, names: () => (uploads.getState().byDraft[key] ?? []).map(({ name }) => name) };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("addEventListener", () => {});
+  openedFragment = "#c=c1";
+  vi.stubGlobal("location", {
+    get hash() {
+      return openedFragment;
+    },
+  });
+  cache = new QueryClient();
+  started = [];
+  busyIds = new Set();
+  outcome = Promise.withResolvers();
+  const models: AvailableModels = {
+    models: [model("m1"), model("m2")],
+    default: model("m2"),
+    cheapest: null,
+    advanced: null,
+  };
+  cache.setQueryData(modelsQuery.queryKey, models);
+  cache.setQueryData(conversationKeys.one(userId, "c1"), conversation);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a draft", () => {
+  test("starts a turn of its conversation with the conversation's model, and the outcome is passed on", async () => {
+    const templateData = { id: "p1" };
+    const result = send({ text: "Hello", label: "Hi", type: "prompt", templateData, isWhole: true });
+    expect(started).toEqual([
+      {
+        conversation,
+        model: model("m1"),
+        draft: { conversationId: "c1", text: "Hello", label: "Hi", type: "prompt", templateData, isWhole: true },
+      },
+    ]);
+    outcome.resolve("kept");
+    expect(result.status === "sent" && (await result.outcome)).toBe("kept");
+  });
+
+  test("is answered by the default model if that of its conversation is gone", () => {
+    cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, modelId: "gone" });
+    send({});
+    expect(started[0]?.model.id).toBe("m2");
+  });
+});
+
+describe("a draft is refused, and nothing is sent,", () => {
+  afterEach(() => expect(started).toEqual([]));
+  const refusal = (reason: string, text: string, details: string | null = null) => ({
+    status: "refused",
+    refusal: { reason, text, details },
+  });
+
+  test("[C2.04] without text", () => {
+    expect(send({ text: " \n" })).toEqual(refusal("empty", "Please enter a message"));
+  });
+
+  test("while the conversation is busy", () => {
+    busyIds.add("c1");
+    expect(send({})).toEqual(refusal("streaming", "You can send this once the answer is complete."));
+  });
+
+  test("while the models are being loaded, and if there is none", async () => {
+    cache.removeQueries({ queryKey: modelsQuery.queryKey });
+    expect(send({})).toEqual(refusal("noModel", "The models are still being loaded"));
+    cache.setQueryData(modelsQuery.queryKey, { models: [], default: null, cheapest: null, advanced: null });
+    expect(send({})).toEqual(refusal("noModel", "Choose a model first"));
+    cache.removeQueries({ queryKey: modelsQuery.queryKey });
+    const failing = { queryKey: modelsQuery.queryKey, queryFn: () => Promise.reject(new Error("no network")) };
+    await cache.fetchQuery({ ...failing, retry: false }).catch(() => {});
+    expect(send({})).toEqual(refusal("noModel", "Choose a model first"));
+  });
+
+  test("[C5.04a] if it is longer than the window of the model", () => {
+    const text = "x".repeat(101);
+    expect(send({ text })).toEqual(
+      refusal("tooLong", "Message limit is 100 characters. You have entered 101 characters."),
+    );
+  });
+
+  test("if its conversation is gone", () => {
+    expect(send({ conversationId: "c2" })).toMatchObject({ status: "refused", refusal: { reason: "noConversation" } });
+  });
+
+  test("[C5.03] while its documents are being uploaded; they stay in the draft", async () => {
+    const { key, names } = await draftWith({ ...createSourceAttachment(file), progress: 50, state: "uploading" });
+    expect(send({ documentsKey: key })).toEqual(refusal("documents", fileTexts.stillUploading));
+    expect(names()).toEqual(["a.pdf"]);
+  });
+
+  test("[C5.09] if its picture is for a model that sees none", async () => {
+    const picture = createSourceAttachment({ ...file, name: "a.png", metadata: { isImage: true } });
+    const { key } = await draftWith(picture);
+    expect(send({ documentsKey: key })).toMatchObject({ refusal: { text: fileTexts.imagesNotSeen } });
+  });
+
+  test("[C5.04b] if its documents exceed the window and cannot be searched", async () => {
+    const { key } = await draftWith(createSourceAttachment({ ...file, totalTokens: 200 }));
+    expect(send({ documentsKey: key })).toMatchObject({ refusal: { reason: "documents" } });
+  });
+});
+
+describe("the documents of a draft", () => {
+  test("go with the message, and are in no draft while it is sent", async () => {
+    const { key, names } = await draftWith(createSourceAttachment(file));
+    send({ documentsKey: key });
+    expect(started[0]?.draft.dataSources).toEqual([expect.objectContaining({ id: file.id })]);
+    expect(names()).toEqual([]);
+    outcome.resolve("accepted");
+    await outcome.promise;
+    expect(names()).toEqual([]);
+  });
+
+  test("may exceed the window if they can be searched", async () => {
+    cache.setQueryData(flagsQuery.queryKey, { ragEnabled: true } as never);
+    const { key } = await draftWith(createSourceAttachment({ ...file, totalTokens: 200 }));
+    expect(send({ documentsKey: key }).status).toBe("sent");
+  });
+
+  test("return to the draft if the message was not sent", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    const { key, names } = await draftWith(createSourceAttachment(file));
+    send({ documentsKey: key });
+    outcome.resolve("returned");
+    await outcome.promise;
+    await vi.waitFor(() => expect(names()).toEqual(["a.pdf"]));
+  });
+
+  test("of a new conversation return to the draft of its address, which it has by then", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    openedFragment = "";
+    const uploads = (await loadUploads()).getUploads(userId);
+    uploads.addAttachments("new", [createSourceAttachment(file)]);
+    cache.setQueryData(conversationKeys.list(userId), [{ id: "c1", isDraft: true, updatedAt: now } as never]);
+    send({ documentsKey: "new" });
+    openedFragment = "#c=c1";
+    outcome.resolve("returned");
+    await outcome.promise;
+    await vi.waitFor(() => expect(uploads.getState().byDraft.c1).toHaveLength(1));
+    expect(uploads.getState().byDraft.new).toEqual([]);
+  });
+
+  test("stay where they are if the message is sent without them", async () => {
+    const { names } = await draftWith(createSourceAttachment(file));
+    send({});
+    expect(started[0]?.draft.dataSources).toBeUndefined();
+    expect(names()).toEqual(["a.pdf"]);
+  });
+
+  test("keep a message back until the code that attaches them is loaded", async () => {
+    vi.resetModules();
+    const { checkDraftDocuments, withPendingAttachment: attach } = await import(
+      "../../files/upload/draftDocuments.ts"
+    );
+    const check = () =>
+      checkDraftDocuments("Hi", { userId, draftKey: "d" }, { acceptsImages: true, windowTokens: 10, canSearch: true });
+    expect(check()).toBeNull();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const attaching = attach(() => promise);
+    expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
+    resolve();
+    await attaching;
+    expect(check()).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { type Attachment, createSourceAttachment } from "./attachment.ts";
+import { describeFailures, checkAttachments } from "./checkAttachments.ts";
+
+const options = { acceptsImages: true, windowTokens: 1_000, canSearch: true };
+const document = (totalTokens: number): Attachment =>
+  createSourceAttachment({ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", totalTokens });
+const image = (totalTokens: Record<string, number>): Attachment =>
+  createSourceAttachment({
+    id: "s3://u/d/b.json",
+    key: "u/d/b.json",
+    name: "b.png",
+    totalTokens,
+    metadata: { isImage: true },
+  });
+
+describe("a message with documents", () => {
+  test("[C5.03] must wait until all of them are at 100", () => {
+    const waitText = "Please wait for all documents to finish uploading or remove them from the prompt.";
+    expect(checkAttachments("Hi", [document(1), { ...document(1), progress: 95, state: "processing" }], options)).toBe(
+      waitText,
+    );
+    expect(checkAttachments("Hi", [{ ...document(1), progress: 0, state: "failed" }], options)).toBe(waitText);
+    expect(checkAttachments("Hi", [document(1)], options)).toBe(null);
+  });
+
+  test("has at most as many as the server accepts", () => {
+    const many = Array.from({ length: 101 }, () => document(1));
+    expect(checkAttachments("Hi", many, options)).toMatch(/at most 100 documents/);
+    expect(checkAttachments("Hi", many.slice(1), options)).toBe(null);
+  });
+
+  test("[C5.09] cannot send images to a model that does not accept them", () => {
+    const problem = checkAttachments("Hi", [image({ openai: 5 })], { ...options, acceptsImages: false });
+    expect(problem).toBe("This model cannot see images. Please choose a model that does, or remove the image.");
+  });
+
+  test("[C5.04b] shows the limit, its size and what to do if documents exceed the window and cannot be searched", () => {
+    const problem = checkAttachments("x".repeat(40), [document(1_200)], { ...options, canSearch: false });
+    expect(problem).toBe(
+      "Message limit is 1000 tokens. Your prompt and the attached documents have about 1210 tokens. Please remove attachments or choose smaller excerpts.",
+    );
+    expect(checkAttachments("Hi", [document(1_200)], options)).toBe(null);
+    expect(checkAttachments("Hi", [image({ openai: 100, google: 1_500 })], options)).toMatch(/about 1501 tokens/);
+    expect(checkAttachments("Hi", [document(1_200)], { ...options, canSearch: false, windowTokens: null })).toBe(null);
+  });
+});
+
+describe("documents that failed", () => {
+  const failed = (name: string, reason: string | null): Attachment => ({
+    ...document(1),
+    name,
+    reason,
+    state: "failed",
+  });
+
+  test("are named with their reasons and what to do", () => {
+    expect(describeFailures([document(1), failed("broken.docx", "The file is damaged.")])).toBe(
+      "broken.docx failed: The file is damaged. Remove it or try again.",
+    );
+    expect(describeFailures([failed("a.txt", "gone"), failed("b.txt", null)])).toBe(
+      "a.txt failed: gone. b.txt failed: upload failed. Remove them or try again.",
+    );
+    const many = Array.from({ length: 5 }, (_, index) => failed(`${index}.txt`, "Gone."));
+    expect(describeFailures(many)).toMatch(/2\.txt failed: Gone\. 2 more failed\. Remove them/);
+    expect(describeFailures([document(1), { ...document(1), state: "processing" }])).toBe(null);
+  });
+});

@@ -1,0 +1,51 @@
+import { fileTexts, limits } from "@lectern/contract";
+import { type Attachment, maxTokensOf } from "./attachment.ts";
+import type { DocumentRules } from "./draftDocuments.ts";
+
+/** Returns why a text cannot be sent with these documents, or null if it can. */
+export function checkAttachments(text: string, attachments: readonly Attachment[], options: DocumentRules): string | null {
+  if (attachments.some(({ progress }) => progress < 100)) return fileTexts.stillUploading;
+  if (attachments.length > limits.dataSourcesPerMessage) return tooManyText;
+  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;
+  return checkTokenLimit(text, attachments, options);
+}
+
+const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} documents. Please remove some, or tag them and attach the tag.`;
+
+/** Names the failed documents with their reasons and says what to do. Null if none failed. */
+export function describeFailures(attachments: readonly Attachment[]): string | null {
+  const failed = attachments.filter(({ state }) => state === "failed");
+  if (failed.length === 0) return null;
+  const named = failed
+    .slice(0, maxNamedFailures)
+    .map(({ name, reason }) => sentence(`${name} failed: ${reason ?? "upload failed"}`));
+  if (failed.length > maxNamedFailures) named.push(`${failed.length - maxNamedFailures} more failed.`);
+  return `${named.join(" ")} Remove ${failed.length === 1 ? "it" : "them"} or try again.`;
+}
+
+const maxNamedFailures = 3;
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** A rough estimate; the server counts exactly. */
+const charactersPerToken = 4;
+
+/** Only documents that cannot be searched must fit in the window: images, or all of them if search is not available. */
+function checkTokenLimit(
+  text: string,
+  attachments: readonly Attachment[],
+  { windowTokens, canSearch }: Pick<DocumentRules, "windowTokens" | "canSearch">,
+): string | null {
+  if (windowTokens === null) return null;
+  const unsearchable = attachments.filter(({ isImage }) => isImage || !canSearch);
+  const documentTokens = unsearchable.reduce((sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0), 0);
+  const totalTokens = documentTokens + Math.ceil(text.length / charactersPerToken);
+  return documentTokens > 0 && totalTokens > windowTokens ? documentsLimitText(windowTokens, totalTokens) : null;
+}
+
+/** The message shown if the prompt and its documents exceed the model's window. */
+export function documentsLimitText(windowTokens: number, tokens: number): string {
+  return `Message limit is ${windowTokens} tokens. Your prompt and the attached documents have about ${tokens} tokens. Please remove attachments or choose smaller excerpts.`;
+}

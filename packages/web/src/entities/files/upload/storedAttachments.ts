@@ -1,0 +1,59 @@
+import { DataSource } from "@lectern/contract";
+import * as z from "zod/mini";
+import { type Attachment, createSourceAttachment, uploadedProgress } from "./attachment.ts";
+
+const StoredDraft = z.object({
+  wasSent: z.boolean(),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      isImage: z.boolean(),
+      key: z.nullable(z.string()),
+      statusUrl: z.nullable(z.string()),
+      source: z.nullable(DataSource),
+    }),
+  ),
+});
+
+export interface StoredDocuments {
+  attachments: Attachment[];
+  /** They belong to a message that the server rejected, although the conversation may contain it after all. */
+  wasSent: boolean;
+}
+
+/** Serializes the documents of a draft that survive a reload: those that are uploaded. Null if there are none. */
+export function serializeAttachments(attachments: readonly Attachment[], wasSent = false): string | null {
+  const documents = attachments
+    .filter(({ isUploaded, key, source }) => isUploaded && (key !== null || source !== null))
+    .map(({ name, type, isImage, key, statusUrl, source }) => ({ name, type, isImage, key, statusUrl, source }));
+  return documents.length === 0 ? null : JSON.stringify({ wasSent, documents } satisfies z.infer<typeof StoredDraft>);
+}
+
+/** Parses stored documents. Returns none if the text is invalid. */
+export function parseStoredAttachments(text: string | null): StoredDocuments {
+  const none = { attachments: [], wasSent: false };
+  if (text === null) return none;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return none; // The stored text is damaged.
+  }
+  const parsed = z.safeParse(StoredDraft, json);
+  if (!parsed.success) return none;
+  const attachments = parsed.data.documents.map(({ source, ...fields }): Attachment => {
+    if (source) return { ...createSourceAttachment(source), ...fields };
+    return {
+      ...fields,
+      id: crypto.randomUUID(),
+      state: "processing",
+      progress: uploadedProgress,
+      reason: null,
+      isUploaded: true,
+      source: null,
+      previewUrl: null,
+    };
+  });
+  return { attachments, wasSent: parsed.data.wasSent };
+}

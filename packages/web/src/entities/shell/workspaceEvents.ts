@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from "react";
+import { createEventBus } from "../../lib/eventBus.ts";
+
+type NoDetail = Record<never, never>;
+
+/** The window events that the specification names, each with its detail. */
+export interface WorkspaceEvents {
+  /** Stops the answer that is streaming in a conversation; without an id in the open one. */
+  killChatRequest: { conversationId?: string };
+  killArtifactRequest: NoDetail;
+  openArtifactsTrigger: NoDetail;
+  triggerChatReRender: NoDetail;
+  /** Feature flags changed on the server: loads them again. */
+  updateFeatureSettings: NoDetail;
+}
+
+/** Parts of the workspace that do not know each other meet here. */
+export const workspaceEvents = createEventBus<{ [Name in keyof WorkspaceEvents]: WorkspaceEvents[Name] }>(() => window);
+
+/** Calls `handle` for every event with this name while the component is mounted. */
+export function useWorkspaceEvent<Name extends keyof WorkspaceEvents>(
+  name: Name,
+  handle: (detail: WorkspaceEvents[Name]) => void,
+): void {
+  const onEvent = useEffectEvent(handle);
+  useEffect(() => workspaceEvents.on(name, (detail) => onEvent(detail)), [name]);
+}
