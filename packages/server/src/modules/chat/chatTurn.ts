@@ -30,7 +30,9 @@ export interface ChatTurn {
   cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
-/** Throws `invalidInput` for a request without a question, or one that asks for storage without naming a conversation. */
+/**
+ * Throws `invalidInput` for a request without a question, or one that asks for storage without naming a conversation.
+ */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
   const conversationId = options.conversationId ?? request.conversationId ?? null;

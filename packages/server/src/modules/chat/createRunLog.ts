@@ -7,8 +7,8 @@ import { createSharedRunLog } from "../../platform/runLog/sharedRunLog.ts";
 import { createRunDirectory } from "../usage/service.ts";
 
 /**
- * The run log of this process, or, with a bus, of all processes on the database. `onProcessDeath` is called when a process was
- * found to be dead.
+ * The run log of this process, or, with a bus, of all processes on the database. `onProcessDeath` is called when a
+ * process was found to be dead.
  */
 export function createRunLog(
   platform: Omit<Platform, "runLog">,

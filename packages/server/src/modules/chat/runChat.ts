@@ -25,13 +25,15 @@ import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
-/** The end event waits at most this long for the cost: the database may stall, or a long history may take time to count. */
+/**
+ * The end event waits at most this long for the cost: the database may stall, or a long history may take time to count.
+ */
 const maxSettlingWaitMs = 300;
 
 /**
- * Starts a run. The server owns it from here on and writes it to the run log, where callers read it. Does nothing if the
- * same user has a run with this request id. Throws what `authorize` and `limitLiveRuns` throw; every later failure ends
- * the run.
+ * Starts a run. From here on the server owns it and writes it to the run log, where callers read it. Does nothing if
+ * the same user has a run with this request id. Throws what `authorize` and `limitLiveRuns` throw; every later failure
+ * ends the run.
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
@@ -97,13 +99,13 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     const remoteReading = await usage.then(() => null, getRemoteReading);
     if (remoteReading) {
       const relayed = writer.relay(remoteReading);
-      // A stop that arrived before the claim was lost reached this process only: pass it on to the owner of the run.
+      // A stop that arrived before this process lost the claim has reached this process only: pass it on to the owner.
       if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relayed;
-      // The reply stored here now belongs to the owner's run, and this write changes nothing. If the owner has just died,
-      // nobody else would end the reply.
+      // The reply stored here now belongs to the owner's run, and this write changes nothing. If the owner has just
+      // died, nobody else would end the reply.
       await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
@@ -114,8 +116,8 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
 
   const settled = usage.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
   const hasStarted = answer !== emptyAnswer;
-  const wasCutShort = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
-  let end: EndEvent = wasCutShort ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
+  const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
+  let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
   try {
     // The end event tells the reader that the answer is stored, so it must follow the write.
     await stored?.saver.finish(applyChatEvent(answer, end));

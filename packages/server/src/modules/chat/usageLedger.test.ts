@@ -6,8 +6,8 @@ import { type ChatServer, readStream, startChatServer } from "../../testing/star
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 
 /**
- * The allowed difference between our estimate and the model server's count: its tokenizer differs, and the scripted server
- * does not count the markers around messages.
+ * The allowed difference between our estimate and the model server's count: its tokenizer differs, and the scripted
+ * server does not count the markers around messages.
  */
 const tolerance = { share: 0.35, tokens: 20 };
 

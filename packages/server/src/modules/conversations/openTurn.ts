@@ -9,7 +9,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { assertMessageCount, checkBytesAfterWrite, checkBytesOfNew } from "./messages/conversationLimits.ts";
+import { assertMessageCount, checkBytesAfterWrite, checkInitialBytes } from "./messages/conversationLimits.ts";
 import {
   type ConversationKey,
   listBranch,
@@ -24,7 +24,10 @@ import { serializePerUser } from "./serializePerUser.ts";
 export interface NewTurn {
   conversationId: string;
   modelId: string;
-  /** The stored message that the sent ones follow. Null: they start the conversation. Undefined: they are the whole history. */
+  /**
+   * The stored message that the sent ones follow. Null: they start the conversation. Undefined: they are the whole
+   * history.
+   */
   parentId: string | null | undefined;
   /** The messages of the request, without system messages, oldest first. The last one is the question. */
   messages: MessageInput[];
@@ -41,8 +44,8 @@ export interface OpenedTurn {
 }
 
 /**
- * Stores a turn before the model is called, in one transaction: the conversation if it is new, the sent messages, and an
- * empty answer with `data.run`, which becomes the head. A repeated request finds the turn it stored before. `claim`
+ * Stores a turn before the model is called, in one transaction: the conversation if it is new, the sent messages, and
+ * an empty answer with `data.run`, which becomes the head. A repeated request finds the turn it stored before. `claim`
  * resolves when this process may answer the request; it is awaited only if the request was stored before, by this or
  * another process. Throws what `claim` rejects with, `notFound` if `parentId` is not a message of the conversation, and
  * `conflict` if the answer's id is in use or the request has been answered.
@@ -102,7 +105,8 @@ async function tryOpenTurn(
 
     const revision = conversation.revision + 1;
     const answer = buildEmptyReply(turn, question, processId);
-    // A client that sends no message ids gets new ones with the repeated request: keep the messages stored the first time.
+    // A client that sends no message ids gets new ones with the repeated request: keep the messages stored the first
+    // time.
     if (reply && isRepeat && reply.parent_id !== question.id) {
       if (!isOpenHere) {
         await resetReply(tx, key, reply.id, JSON.stringify(answer.data), revision);
@@ -148,7 +152,8 @@ function linkMessages(turn: NewTurn, now: Date): Message[] {
 }
 
 function buildEmptyReply({ replyId, requestId, modelName }: NewTurn, question: Message, processId: string): Message {
-  // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from output.
+  // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from
+  // output.
   const run = { requestId, processId };
   return { id: replyId, parentId: question.id, role: "assistant", content: "", data: { run, modelName } };
 }
@@ -165,7 +170,7 @@ async function insertFirstTurn(
   now: Date,
 ): Promise<boolean> {
   const rows = messages.map((message) => toMessageRow(message, now));
-  const bytes = checkBytesOfNew(rows);
+  const bytes = checkInitialBytes(rows);
   const row = { ...newConversationRow(key, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
   if (!(await insertConversation(tx, row))) return false;
   await upsertMessages(tx, key, row.revision, rows, true);

@@ -23,9 +23,9 @@ interface Queue {
 const queuesByPlatform = new WeakMap<Platform["secrets"], Map<string, Queue>>();
 
 /**
- * Writes messages. Runs a person's large writes one at a time, so that one person cannot occupy all database connections.
- * Applies within this process, because each process has its own connections. Throws `rateLimited` if too many writes of
- * the person are waiting.
+ * Writes messages. Runs a person's large writes one at a time, so that one person cannot occupy all database
+ * connections. Applies within this process, because each process has its own connections. Throws `rateLimited` if too
+ * many writes of the person are waiting.
  */
 export async function serializePerUser<Result>(
   { secrets }: Pick<Platform, "secrets">,

@@ -22,8 +22,8 @@ export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
- * Stores the answer so far (without `data.end`) or its final state. Does nothing if the message was deleted or belongs to
- * another run by now. Only the final state changes the conversation's position in the list.
+ * Stores the answer so far (without `data.end`) or its final state. Does nothing if the message was deleted or belongs
+ * to another run by now. Only the final state changes the conversation's position in the list.
  */
 export async function saveReply(
   platform: Platform,

@@ -14,7 +14,10 @@ export interface TitleSource {
 
 const timeoutMs = 10_000;
 const maxTitleTokens = 40;
-/** Characters of the output that are searched for a title: the time of the patterns below is quadratic in the length of a line. */
+/**
+ * Characters of the output that are searched for a title: the time of the patterns below is quadratic in the length of
+ * a line.
+ */
 const maxSearchedLength = 2_000;
 /** Characters of the output after which the call is ended. It is far more than a title with reasoning before it. */
 const maxOutputLength = 200_000;
@@ -40,9 +43,9 @@ export function shareTitleGeneration(
 }
 
 /**
- * Generates a title with the cheapest model. Returns the fallback title if the model fails or the person's spending limit
- * is reached. `conversationId` is stored in the usage row; it is null for a local conversation, whose id the server must
- * not store.
+ * Generates a title with the cheapest model. Returns the fallback title if the model fails or the person's spending
+ * limit is reached. `conversationId` is stored in the usage row; it is null for a local conversation, whose id the
+ * server must not store.
  */
 export async function generateTitle(
   platform: Platform,
@@ -116,7 +119,7 @@ async function requestTitle(
     outcome = "done";
     return text;
   } finally {
-    // A server that failed before the first token bills noUsage; one that timed out has processed the input.
+    // A server that failed before the first token bills nothing; one that timed out has processed the input.
     const isBilled = outcome === "done" || text !== "" || signal.aborted;
     const estimated = isBilled ? estimateUsage(prompt, text) : noUsage;
     const { inputTokens, outputTokens, cachedTokens } = usage ?? estimated;
@@ -189,12 +192,12 @@ export function cleanTitle(output: string): string {
 /** Cuts at the end of a word unless the first word is too long. */
 function shorten(title: string): string {
   if (title.length < maxTitleLength) return title;
-  let cut = "";
+  let truncated = "";
   for (const character of title) {
-    if (cut.length + character.length >= maxTitleLength) break;
-    cut += character;
+    if (truncated.length + character.length >= maxTitleLength) break;
+    truncated += character;
   }
-  const endsWord = title.charAt(cut.length) === " ";
-  const lastSpace = cut.lastIndexOf(" ");
-  return endsWord || lastSpace <= 0 ? cut : cut.slice(0, lastSpace);
+  const endsWord = title.charAt(truncated.length) === " ";
+  const lastSpace = truncated.lastIndexOf(" ");
+  return endsWord || lastSpace <= 0 ? truncated : truncated.slice(0, lastSpace);
 }

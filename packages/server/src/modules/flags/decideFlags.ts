@@ -10,9 +10,10 @@ const Setting = z.object({
 });
 
 /**
- * Decides which features are on for a person. Unfinished ones are off for everyone; all others are on for administrators.
- * For everybody else, the configured value (`enabled`, inverted for an exception) or the default applies. `configured` is
- * unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form are ignored. Pure.
+ * Decides which features are on for a person. Unfinished ones are off for everyone; all others are on for
+ * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) or the default
+ * applies. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form
+ * are ignored. Pure.
  */
 export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, configured: unknown): Flags {
   const settings = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
@@ -20,7 +21,7 @@ export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, 
     const { finished, byDefault } = features[name];
     if (!finished) return false;
     if (actor.isAdmin) return true;
-    // Only administrators may see the administration, whatever is configured.
+    // Only administrators get the admin interface, whatever is configured.
     if (name === "adminInterface") return false;
     const setting = z.safeParse(Setting, Object.hasOwn(settings, name) ? settings[name] : undefined).data;
     if (!setting) return byDefault;

@@ -22,8 +22,8 @@ export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
 
 /**
  * Opens the usage row of an answer, as `openUsage` does. The row is also the claim to the request: only one process may
- * answer it. Returns the row's id, or null if another process is answering the request or has recently answered it. With
- * `ignoreAnswered`, a recent answer does not count.
+ * answer it. Returns the row's id, or null if another process is answering the request or has recently answered it.
+ * With `ignoreAnswered`, a recent answer does not count.
  */
 export async function tryClaimRun(
   platform: Platform,
@@ -44,8 +44,8 @@ export async function tryClaimRun(
 }
 
 /**
- * Deletes a claim that may have been inserted without this process knowing it. Otherwise it would be listed as a live run
- * as long as this process lives. Never rejects.
+ * Deletes a claim that may have been inserted without this process knowing it. Otherwise it would be listed as a live
+ * run as long as this process lives. Never rejects.
  */
 async function retryDeletingClaim(platform: Platform, id: string): Promise<void> {
   const { signal } = new AbortController();

@@ -18,10 +18,10 @@ interface Reservation {
 }
 
 /**
- * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached a
- * limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock admits one person's calls
- * one at a time in all processes, so that each sees the reservations of the others. Does nothing if no limit is set, and
- * for a free model.
+ * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached
+ * a limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock admits one person's
+ * calls one at a time in all processes, so that each sees the reservations of the others. Does nothing if no limit is
+ * set, and for a free model.
  */
 export async function reserveUsage(
   platform: Platform,

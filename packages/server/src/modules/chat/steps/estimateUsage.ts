@@ -29,7 +29,7 @@ export function maxInputTokens(input: ModelInput): number {
 }
 
 /** A rough count from the answer's length alone, for rows that are soon updated. */
-export function roughOutputTokens(answer: Answer): number {
+export function estimateOutputTokens(answer: Answer): number {
   return answerTexts(answer).reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
@@ -63,13 +63,13 @@ function inputTexts({ messages, ...toolsAndFormat }: ModelInput): string[] {
   const calls = messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
   return [
     ...messages.map(({ content }) => content),
-    ...calls.map(({ name, arguments: given }) => name + given),
+    ...calls.map(({ name, arguments: args }) => name + args),
     ...toolAndFormatTexts(toolsAndFormat),
   ];
 }
 
 /** Everything that the model wrote: its answer, its reasoning and its tool calls. */
 function answerTexts({ content, reasoning, toolCalls }: Answer): string[] {
-  const calls = toolCalls.map(({ name, arguments: given }) => name + given);
+  const calls = toolCalls.map(({ name, arguments: args }) => name + args);
   return [content, reasoning, ...calls].filter((text) => text !== "");
 }

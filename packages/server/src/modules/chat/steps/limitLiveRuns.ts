@@ -2,9 +2,9 @@ import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 
 /**
- * Throws `rateLimited` if the person already has as many live runs as the configuration allows. Repeating the request of
- * a live run is allowed. Each process counts only its own runs, so that no question waits for other processes. Call it
- * immediately before the run starts, so that no other run can start in between.
+ * Throws `rateLimited` if the person already has as many live runs as the configuration allows. Repeating the request
+ * of a live run is allowed. Each process counts only its own runs, so that no question waits for other processes. Call
+ * it immediately before the run starts, so that no other run can start in between.
  */
 export function limitLiveRuns({ config, runLog }: Platform, { userId }: Actor, requestId: string): void {
   const live = runLog.listLocalRuns(userId);

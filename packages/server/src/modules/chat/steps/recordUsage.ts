@@ -6,7 +6,7 @@ import { settleUsage, type UsageSettlement, updateOpenUsage } from "../../usage/
 import type { ChatTurn } from "../chatTurn.ts";
 import type { ModelOutcome } from "./callModel.ts";
 import { claimRun } from "./claimRun.ts";
-import { estimateInput, estimateUsage, hasOutput, type ModelInput, roughOutputTokens } from "./estimateUsage.ts";
+import { estimateInput, estimateOutputTokens, estimateUsage, hasOutput, type ModelInput } from "./estimateUsage.ts";
 
 /** The usage row of one model call. */
 export interface UsageRecord {
@@ -15,8 +15,8 @@ export interface UsageRecord {
   /** Starts writing estimated token counts to the open row periodically: the process may die before it can settle. */
   startTracking(input: ModelInput, getAnswer: () => Answer): void;
   /**
-   * `input` is null if the model was not called. Counts the tokens if the model's server did not. Throws if the database
-   * fails, and then retries in the background for a while.
+   * `input` is null if the model was not called. Counts the tokens if the model's server did not. Throws if the
+   * database fails, and then retries in the background for a while.
    */
   settle(outcome: ModelOutcome, input: ModelInput | null, answer: Answer): Promise<void>;
 }
@@ -55,7 +55,11 @@ export async function recordUsage(
       let inputTokens: number | null = null;
       const update = async () => {
         inputTokens ??= await estimateInput(tokens, input);
-        await updateOpenUsage(platform, id, { ...noUsage, inputTokens, outputTokens: roughOutputTokens(getAnswer()) });
+        await updateOpenUsage(platform, id, {
+          ...noUsage,
+          inputTokens,
+          outputTokens: estimateOutputTokens(getAnswer()),
+        });
       };
       const scheduleUpdate = (delayMs: number) => {
         timer = setTimeout(() => {

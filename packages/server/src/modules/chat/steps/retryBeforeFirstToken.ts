@@ -22,8 +22,8 @@ export const retryLimits = {
   /** Delay before the first retry, reduced by a random share of up to half. It doubles with each retry. */
   baseDelayMs: 600,
   /**
-   * An attempt starts at most this long after the first one. The response's headers are held back for 10 s, so a failure
-   * within this time can still become an HTTP status.
+   * An attempt starts at most this long after the first one. The response's headers are held back for 10 s, so a
+   * failure within this time can still become an HTTP status.
    */
   budgetMs: 5_000,
 } as const;
@@ -67,7 +67,9 @@ function backoffMs(retries: number, jitter: number): number {
 
 const transientStatuses: readonly (number | undefined)[] = [500, 502, 503, 529];
 
-/** True if the same call may succeed. A timeout has taken long enough already, and a rejected call is rejected again. */
+/**
+ * True if the same call may succeed. A timeout has taken long enough already, and a rejected call is rejected again.
+ */
 function isTransient(error: unknown): error is ModelError {
   if (!(error instanceof ModelError)) return false;
   switch (error.kind) {

@@ -2,7 +2,9 @@ import { AppError } from "../../../core/appError.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type ConversationKey, hasOpenReply } from "./repository.ts";
 
-/** Throws `conflict` while an answer is being written in this conversation: its ancestors must not be deleted meanwhile. */
+/**
+ * Throws `conflict` while an answer is being written in this conversation: its ancestors must not be deleted meanwhile.
+ */
 export async function assertNoOpenReply(tx: Db, key: ConversationKey): Promise<void> {
   if (!(await hasOpenReply(tx, key))) return;
   throw new AppError("conflict", {

@@ -47,7 +47,9 @@ export function findRelinkIssues(messages: readonly Link[], links: readonly Link
   });
 }
 
-/** True if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked once. */
+/**
+ * True if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked once.
+ */
 function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclic: Set<string>): boolean {
   const walked = new Set<string>();
   let current: Link | undefined = message;

@@ -130,9 +130,9 @@ export async function listBranch(db: Db, key: ConversationKey, leafId: string): 
 }
 
 /**
- * Inserts messages, and updates stored ones if anything differs. A stored message keeps its parent and its time. An answer
- * that the server generates is not replaced by an unfinished copy. With `mergeData`, fields that the new data does not
- * contain are preserved.
+ * Inserts messages, and updates stored ones if anything differs. A stored message keeps its parent and its time. An
+ * answer that the server generates is not replaced by an unfinished copy. With `mergeData`, fields that the new data
+ * does not contain are preserved.
  */
 export async function upsertMessages(
   db: Db,
@@ -210,8 +210,8 @@ export interface ReplyUpdate {
 }
 
 /**
- * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message was deleted,
- * belongs to another run by now, or has ended and this copy has not.
+ * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message was
+ * deleted, belongs to another run by now, or has ended and this copy has not.
  */
 export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpdate): Promise<void> {
   const newData = sql`${reply.data}::jsonb`;
@@ -253,8 +253,8 @@ export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
 }
 
 /**
- * Sets the end (JSON text) of all unfinished answers of these processes; `unmarked` includes answers without a process id.
- * Returns their number. Locks the conversations before their messages, like every other writer, to avoid deadlocks.
+ * Sets the end (JSON text) of all unfinished answers of these processes; `unmarked` includes answers without a process
+ * id. Returns their number. Locks the conversations before their messages, like every other writer, to avoid deadlocks.
  */
 export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
   const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')

@@ -3,19 +3,19 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { checkBytesOfNew } from "../messages/conversationLimits.ts";
+import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { findTreeIssues } from "../messages/findTreeIssues.ts";
 import { upsertMessages } from "../messages/repository.ts";
 import { parseTimestampOr, presentSummary, toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 
-export const createConversationHandler = implement(createConversation, async (ctx, { conversation: given }) => {
+export const createConversationHandler = implement(createConversation, async (ctx, { conversation }) => {
   const ownerId = ctx.actor.userId;
   const now = ctx.clock.now();
-  const { id, messages } = given;
+  const { id, messages } = conversation;
   const issues = findTreeIssues(messages, new Set(), "conversation.messages");
-  const headId = given.headId ?? messages.at(-1)?.id ?? null;
+  const headId = conversation.headId ?? messages.at(-1)?.id ?? null;
   if (headId !== null && !messages.some((message) => message.id === headId)) {
     issues.push({ path: "conversation.headId", message: "is not one of the messages" });
   }
@@ -26,21 +26,21 @@ export const createConversationHandler = implement(createConversation, async (ct
     const row = await insertConversation(tx, {
       owner_id: ownerId,
       id,
-      name: given.name?.trim() || defaultConversationName,
-      model_id: given.modelId,
-      prompt: given.prompt,
-      temperature: given.temperature,
-      max_tokens: given.maxTokens,
-      folder_id: given.folderId ?? null,
-      tags: JSON.stringify(given.tags ?? []),
-      group_type: given.groupType ?? null,
-      code_interpreter_assistant_id: given.codeInterpreterAssistantId ?? null,
+      name: conversation.name?.trim() || defaultConversationName,
+      model_id: conversation.modelId,
+      prompt: conversation.prompt,
+      temperature: conversation.temperature,
+      max_tokens: conversation.maxTokens,
+      folder_id: conversation.folderId ?? null,
+      tags: JSON.stringify(conversation.tags ?? []),
+      group_type: conversation.groupType ?? null,
+      code_interpreter_assistant_id: conversation.codeInterpreterAssistantId ?? null,
       head_id: headId,
-      bytes: checkBytesOfNew(rows),
+      bytes: checkInitialBytes(rows),
       extra: "{}",
       revision: 1,
-      created_at: parseTimestampOr(given.createdAt, now),
-      updated_at: new Date(Math.min(parseTimestampOr(given.updatedAt, now).getTime(), now.getTime())),
+      created_at: parseTimestampOr(conversation.createdAt, now),
+      updated_at: new Date(Math.min(parseTimestampOr(conversation.updatedAt, now).getTime(), now.getTime())),
     });
     if (!row) throw new AppError("conflict", { userMessage: "You already have a conversation with this id." });
     await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);

@@ -3,7 +3,7 @@ import { defaultConversationName, type Message, registerConversation } from "@le
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { checkBytesOfNew } from "../messages/conversationLimits.ts";
+import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
 import { insertConversation } from "../repository.ts";
@@ -11,23 +11,23 @@ import { insertConversation } from "../repository.ts";
 /** The built-in folder for conversations of API clients. */
 const agentsFolderId = "agents";
 
-export const registerConversationHandler = implement(registerConversation, async (ctx, given) => {
+export const registerConversationHandler = implement(registerConversation, async (ctx, input) => {
   const ownerId = ctx.actor.userId;
   const conversationId = randomUUID();
   const now = ctx.clock.now();
-  const messages = linkMessages(given.messages);
+  const messages = linkMessages(input.messages);
   const rows = messages.map((message) => toMessageRow(message, now));
 
   await transaction(ctx.db, async (tx) => {
     const row = await insertConversation(tx, {
       owner_id: ownerId,
       id: conversationId,
-      name: given.name.trim() || defaultConversationName,
+      name: input.name.trim() || defaultConversationName,
       folder_id: agentsFolderId,
-      tags: JSON.stringify(given.tags ?? []),
+      tags: JSON.stringify(input.tags ?? []),
       head_id: messages.at(-1)?.id ?? null,
-      bytes: checkBytesOfNew(rows),
-      extra: JSON.stringify({ date: given.date, data: given.data }),
+      bytes: checkInitialBytes(rows),
+      extra: JSON.stringify({ date: input.date, data: input.data }),
       revision: 1,
       created_at: now,
       updated_at: now,

@@ -5,15 +5,15 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { lockFoldersAndTags, updateFoldersAndTags } from "../foldersAndTags/repository.ts";
 
 /** Changing folders or tags does not change the position in the list, which is sorted by the last change. */
-export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, given) => {
+export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, input) => {
   const ownerId = ctx.actor.userId;
-  const added = given.addTags ?? [];
-  const removed = new Set(given.removeTags);
+  const added = input.addTags ?? [];
+  const removed = new Set(input.removeTags);
   return transaction(ctx.db, async (tx) => {
-    const known = await lockFoldersAndTags(tx, ownerId, given.conversationIds);
+    const known = await lockFoldersAndTags(tx, ownerId, input.conversationIds);
     const rows = known.map(({ id, folderId, tags }) => ({
       id,
-      folderId: given.folderId === undefined ? folderId : given.folderId,
+      folderId: input.folderId === undefined ? folderId : input.folderId,
       tags: [...new Set([...tags.filter((tag) => !removed.has(tag)), ...added])],
     }));
     if (rows.some(({ tags }) => tags.length > limits.tagsPerItem)) {

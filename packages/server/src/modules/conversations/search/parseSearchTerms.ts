@@ -28,8 +28,8 @@ export function splitQuery(query: string): string[] {
 }
 
 /**
- * Builds a `tsquery` from the index entries of each part of a query, which start with the beginning of the owner's id. It
- * may find more than the terms match. Null if there is nothing to search for.
+ * Builds a `tsquery` from the index entries of each part of a query, which start with the beginning of the owner's id.
+ * It may find more than the terms match. Null if there is nothing to search for.
  */
 export function buildIndexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
   const unfinished = terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
@@ -38,7 +38,8 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
     const isKnown = part.some((entry) => wordOf(entry) === unfinished);
     return part.flatMap((entry) => {
       const word = wordOf(entry);
-      // A single letter is the end of a run. A pair that ends with it includes it; otherwise search for pairs that start with it.
+      // A single letter is the end of a run. A pair that ends with it includes it; otherwise search for pairs that
+      // start with it.
       if (isUnspacedScript(word) && [...word].length === 1)
         return part.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoteLexeme(entry)}:*`];
       const isUnfinished =

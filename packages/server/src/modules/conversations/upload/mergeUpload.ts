@@ -1,6 +1,6 @@
 import { getBranch, type Message } from "@lectern/contract";
 
-/** An uploaded message. Without `parentId` it follows the one earlierIds it. */
+/** An uploaded message. Without `parentId` it follows the one before it. */
 export type UploadedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
 interface StoredLink {
@@ -31,19 +31,21 @@ export interface Merge {
 }
 
 /**
- * Computes the changes of an upload. Messages are merged by id. A message of the shown branch that the caller has seen and
- * no longer sends is dropped. A message written after the caller's revision is neither dropped nor replaced, and stays
- * shown unless the upload continues beyond it. Without a revision, nothing is dropped. Other branches, which the caller
- * does not see, are unchanged; but an empty upload deletes them too. Pure.
+ * Computes the changes of an upload. Messages are merged by id. A message of the shown branch that the caller has seen
+ * and no longer sends is dropped. A message written after the caller's revision is neither dropped nor replaced, and
+ * stays shown unless the upload continues beyond it. Without a revision, nothing is dropped. Other branches, which the
+ * caller does not see, are unchanged; but an empty upload deletes them too. Pure.
  */
 export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
   const byId = new Map(stored.links.map((link) => [link.id, link]));
   const isNewer = (link: StoredLink) => upload.revision !== null && link.revision > upload.revision;
   const sent = assignParents(upload.messages, byId);
   const sentIds = new Set(sent.map((message) => message.id));
-  const shown = getBranch(stored.links, stored.headId);
-  const seen = upload.revision === null ? [] : sent.length === 0 ? stored.links : shown;
-  const dropped = new Set(seen.filter((link) => !sentIds.has(link.id) && !isNewer(link)).map((link) => link.id));
+  const shownBranch = getBranch(stored.links, stored.headId);
+  const seenByCaller = upload.revision === null ? [] : sent.length === 0 ? stored.links : shownBranch;
+  const dropped = new Set(
+    seenByCaller.filter((link) => !sentIds.has(link.id) && !isNewer(link)).map((link) => link.id),
+  );
   const findRemainingParent = (parentId: string | null): string | null => {
     let current = parentId;
     while (current !== null && dropped.has(current)) current = byId.get(current)?.parentId ?? null;
@@ -58,12 +60,12 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
       return !known || !isNewer(known);
     })
     .map((message) => ({ ...message, parentId: findRemainingParent(message.parentId) }));
-  return { write, drop: [...dropped], relink, headId: chooseHead(shown, dropped, sent, byId) };
+  return { write, drop: [...dropped], relink, headId: chooseHead(shownBranch, dropped, sent, byId) };
 }
 
 /**
- * Assigns each message its parent: the stored one, a valid one of its own, or the message earlierIds it. If an id is used more
- * than once, the last message counts.
+ * Assigns each message its parent: the stored one, a valid one of its own, or the message before it. If an id is used
+ * more than once, the last message counts.
  */
 function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
   const unique = [...new Map(messages.map((message) => [message.id, message])).values()];
@@ -82,14 +84,14 @@ function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap
 
 /** The upload's last message, unless the stored branch continues from it. */
 function chooseHead(
-  shown: readonly StoredLink[],
+  shownBranch: readonly StoredLink[],
   dropped: ReadonlySet<string>,
   sent: readonly Message[],
   stored: ReadonlyMap<string, StoredLink>,
 ): string | null {
-  const storedEnd = shown.findLast((link) => !dropped.has(link.id))?.id ?? null;
+  const storedEnd = shownBranch.findLast((link) => !dropped.has(link.id))?.id ?? null;
   const sentEnd = sent.at(-1);
   if (!sentEnd) return storedEnd;
-  const isShown = stored.has(sentEnd.id) && shown.some((link) => link.id === sentEnd.id);
+  const isShown = stored.has(sentEnd.id) && shownBranch.some((link) => link.id === sentEnd.id);
   return isShown ? storedEnd : sentEnd.id;
 }

@@ -1,6 +1,8 @@
 import { type DataSourceOptions, defaultDataSourceOptions, type Flags } from "@lectern/contract";
 
-/** How a group of documents is used. With `insert` and `search`, documents that do not fit into the window are searched. */
+/**
+ * How a group of documents is used. With `insert` and `search`, documents that do not fit into the window are searched.
+ */
 export interface DocumentUse {
   /** Insert whole documents into the context as far as they fit. */
   insert: boolean;

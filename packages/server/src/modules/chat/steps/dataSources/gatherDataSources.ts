@@ -51,9 +51,9 @@ export const noDataSources: GatheredDataSources = {
 /**
  * Collects the documents and images of the messages and selects what the model gets. By default, attached documents are
  * inserted whole if they fit and searched otherwise, and documents of earlier messages are searched; the request may
- * choose differently. `claim` resolves when this process may answer the request; nothing is searched before. Throws what
- * `resolveTurnDataSources` throws, and `tooLarge` if an attached document neither fits nor may be searched. Does not
- * throw if a search fails or is stopped.
+ * choose differently. `claim` resolves when this process may answer the request; nothing is searched before. Throws
+ * what `resolveTurnDataSources` throws, and `tooLarge` if an attached document neither fits nor may be searched. Does
+ * not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
   chat: ChatServices,

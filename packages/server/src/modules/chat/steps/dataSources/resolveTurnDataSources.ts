@@ -16,9 +16,9 @@ export interface ResolvedDataSources {
 
 /**
  * Looks up the data sources that the person may read. Those of the last message must exist and be ready. Throws
- * `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if one is not
- * ready yet, and `invalidInput` for a blank text, a file whose extraction failed, or an image without `supportsImages`.
- * Data sources of earlier messages are left out in these cases.
+ * `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if one is
+ * not ready yet, and `invalidInput` for a blank text, a file whose extraction failed, or an image without
+ * `supportsImages`. Data sources of earlier messages are left out in these cases.
  */
 export async function resolveTurnDataSources(
   platform: Platform,

@@ -19,9 +19,9 @@ const maxImages = 10;
 const typicalImageTokens = 1_000;
 
 /**
- * Selects the images that the model gets: those of the last message, then those of earlier messages, newest first, as far
- * as they fit into the budgets (tokens), at most 10. Throws `unavailable` if an image of the last message cannot be read;
- * unreadable images of earlier messages are left out.
+ * Selects the images that the model gets: those of the last message, then those of earlier messages, newest first, as
+ * far as they fit into the budgets (tokens), at most 10. Throws `unavailable` if an image of the last message cannot be
+ * read; unreadable images of earlier messages are left out.
  */
 export async function selectImages(
   platform: Platform,

@@ -16,9 +16,9 @@ export interface WholeDocuments {
 const maxConcurrentReads = 8;
 
 /**
- * Selects the documents that can be inserted whole within `budget` tokens, shortest first, so that as many as possible are
- * included. `read` returns a document's passages; a document whose read fails goes to the rest. Several are read at the
- * same time, because many short ones may fit and the blob store may be slow.
+ * Selects the documents that can be inserted whole within `budget` tokens, shortest first, so that as many as possible
+ * are included. `read` returns a document's passages; a document whose read fails goes to the rest. Several are read at
+ * the same time, because many short ones may fit and the blob store may be slow.
  */
 export async function selectWholeDocuments(
   documents: readonly SourceDocument[],

@@ -10,8 +10,8 @@ const maxListLength = 60;
 const maxRangeLength = 100;
 
 /**
- * Recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. Ignores numbers in code and in the text
- * of a link. Reads each character once.
+ * Recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. Ignores numbers in code and in the
+ * text of a link. Reads each character once.
  */
 export function createCitationParser(highest: number): CitationParser {
   const cited = new Set<number>();

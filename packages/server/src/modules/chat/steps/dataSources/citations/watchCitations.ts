@@ -9,7 +9,10 @@ export interface CitationWatcher {
   end(): void;
 }
 
-/** Passes an answer's events on and adds each cited passage to the answer's state, right after the text that first cites it. */
+/**
+ * Passes an answer's events on and adds each cited passage to the answer's state, right after the text that first cites
+ * it.
+ */
 export function watchCitations(
   { passages, citable }: Pick<GatheredDataSources, "passages" | "citable">,
   emit: (event: ChatEvent) => void,

@@ -82,7 +82,9 @@ function splitItem(item: ContentItem): ContentItem[] {
 
 const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
 
-/** Finds the end of a part that starts at `from` and ends at `limit` at the latest, after at least half of that length. */
+/**
+ * Finds the end of a part that starts at `from` and ends at `limit` at the latest, after at least half of that length.
+ */
 function findSplit(text: string, from: number, limit: number): number {
   if (limit >= text.length) return text.length;
   const earliest = Math.floor((limit - from) / 2);

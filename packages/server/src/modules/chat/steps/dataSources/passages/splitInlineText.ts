@@ -1,7 +1,10 @@
 import type { ContentItem } from "@lectern/contract";
 import { estimateTokens } from "../../../../../platform/tokenCounter.ts";
 
-/** Splits a text that was sent inside the request into paragraphs, each with the line on which it starts. Tokens are estimates. */
+/**
+ * Splits a text that was sent inside the request into paragraphs, each with the line on which it starts. Tokens are
+ * estimates.
+ */
 export function splitInlineText(text: string): ContentItem[] {
   const items: ContentItem[] = [];
   let line = 1;

@@ -70,7 +70,9 @@ function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locat
   return `${openingTag(passage)}\n${escapeOwnTags(passage.content)}\n</passage>`;
 }
 
-/** The passages as a separate field of the model call, for models that cite by themselves; no field if there are none. */
+/**
+ * The passages as a separate field of the model call, for models that cite by themselves; no field if there are none.
+ */
 export function toModelPassages(question: string, passages: readonly NumberedPassage[]): Pick<ModelCall, "sources"> {
   if (passages.length === 0) return {};
   const listed = passages.map(({ number, name, locations, content }) => {

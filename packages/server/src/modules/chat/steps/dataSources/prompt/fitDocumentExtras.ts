@@ -1,7 +1,7 @@
 import { estimateMaxTokens } from "../../../../../platform/tokenCounter.ts";
 import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatTableRow } from "./documentsBlock.ts";
 
-/** The table of documents and the download links, as far as they selectFitting. */
+/** The table of documents and the download links, as far as they fit. */
 export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
   /** Includes the sentences that introduce them. */
   tokens: number;
@@ -9,7 +9,9 @@ export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable
 
 const introductionTokens = 60;
 
-/** Selects rows, then links, in order, as long as they selectFitting into `budget` tokens: a tag may have thousands of documents. */
+/**
+ * Selects rows, then links, in order, as long as they fit into `budget` tokens: a tag may have thousands of documents.
+ */
 export function fitDocumentExtras(
   { table, linkable }: { table: readonly DocumentTableRow[]; linkable: readonly string[] },
   budget: number,

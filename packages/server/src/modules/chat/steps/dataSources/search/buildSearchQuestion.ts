@@ -7,8 +7,8 @@ const maxQuestionLength = 2_000;
 const maxContextLength = 500;
 
 /**
- * Builds the text with which documents are searched: the question, and for a short follow-up ("And in winter?") also the
- * person's previous message. Empty if there is no text.
+ * Builds the text with which documents are searched: the question, and for a short follow-up ("And in winter?") also
+ * the person's previous message. Empty if there is no text.
  */
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();

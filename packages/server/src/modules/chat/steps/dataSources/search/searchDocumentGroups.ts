@@ -33,7 +33,8 @@ export interface SearchResult {
   question: string;
   /** Best first, those of attached documents before those of earlier messages. */
   passages: FoundPassage[];
-  /** Documents that were searched because the request asked for it. */
+  /** Documents for which the request or the default chose search. */
+
   searched: SourceDocument[];
   /** Documents that were searched because they could not be inserted whole. */
   tooLong: SourceDocument[];
@@ -52,7 +53,9 @@ const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 /** If there is no question, the names of the documents are searched for, up to this many characters. */
 const maxNamesLength = 2_000;
 
-/** Searches the attached documents, then those of earlier messages. Does not throw: a failed search sets `hasFailed`. */
+/**
+ * Searches the attached documents, then those of earlier messages. Does not throw: a failed search sets `hasFailed`.
+ */
 export async function searchDocumentGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
   const { resolved, use, signal } = search;
   const inserted = new Set(search.inserted);

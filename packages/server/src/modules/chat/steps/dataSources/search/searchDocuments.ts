@@ -29,7 +29,10 @@ const textShare = 0.85;
 /** An answer waits at most this long for a search. */
 const searchTimeoutMs = 15_000;
 
-/** Finds the passages that best match a question, best first, as far as they fit. Throws if the search fails, times out or is stopped. */
+/**
+ * Finds the passages that best match a question, best first, as far as they fit. Throws if the search fails, times out
+ * or is stopped.
+ */
 export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
   const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
   const [indexed, inline] = await rejectOnAbort(
