@@ -1,12 +1,14 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
-import { useFlag } from "../entities/flags/useFlag.ts";
+import { flagsQuery, useFlag } from "../entities/flags/useFlag.ts";
 import { useRoute } from "../entities/shell/routes.ts";
 import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
+import { useWorkspaceEvent } from "../entities/shell/workspaceEvents.ts";
 import { ConversationHead } from "../features/chat/page/ConversationHead.tsx";
 import { ConversationPane } from "../features/chat/page/ConversationPane.tsx";
 import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
@@ -34,6 +36,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const draft = useDraftConversation(conversationId === null);
   const openId = conversationId ?? draft.id;
   const { runs } = useChat();
+  const cache = useQueryClient();
   const isStreaming = useIsStreaming(runs.store, openId ?? "");
   const stateId = useConversationStateId(openId);
   useCloudSync(canUseCloud);
@@ -47,6 +50,8 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
     startConversation: () => draft.startNew(openId),
   };
   useShortcuts(shortcuts, workspace);
+  useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && runs.stop(id));
+  useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
 
   const shownId = page === "chat" ? openId : null;
   return (
