@@ -8,12 +8,12 @@ export const conversionRoute: SignedRoute = { method: "GET", path: "/signed/conv
 /** How long a document is stored and its address is valid. */
 export const conversionTtlSeconds = 24 * 3_600;
 
-const ConversionAddress = z.object({ ownerId: z.string(), id: z.string() });
-type ConversionAddress = z.infer<typeof ConversionAddress>;
+const ConversionUrlClaim = z.object({ ownerId: z.string(), id: z.string() });
+type ConversionUrlClaim = z.infer<typeof ConversionUrlClaim>;
 
-export const createConversionUrl = (platform: Platform, conversion: ConversionAddress): string =>
+export const createConversionUrl = (platform: Platform, conversion: ConversionUrlClaim): string =>
   createSignedUrl(platform, conversionRoute, conversion, conversionTtlSeconds);
 
 /** Throws `forbidden` if the address is incomplete, altered or expired. */
-export const verifyConversionUrl = (platform: Platform, query: unknown): ConversionAddress =>
-  z.parse(ConversionAddress, verifySignedUrl(platform, conversionRoute, query));
+export const verifyConversionUrl = (platform: Platform, query: unknown): ConversionUrlClaim =>
+  z.parse(ConversionUrlClaim, verifySignedUrl(platform, conversionRoute, query));

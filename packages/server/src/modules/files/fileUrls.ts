@@ -13,7 +13,7 @@ export const fileRoutes = {
 export type FileRoute = keyof typeof fileRoutes;
 
 /** What a signed URL permits its holder to do with one file. */
-const FileClaim = z.object({
+const FileUrlClaim = z.object({
   ownerId: z.string(),
   key: z.string(),
   /** For an upload: the exact number of bytes, or null for any number up to the server's limit. */
@@ -23,7 +23,7 @@ const FileClaim = z.object({
   /** For a download: the name to save the file under. */
   name: z.optional(z.string()),
 });
-export type FileClaim = z.infer<typeof FileClaim>;
+export type FileUrlClaim = z.infer<typeof FileUrlClaim>;
 
 /** How long each URL is valid. The URL's `Expires` parameter has the expiry in seconds since 1970. */
 const lifetimeSeconds: Record<FileRoute, number> = {
@@ -37,9 +37,9 @@ export const uploadUrlTtlSeconds = lifetimeSeconds.upload;
 export const downloadUrlTtlSeconds = lifetimeSeconds.download;
 
 /** Returns a signed path of this server for one route and one file. */
-export const createFileUrl = (platform: Platform, route: FileRoute, claim: FileClaim): string =>
+export const createFileUrl = (platform: Platform, route: FileRoute, claim: FileUrlClaim): string =>
   createSignedUrl(platform, fileRoutes[route], claim, lifetimeSeconds[route]);
 
 /** Verifies the query of a URL for this route. Throws `forbidden` if it is incomplete, modified or expired. */
-export const verifyFileUrl = (platform: Platform, route: FileRoute, query: unknown): FileClaim =>
-  z.parse(FileClaim, verifySignedUrl(platform, fileRoutes[route], query));
+export const verifyFileUrl = (platform: Platform, route: FileRoute, query: unknown): FileUrlClaim =>
+  z.parse(FileUrlClaim, verifySignedUrl(platform, fileRoutes[route], query));

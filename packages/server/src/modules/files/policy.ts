@@ -23,7 +23,7 @@ export function assertUploadable(
 
 export function fileTooLarge(uploadMaxBytes: number): AppError {
   return new AppError("tooLarge", {
-    userMessage: `This file is too large. A file can have at most ${megabytes(uploadMaxBytes)}.`,
+    userMessage: `This file is too large. A file can have at most ${formatMegabytes(uploadMaxBytes)}.`,
   });
 }
 
@@ -34,13 +34,13 @@ export function fileTooLarge(uploadMaxBytes: number): AppError {
 export function assertStorageAvailable(storedBytes: number, newBytes: number, storagePerPersonBytes: number): void {
   const freeBytes = storagePerPersonBytes - storedBytes;
   if (freeBytes > 0 && newBytes <= freeBytes) return;
-  const free = freeBytes < 1_000_000 ? "less than 1 MB" : megabytes(freeBytes);
+  const free = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
   throw new AppError("tooLarge", {
-    userMessage: `There is not enough space for this file: ${free} of your ${megabytes(storagePerPersonBytes)} is free. Please delete some files.`,
+    userMessage: `There is not enough space for this file: ${free} of your ${formatMegabytes(storagePerPersonBytes)} is free. Please delete some files.`,
   });
 }
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`;
+const formatMegabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`;
 
 const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const fallbackMediaType = "application/octet-stream";

@@ -4,7 +4,7 @@ import type { Platform } from "../../core/context.ts";
 import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { startIngestion } from "./documents/startIngestion.ts";
-import type { FileClaim } from "./fileUrls.ts";
+import type { FileUrlClaim } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, fileTooLarge, normalizeUploadMediaType } from "./policy.ts";
 import { claimUpload, completeUpload, findFile, lockAndSumStoredBytes, setUploadFailure } from "./repository.ts";
@@ -25,7 +25,7 @@ interface UploadBody {
  * bytes and records a failure on the file, and the upload can be repeated. Throws `tooLarge`, `invalidInput`,
  * `unsupportedMediaType`, `conflict` if the file is uploaded already, and `notFound` if it was deleted.
  */
-export async function receiveUpload(platform: Platform, claim: FileClaim, body: UploadBody): Promise<void> {
+export async function receiveUpload(platform: Platform, claim: FileUrlClaim, body: UploadBody): Promise<void> {
   const { ownerId, key, size = null } = claim;
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
@@ -76,7 +76,7 @@ export async function receiveUpload(platform: Platform, claim: FileClaim, body: 
 const incompleteUploadMessage = "This file was not uploaded completely. Upload it again or delete it.";
 
 function validateHeaders(
-  { type, size = null }: FileClaim,
+  { type, size = null }: FileUrlClaim,
   { length, type: sentType }: UploadBody,
   maxBytes: number,
 ): AppError | null {
@@ -99,7 +99,7 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
  * After an error, checks if the upload was completed all the same: the connection to the database may have broken after
  * the commit. If this throws too, the row still references the bytes, and the next upload or the reaper removes them.
  */
-async function isUploadComplete({ db }: Platform, { ownerId, key }: FileClaim, blobKey: string): Promise<boolean> {
+async function isUploadComplete({ db }: Platform, { ownerId, key }: FileUrlClaim, blobKey: string): Promise<boolean> {
   const row = await findFile(db, ownerId, key);
   return row?.uploaded_at != null && row.blob_key === blobKey;
 }
@@ -124,6 +124,6 @@ const wrongSizeError = (size: number) =>
 
 const alreadyUploadedError = () => new AppError("conflict", { userMessage: "This file has already been uploaded." });
 
-async function explainUnavailableUpload({ db }: Platform, { ownerId, key }: FileClaim): Promise<AppError> {
+async function explainUnavailableUpload({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<AppError> {
   return (await findFile(db, ownerId, key)) ? alreadyUploadedError() : new AppError("notFound");
 }

@@ -212,7 +212,7 @@ export async function setUploadFailure(
     .execute();
 }
 
-export interface ArrivedBytes {
+export interface UploadedBytes {
   blobKey: string;
   size: number;
   sha256: string | null;
@@ -220,7 +220,7 @@ export interface ArrivedBytes {
 }
 
 /** Marks a file as uploaded. Returns false if it is gone, is already uploaded or a newer upload has started. */
-export async function completeUpload(db: Db, ownerId: string, id: string, arrived: ArrivedBytes): Promise<boolean> {
+export async function completeUpload(db: Db, ownerId: string, id: string, arrived: UploadedBytes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ size: arrived.size, sha256: arrived.sha256, uploaded_at: arrived.at })

@@ -49,17 +49,17 @@ describe.each(testDatabaseKinds)("session rows on %s", (kind) => {
   });
 
   test("the first reason for a session's end stays, and no tokens are stored", async () => {
-    await insert("left");
-    await rows.markSessionEnded(database.db, "left", later(1));
-    await rows.markSessionRejected(database.db, "left", later(2));
-    expect(await rows.findSession(database.db, "left")).toMatchObject({
+    await insert("signedOut");
+    await rows.markSessionEnded(database.db, "signedOut", later(1));
+    await rows.markSessionRejected(database.db, "signedOut", later(2));
+    expect(await rows.findSession(database.db, "signedOut")).toMatchObject({
       ended_at: later(1),
       provider_expires_at: null,
     });
-    await insert("refused");
-    await rows.markSessionRejected(database.db, "refused", later(1));
-    await rows.markSessionEnded(database.db, "refused", later(2));
-    expect(await rows.findSession(database.db, "refused")).toMatchObject({
+    await insert("rejected");
+    await rows.markSessionRejected(database.db, "rejected", later(1));
+    await rows.markSessionEnded(database.db, "rejected", later(2));
+    expect(await rows.findSession(database.db, "rejected")).toMatchObject({
       ended_at: later(1),
       provider_tokens: null,
       provider_expires_at: later(60),

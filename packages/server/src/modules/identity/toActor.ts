@@ -20,7 +20,8 @@ export function toActor(config: Config, session: StoredSession): Actor {
 }
 
 /**
- * True for people of the embedded sign-in, which believes anybody, once an institution's own provider has replaced it.
+ * True for people of the embedded sign-in after an institution's own provider has replaced it. The embedded sign-in
+ * verifies nothing, so their sessions must end.
  */
 export function isFromReplacedProvider(config: Config, session: Pick<StoredSession, "issuer">): boolean {
   return config.oidc !== null && session.issuer === embeddedIssuer;

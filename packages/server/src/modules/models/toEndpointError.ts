@@ -27,7 +27,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "rateLimited":
       return `The server at ${address} is limiting requests. Please try again in a moment.`;
     case "quotaUsedUp":
-      return `The account at ${address} has no money or quota left.`;
+      return `The account at ${address} has no credit or quota left.`;
     case "serverError":
       return `The server at ${address} failed with status ${error.status ?? "unknown"}.`;
     case "badRequest":

@@ -29,7 +29,7 @@ export interface Decision {
 }
 
 /** The ids that `decideChanges` needs to look up: those of the changes and of the copies that they may become. */
-export function referencedIds(changes: readonly PromptStoreItem[]): { prompts: string[]; folders: string[] } {
+export function collectReferencedIds(changes: readonly PromptStoreItem[]): { prompts: string[]; folders: string[] } {
   const prompts = changes.flatMap((change) => {
     if (change.kind !== "prompt") return [];
     return change.item ? [change.id, copyIdOf(toStoredPrompt(change.item), change.revision)] : [change.id];

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Context } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { decideChanges, referencedIds } from "./decideChanges.ts";
+import { collectReferencedIds, decideChanges } from "./decideChanges.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
   type ChangedRow,
@@ -52,7 +52,7 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
 async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {
   const { ownerId } = context;
   let revision = await numberFolders(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
-  const decision = decideChanges(changes, await findStored(tx, ownerId, referencedIds(changes)));
+  const decision = decideChanges(changes, await findStored(tx, ownerId, collectReferencedIds(changes)));
   const withRevisions = <Item>(writes: Map<string, Item>) =>
     [...writes].map(([id, item]) => {
       revision += 1;

@@ -74,14 +74,14 @@ const waitUntilReady = (person: TestPerson, key: string) =>
 describe("a document", () => {
   test("is read once for all files with the same bytes, and each person sees their own file only", async () => {
     const content = newText();
-    const annes = await uploadTestFile(server, ann, { name: "annes secret plan.txt", content });
-    const bens = await uploadTestFile(server, ben, { name: "other.txt", content });
-    expect(annes).toMatchObject({ state: "ready", progress: 100, totalItems: 2, reason: null });
-    expect(bens).toMatchObject({ state: "ready", name: "other.txt", contentKey: annes.contentKey });
+    const annsFile = await uploadTestFile(server, ann, { name: "anns secret plan.txt", content });
+    const bensFile = await uploadTestFile(server, ben, { name: "other.txt", content });
+    expect(annsFile).toMatchObject({ state: "ready", progress: 100, totalItems: 2, reason: null });
+    expect(bensFile).toMatchObject({ state: "ready", name: "other.txt", contentKey: annsFile.contentKey });
     expect(reader.reads).toEqual([{ name: "document.txt", text: content }]);
-    expect((await ben.proxy(queryFiles, {})).result.items.map(({ id }) => id)).toEqual([bens.id]);
-    expect((await ben.proxy(getFiles, { keys: [annes.id] })).result.items).toEqual([]);
-    expect(await countRemains(await getDocumentId(annes.id))).toMatchObject({ rows: 1, chunks: 2 });
+    expect((await ben.proxy(queryFiles, {})).result.items.map(({ id }) => id)).toEqual([bensFile.id]);
+    expect((await ben.proxy(getFiles, { keys: [annsFile.id] })).result.items).toEqual([]);
+    expect(await countRemains(await getDocumentId(annsFile.id))).toMatchObject({ rows: 1, chunks: 2 });
   });
 
   test("is a different one if the same bytes have another kind", async () => {
@@ -111,13 +111,13 @@ describe("a document", () => {
 
   test("stays for the others when one file is deleted, and is deleted with the last", async () => {
     const content = newText();
-    const annes = await uploadTestFile(server, ann, { name: "a.txt", content });
-    const bens = await uploadTestFile(server, ben, { name: "b.txt", content });
-    const id = await getDocumentId(annes.id);
-    await ann.proxy(deleteFile, { key: annes.id });
-    expect(await getRecord(ben, bens.id)).toMatchObject({ state: "ready" });
+    const annsFile = await uploadTestFile(server, ann, { name: "a.txt", content });
+    const bensFile = await uploadTestFile(server, ben, { name: "b.txt", content });
+    const id = await getDocumentId(annsFile.id);
+    await ann.proxy(deleteFile, { key: annsFile.id });
+    expect(await getRecord(ben, bensFile.id)).toMatchObject({ state: "ready" });
     expect(await countRemains(id)).toMatchObject({ rows: 1, chunks: 2, content: { bytes: expect.any(Number) } });
-    await ben.proxy(deleteFile, { key: bens.id });
+    await ben.proxy(deleteFile, { key: bensFile.id });
     expect(await countRemains(id)).toEqual(nothing);
     const again = await uploadTestFile(server, ben, { name: "b.txt", content });
     expect(again.state).toBe("ready");
@@ -146,14 +146,14 @@ describe("a document", () => {
       await proceed.promise;
       if (reader.reads.length === 1) throw new DocumentReadError("damaged", "The bytes went away.");
     };
-    const annes = await sendTestFile(server, ann, { name: "a.txt", content });
+    const annsFile = await sendTestFile(server, ann, { name: "a.txt", content });
     await started.promise;
-    const bens = await sendTestFile(server, ben, { name: "b.txt", content });
-    await eventually(async () => expect((await getRecord(ben, bens.key))?.state).toBe("extracting"));
-    await ann.proxy(deleteFile, { key: annes.key });
+    const bensFile = await sendTestFile(server, ben, { name: "b.txt", content });
+    await eventually(async () => expect((await getRecord(ben, bensFile.key))?.state).toBe("extracting"));
+    await ann.proxy(deleteFile, { key: annsFile.key });
     proceed.resolve();
-    await waitUntilReady(ben, bens.key);
-    expect(await countRemains(await getDocumentId(bens.key))).toMatchObject({ chunks: 2 });
+    await waitUntilReady(ben, bensFile.key);
+    expect(await countRemains(await getDocumentId(bensFile.key))).toMatchObject({ chunks: 2 });
   });
 
   test("extracted by an older reader is extracted again for the next file with its bytes, and only then", async () => {

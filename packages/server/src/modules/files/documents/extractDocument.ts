@@ -14,8 +14,8 @@ const readingProgressShare = 0.9;
 
 /**
  * Reads the local file, stores the result and marks the document as ready last. If it is interrupted before, nothing is
- * visible, and the next attempt overwrites what is there. Throws `DocumentReadError`, `ClaimEndedError`, and errors of the
- * blob store and the database.
+ * visible, and the next attempt overwrites what is there. Throws `DocumentReadError`, `ClaimEndedError`, and errors of
+ * the blob store and the database.
  */
 export async function extractDocument(
   platform: Platform,

@@ -241,7 +241,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       const broken = await begin(person, { name: "broken.txt", size: 2 });
       expect((await server.app.inject({ method: "PUT", url: broken.result.url, payload: "x" })).statusCode).toBe(400);
       expect((await getRecord(person, broken.result.key))?.state).toBe("failed");
-      const { key: completed } = await sendTestFile(server, person, { name: "kept.txt", content: "x" });
+      const { key: completed } = await sendTestFile(server, person, { name: "completed.txt", content: "x" });
       clock.advance(23 * 3_600_000);
       const recent = await begin(person, { name: "recent.txt" });
       clock.advance(2 * 3_600_000);
@@ -463,8 +463,8 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       const [userId] = key.split("/");
       for (const guess of [contentKey ?? "", `${userId}/global/${hash}.json`, `${hash}/a/b`, `global/${hash}/x`, key]) {
         for (const op of [downloadFile, readFileContent, deleteFile, retryFile]) {
-          for (const door of [stranger.proxy, stranger.rest]) {
-            const reply = await door(op, { key: guess });
+          for (const call of [stranger.proxy, stranger.rest]) {
+            const reply = await call(op, { key: guess });
             // A malformed key is rejected as invalid.
             expect(guess === contentKey ? [400, 404] : [404], `${op.path} ${guess}`).toContain(reply.status);
             expect(JSON.stringify(reply.body)).not.toContain("first page");

@@ -12,9 +12,9 @@ import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
   const address = toBaseUrl(url);
   const listed = await probeEndpoint(ctx, address, key);
-  const wanted = new Set(modelIds);
-  const chosen = listed.filter(({ id }) => wanted.delete(id));
-  const [missing] = wanted;
+  const missingIds = new Set(modelIds);
+  const chosen = listed.filter(({ id }) => missingIds.delete(id));
+  const [missing] = missingIds;
   if (missing !== undefined) {
     throw new AppError("invalidInput", {
       userMessage: "The server no longer has one of the chosen models. Please test the address again.",

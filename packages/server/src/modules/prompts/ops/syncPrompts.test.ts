@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
     return reply.result;
   };
 
-  test("[C3.12] gives back what it was given, prompts and folders, at each door", async () => {
+  test("[C3.12] returns the stored prompts and folders at each entry point", async () => {
     const first = await sync([folder("f", "Work"), prompt("p")]);
     expect(first.conflicts).toEqual([]);
     expect(first.items.map(({ kind, id, item }) => [kind, id, item])).toEqual([
