@@ -1,6 +1,8 @@
 import type { Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
+import { type Loadable, loadable } from "../../../lib/loadable.ts";
 import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
+import type { Workspace } from "../../shell/workspace.ts";
 import type { SlashListProps } from "./slashList.ts";
 
 /** A part of the row below an answer. */
@@ -17,6 +19,17 @@ export interface UserMessagePartContribution {
   id: string;
   appliesTo: (message: Message) => boolean;
   Component: ComponentType<{ message: Message }>;
+}
+
+/** An action in the menu of a message. */
+export interface MessageActionContribution {
+  id: string;
+  label: string;
+  Icon: ComponentType<{ size: number; stroke: number }>;
+  appliesTo: (message: Message) => boolean;
+  /** It changes the conversation, so it is blocked while an answer is streaming. */
+  changesConversation?: boolean;
+  run: (message: Message, workspace: Workspace) => void;
 }
 
 /** A draft's conversation. `model`: null while there is none. */
@@ -63,6 +76,8 @@ export interface ChatSlots {
   answerParts: readonly AnswerPartContribution[];
   /** Below the last answer, once it is complete. */
   belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
+  /** Loaded with the first menu that opens. */
+  messageActions: Loadable<readonly MessageActionContribution[]>;
   userMessageParts: readonly UserMessagePartContribution[];
   composerTools: readonly ComposerToolContribution[];
   /** The list that a slash opens above the message field; null: a slash opens nothing. */
@@ -81,6 +96,7 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   answerTexts: [],
   answerParts: [],
   belowLastAnswer: [],
+  messageActions: loadable(async () => []),
   userMessageParts: [],
   composerTools: [],
   SlashList: null,

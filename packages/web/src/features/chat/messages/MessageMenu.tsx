@@ -1,6 +1,8 @@
 import { Menu } from "@mantine/core";
 import { IconClipboardText, IconCode, IconDownload, IconGitFork, IconPencil, IconTrash } from "@tabler/icons-react";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, use } from "react";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./MessageMenu.module.css";
 import type { MessageMenuButtonProps } from "./MessageMenuButton.tsx";
@@ -14,6 +16,8 @@ interface MessageMenuProps extends MessageMenuButtonProps {
 /** The open menu of one message. Loaded when the first one opens. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, blockedReason, source, labelledBy, onCopyRich, onClose, actions } = props;
+  const workspace = useWorkspace();
+  const contributed = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
   const hasText = message.content !== "";
   const items: ReactNode[] = [];
@@ -27,6 +31,11 @@ export function MessageMenu(props: MessageMenuProps) {
   if (hasText)
     add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
   if (hasText) add({ label: "Download", Icon: IconDownload, onChoose: () => actions.download(message) });
+  for (const { label, Icon, appliesTo, changesConversation = false, run } of contributed) {
+    if (!appliesTo(message)) continue;
+    const reason = changesConversation ? blockedReason : null;
+    add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });
+  }
   add({ label: "Delete", Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-start" width={200} onClose={onClose}>
