@@ -1,7 +1,7 @@
 import { type Conversation, type Model, narrowWidthPx, type PromptTemplate } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, use, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, Suspense, use, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { showChatError } from "../../../entities/chat/chatNotices.ts";
@@ -123,12 +123,16 @@ export function Composer(props: ComposerProps) {
           ({ id, Shelf }) =>
             Shelf && (
               <div key={id} className={classes.shelf}>
-                <Shelf {...toolProps} />
+                <Suspense fallback={null}>
+                  <Shelf {...toolProps} />
+                </Suspense>
               </div>
             ),
         )}
         {composerTools.map(({ id, Button: Tool }) => (
-          <Tool key={id} {...toolProps} />
+          <Suspense key={id} fallback={null}>
+            <Tool {...toolProps} />
+          </Suspense>
         ))}
         <textarea
           ref={fieldRef}

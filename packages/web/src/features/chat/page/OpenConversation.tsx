@@ -1,9 +1,9 @@
 import type { Conversation, Message } from "@lectern/contract";
-import { use, useMemo } from "react";
+import { Suspense, use, useMemo } from "react";
 import { draftKeyOfNew } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { openPage, useRoute } from "../../../entities/shell/routes.ts";
+import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
 import type { FoundMessage } from "../thread/threadProps.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
@@ -46,14 +46,22 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
         }
         onAppLink={(href) => openAppLink(href, conversation.messages)}
       />
-      {composerTools.map(({ id, Overlay }) => Overlay && <Overlay key={id} />)}
+      {composerTools.map(
+        ({ id, Overlay }) =>
+          Overlay && (
+            <Suspense key={id} fallback={null}>
+              <Overlay />
+            </Suspense>
+          ),
+      )}
     </ChatRegion>
   );
 }
 
 /** Opens what a link in an answer leads to inside the app. */
 function openAppLink(href: string, messages: readonly Message[]): void {
-  if (href === "#page=home") openPage("files");
+  const { page } = parseRoute(href);
+  if (page !== "chat") openPage(page);
   if (!href.startsWith("#dataSource:")) return;
   void import("../../../entities/citations/openNamedSource.ts").then(({ openNamedSource }) =>
     openNamedSource(href, messages),
