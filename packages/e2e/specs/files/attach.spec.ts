@@ -291,7 +291,7 @@ describe("the documents of a draft", () => {
       await send(page, "What do they say? [[answer: Enough]]");
       await see(page.getByRole("alert"), /“gone\.txt” is not there/);
       await soon(() => composer(page).inputValue()).toBe("What do they say? [[answer: Enough]]");
-      await see(chipOf(page, "gone.txt"), "This file is no longer among your files.");
+      await see(chipOf(page, "gone.txt"), "This file is no longer in your files.");
       expect(await questions(page).count()).toBe(0);
       await chipOf(page, "gone.txt").getByRole("button", { name: "Remove gone.txt" }).click();
       await composer(page).press("Enter");
@@ -311,7 +311,7 @@ describe("the documents of a draft", () => {
     const [file] = (await api.call(queryFiles, {})).items;
     await api.call(deleteFile, { key: file?.id ?? "" });
     await page.getByRole("button", { name: "Answer again" }).click();
-    await see(page, /“gone\.txt” is not there, or you may not use it\. Please send your message without it\./);
+    await see(page, /“gone\.txt” does not exist, or you do not have access to it\. Please send your message without it\./);
     await see(questions(page).last(), /What does it say\?/);
     await send(page, "And without? [[answer: Fine]]");
     await untilAnswerSays(page, "Fine");

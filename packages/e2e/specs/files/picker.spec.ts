@@ -210,7 +210,7 @@ test("without files, and when they cannot be had, it says so and offers what can
   const { page } = await stage.enter();
   await openNew(page, stage.url);
   const dialog = await openPicker(page);
-  await see(dialog, "No files yet. What you upload will be listed here.");
+  await see(dialog, "No files yet. Files you upload will appear here.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   const stop = await failOp(page, queryFiles, "The database is busy.");
   const stopTags = await failOp(page, listFileTags, "The database is busy.");
@@ -221,7 +221,7 @@ test("without files, and when they cannot be had, it says so and offers what can
   await see(dialog, "Error loading tags");
   await stopTags();
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await see(dialog, "No tags yet. Tags that you give to your files will be listed here.");
+  await see(dialog, "No tags yet. Tags you add to your files will appear here.");
   await stop();
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Upload from this device" }).click();

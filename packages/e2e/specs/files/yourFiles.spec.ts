@@ -68,7 +68,7 @@ describe("'Your Files'", () => {
     await openWorkspace(page, stage.url);
     await page.getByRole("button", { name: "Data Sources" }).click();
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
-    await see(page, "There are no files here yet.");
+    await see(page, "No files yet.");
     await checkAxe(page, "no files");
   });
 
@@ -144,7 +144,7 @@ describe("'Your Files'", () => {
     await soon(() => table(page).getAttribute("aria-rowcount")).toBe("52");
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing of the kind");
-    await see(page, "No file matches.");
+    await see(page, "No files match.");
     await page.getByRole("button", { name: "Show all files" }).click();
     await soon(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
   });
@@ -192,13 +192,13 @@ describe("'Your Files'", () => {
     }
     await openFiles(page);
     await page.getByRole("button", { name: "Delete a.txt" }).click();
-    await see(page.getByRole("alertdialog"), "Delete “a.txt”? This cannot be undone. Answers keep what they quote.");
+    await see(page.getByRole("alertdialog"), "Delete “a.txt”? This cannot be undone. Existing answers keep their quotes.");
     await answerDialog(page, "Cancel");
     await rowOf(page, "a.txt").waitFor();
     await page.getByRole("button", { name: "Delete a.txt" }).click();
     await answerDialog(page, "Delete");
     await rowOf(page, "a.txt").waitFor({ state: "detached" });
-    await page.getByRole("checkbox", { name: "Select all that are listed" }).check();
+    await page.getByRole("checkbox", { name: "Select all listed files" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
     await see(bar, "2 selected");
     await bar
@@ -211,7 +211,7 @@ describe("'Your Files'", () => {
     await checkAxe(page, "several selected files");
     await bar.getByRole("button", { name: "Delete" }).click();
     await answerDialog(page, "Delete");
-    await see(page, "There are no files here yet.");
+    await see(page, "No files yet.");
     expect((await api.call(queryFiles, {})).items).toEqual([]);
   });
 

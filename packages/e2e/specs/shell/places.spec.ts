@@ -35,13 +35,13 @@ describe("the address", () => {
     });
     await page.getByRole("heading", { name: "Your Files", level: 1 }).waitFor();
     expect(await composer(page).count()).toBe(0);
-    await page.getByRole("button", { name: "Close and go back to the chat" }).click();
+    await page.getByRole("button", { name: "Close and return to the chat" }).click();
     await see(page.getByRole("log"), "What stays open below");
     expect(await page.getByRole("heading", { name: "Your Files" }).count()).toBe(0);
 
     await openWorkspace(page, stage.url);
     await page.goto(`${stage.url}/#page=home`);
-    await page.getByRole("button", { name: "Close and go back to the chat" }).click();
+    await page.getByRole("button", { name: "Close and return to the chat" }).click();
     await see(page, "Start a new conversation.");
   });
 

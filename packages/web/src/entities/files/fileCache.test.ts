@@ -2,7 +2,7 @@ import type { FileRecord } from "@lectern/contract";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { encodeBase64 } from "../../lib/base64.ts";
-import { updateFile, removeFiles, patchFiles, refreshFiles } from "./fileCache.ts";
+import { patchFiles, refreshFiles, removeFiles, updateFile } from "./fileCache.ts";
 import { fileListQuery, filePageSize } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

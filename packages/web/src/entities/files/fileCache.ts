@@ -8,8 +8,8 @@ type Lists = InfiniteData<Page, string | null>;
 const lists = { queryKey: fileKeys.lists };
 
 /**
- * Adds newly uploaded files to the active lists. A list with several pages that starts with the newest files reloads only
- * its first page; other lists reload completely. Never rejects.
+ * Adds newly uploaded files to the active lists. A list with several pages that starts with the newest files reloads
+ * only its first page; other lists reload completely. Never rejects.
  */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: fileKeys.tags });

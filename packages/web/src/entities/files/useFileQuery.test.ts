@@ -27,7 +27,12 @@ test("[C9.01] files load a hundred at a time, newest first, until a page is not 
   const { pages } = await client.fetchInfiniteQuery({ ...fileListQuery({}), pages: 9 });
   expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 50]);
   expect(inputs).toHaveLength(3);
-  expect(inputs[0]).toMatchObject({ pageSize: filePageSize, pageKey: null, sortIndex: "createdAt", forwardScan: false });
+  expect(inputs[0]).toMatchObject({
+    pageSize: filePageSize,
+    pageKey: null,
+    sortIndex: "createdAt",
+    forwardScan: false,
+  });
   expect(inputs[1]).toMatchObject({ pageKey: "100" });
 });
 

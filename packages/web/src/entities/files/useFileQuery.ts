@@ -43,7 +43,9 @@ export const fileKeys = {
   tags: ["files", "tags"],
 } as const;
 
-/** The pages of a file list. Changed filters start a new list. It ends at a page that is not full or has no next page. */
+/**
+ * The pages of a file list. Changed filters start a new list. It ends at a page that is not full or has no next page.
+ */
 export function fileListQuery(filters: FileFilters) {
   return infiniteQueryOptions({
     queryKey: fileKeys.list(filters),

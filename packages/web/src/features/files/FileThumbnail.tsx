@@ -8,31 +8,31 @@ import classes from "./FileThumbnail.module.css";
 interface FileThumbnailProps {
   name: string;
   type: string;
-  /** The file's key; null where the picture is not to be asked for (yet). */
+  /** The file's key; null if the image must not be requested (yet). */
   fileKey: string | null;
-  /** Where the picture is, when this page has it already. */
-  address?: string | null;
+  /** The object URL of the image, if this page has it. */
+  previewUrl?: string | null;
 }
 
-/** An address lives an hour. */
-const goodForMs = 50 * 60_000;
+/** Less than the hour for which a download URL is valid. */
+const urlStaleMs = 50 * 60_000;
 
-const addressQuery = (key: string) =>
+const fileUrlQuery = (key: string) =>
   queryOptions({
-    queryKey: ["fileAddress", key],
+    queryKey: ["fileUrl", key],
     queryFn: ({ signal }) => call(downloadFile, { key }, { signal }),
-    staleTime: goodForMs,
-    gcTime: goodForMs,
+    staleTime: urlStaleMs,
+    gcTime: urlStaleMs,
     retry: false,
     networkMode: "always",
   });
 
-/** A picture, small; an icon until it is there and where it cannot be had. The name stands beside it. */
-export function FileThumbnail({ name, type, fileKey, address = null }: FileThumbnailProps) {
-  const { data } = useQuery({ ...addressQuery(fileKey ?? ""), enabled: address === null && fileKey !== null });
-  const [broken, setBroken] = useState<string | null>(null);
-  const source = address ?? data?.downloadUrl ?? null;
-  if (source === null || source === broken) {
+/** A thumbnail of an image, or an icon while it loads or if it cannot be loaded. The name is shown next to it. */
+export function FileThumbnail({ name, type, fileKey, previewUrl = null }: FileThumbnailProps) {
+  const { data } = useQuery({ ...fileUrlQuery(fileKey ?? ""), enabled: previewUrl === null && fileKey !== null });
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const src = previewUrl ?? data?.downloadUrl ?? null;
+  if (src === null || src === brokenSrc) {
     return (
       <span className={classes.empty}>
         <FileIcon name={name} type={type} />
@@ -42,11 +42,11 @@ export function FileThumbnail({ name, type, fileKey, address = null }: FileThumb
   return (
     <img
       className={classes.picture}
-      src={source}
+      src={src}
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(source)}
+      onError={() => setBrokenSrc(src)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Attachment, createSourceAttachment } from "./attachment.ts";
-import { describeFailures, checkAttachments } from "./checkAttachments.ts";
+import { checkAttachments, describeFailures } from "./checkAttachments.ts";
 
 const options = { acceptsImages: true, windowTokens: 1_000, canSearch: true };
 const document = (totalTokens: number): Attachment =>

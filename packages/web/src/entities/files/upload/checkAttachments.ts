@@ -3,7 +3,11 @@ import { type Attachment, maxTokensOf } from "./attachment.ts";
 import type { DocumentRules } from "./draftDocuments.ts";
 
 /** Returns why a text cannot be sent with these documents, or null if it can. */
-export function checkAttachments(text: string, attachments: readonly Attachment[], options: DocumentRules): string | null {
+export function checkAttachments(
+  text: string,
+  attachments: readonly Attachment[],
+  options: DocumentRules,
+): string | null {
   if (attachments.some(({ progress }) => progress < 100)) return fileTexts.stillUploading;
   if (attachments.length > limits.dataSourcesPerMessage) return tooManyText;
   if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;

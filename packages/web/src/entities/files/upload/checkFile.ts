@@ -13,7 +13,7 @@ export function checkFile({ name, size }: { name: string; size: number }, rules:
   if (nameProblem !== null) return nameProblem;
   if (size === 0) return "This file is empty.";
   if (rules.maxBytes !== null && size > rules.maxBytes)
-    return `This file is too large: it has ${formatBytes(size)}, and at most ${formatBytes(rules.maxBytes)} can be uploaded.`;
+    return `This file is too large: it has ${formatBytes(size)}, and the limit is ${formatBytes(rules.maxBytes)}.`;
   return null;
 }
 

@@ -61,7 +61,10 @@ export function onUploadsLoaded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs work that attaches documents once its code is loaded. Until then no draft is sent, so that none goes without them. */
+/**
+ * Runs work that attaches documents once its code is loaded. Until then no draft is sent, so that none goes without
+ * them.
+ */
 export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<T> {
   pendingCount += 1;
   try {
@@ -90,6 +93,7 @@ export function moveDraftDocuments(userId: string, fromKey: string, toKey: strin
   }
   const stored = readUserValue(userId, storedDocumentsKey(fromKey));
   if (stored === null) return;
-  if (readUserValue(userId, storedDocumentsKey(toKey)) === null) writeUserValue(userId, storedDocumentsKey(toKey), stored);
+  if (readUserValue(userId, storedDocumentsKey(toKey)) === null)
+    writeUserValue(userId, storedDocumentsKey(toKey), stored);
   writeUserValue(userId, storedDocumentsKey(fromKey), null);
 }

@@ -12,7 +12,9 @@ test("an upload target of another person is rejected, because the browser's sess
   vi.stubGlobal("fetch", async () => Response.json({ success: true, ...target }));
   const file = { name: "a.txt", type: "text/plain", size: 5 };
   const { signal } = new AbortController();
-  await expect(createUploadEnvironment("bob").requestUpload(file, signal)).rejects.toThrow("Someone else is now signed in");
+  await expect(createUploadEnvironment("bob").requestUpload(file, signal)).rejects.toThrow(
+    "Someone else is now signed in",
+  );
   expect(await createUploadEnvironment("ann").requestUpload(file, signal)).toMatchObject({ key });
 });
 
@@ -23,6 +25,9 @@ test("if a document's status URL has expired, its state is read by the file's ke
       ? Response.json({ success: false, message: "This address has expired." }, { status: 403 })
       : Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: { items: [record] } })) }),
   );
-  const status = await createUploadEnvironment("ann").readStatus({ key, statusUrl: "/old" }, new AbortController().signal);
+  const status = await createUploadEnvironment("ann").readStatus(
+    { key, statusUrl: "/old" },
+    new AbortController().signal,
+  );
   expect(UploadStatus.parse(status)).toEqual({ state: "ready", progress: 100 });
 });

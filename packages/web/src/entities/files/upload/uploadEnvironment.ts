@@ -56,7 +56,10 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
         (target) => {
           // Another person may have signed in, for example in another tab. Do not upload into their files.
           if (target.key.startsWith(`${userId}/`)) return target;
-          throw new PresignError("Someone else is now signed in here. Reload the page and attach the file again.", false);
+          throw new PresignError(
+            "Someone else is now signed in here. Reload the page and attach the file again.",
+            false,
+          );
         },
         (error: unknown) => {
           signal.throwIfAborted();

@@ -1,10 +1,16 @@
 import { fileTexts } from "@lectern/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Attachment, createFileAttachment, uploadedProgress, toUploadedDataSource, toDataSource } from "./attachment.ts";
-import { makeUniqueName, checkFile, type UploadRules } from "./checkFile.ts";
+import {
+  type Attachment,
+  createFileAttachment,
+  toDataSource,
+  toUploadedDataSource,
+  uploadedProgress,
+} from "./attachment.ts";
+import { checkFile, makeUniqueName, type UploadRules } from "./checkFile.ts";
+import { PutError } from "./putFile.ts";
 import { parseStoredAttachments, serializeAttachments } from "./storedAttachments.ts";
 import { storedDocumentsKey } from "./storedDocumentsKey.ts";
-import { PutError } from "./putFile.ts";
 import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
 import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
 
@@ -18,7 +24,9 @@ export interface UploadState {
 /** How the sending of a message ended, as reported by the chat. */
 export type Outcome = "accepted" | "kept" | "unsent" | "returned";
 
-/** The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens. */
+/**
+ * The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens.
+ */
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
   /** Starts the upload of files; shows notices for those that are not allowed. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
@@ -37,7 +45,10 @@ export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subsc
   settle(attachments: readonly Attachment[], outcome: Outcome, fromKey: string, draftKey: string): void;
   /** Changes the key of a draft. */
   move(fromKey: string, toKey: string): void;
-  /** Loads the stored documents of a draft, unless it is loaded. `sentKeys`: the files of the conversation's last message. */
+  /**
+   * Loads the stored documents of a draft, unless it is loaded. `sentKeys`: the files of the conversation's last
+   * message.
+   */
   restore(draftKey: string, sentKeys: ReadonlySet<string>): void;
   /** True if closing the page would lose an upload. */
   isBusy(): boolean;
@@ -285,7 +296,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
       setList(toKey, list);
       setList(fromKey, []);
       // Documents detached for a message are in no list, but their stored copy must move too.
-      env.writeStored(storedDocumentsKey(toKey), serializeAttachments(list) ?? env.readStored(storedDocumentsKey(fromKey)));
+      env.writeStored(
+        storedDocumentsKey(toKey),
+        serializeAttachments(list) ?? env.readStored(storedDocumentsKey(fromKey)),
+      );
       env.writeStored(storedDocumentsKey(fromKey), null);
     },
     restore,

@@ -23,12 +23,13 @@ export class NotReadyError extends Error {
   }
 }
 
-const timeoutText = "The document is still being processed, which is taking longer than usual. Try again to keep waiting.";
+const timeoutText =
+  "The document is still being processed, which is taking longer than usual. Try again to keep waiting.";
 const unreadableText = "The document could not be read.";
 
 /**
- * Resolves when the file is ready. Polls every 500 ms and gives up 30 s after the last change of its status; time without
- * a network does not count. Throws NotReadyError, or the signal's reason.
+ * Resolves when the file is ready. Polls every 500 ms and gives up 30 s after the last change of its status; time
+ * without a network does not count. Throws NotReadyError, or the signal's reason.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
   const { readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;

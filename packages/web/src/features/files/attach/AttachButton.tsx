@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { loadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
-import { keptNameOf } from "../../../entities/files/upload/keptNameOf.ts";
+import { storedDocumentsKey } from "../../../entities/files/upload/storedDocumentsKey.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import classes from "./AttachButton.module.css";
 import { attachFiles, isAttachLoaded, loadAttach, useAttachUi, whenAttachLoaded } from "./attach.ts";
@@ -31,7 +31,7 @@ export function AttachButton({ options }: { options: AttachOptions }) {
     onDrop: add,
   });
   const close = (closed: "menu" | "picker") => {
-    // An item that opens the picker closes the menu after that.
+    // The menu also calls this after it has opened the picker, which must stay open.
     setOpen((current) => (current === closed ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
@@ -58,7 +58,7 @@ export function AttachButton({ options }: { options: AttachOptions }) {
       {ui && open === "menu" && (
         <ui.Menu
           labelledBy={buttonId}
-          limit={maxBytes === null ? null : ui.sizeText(maxBytes)}
+          limit={maxBytes === null ? null : ui.formatBytes(maxBytes)}
           onClose={() => close("menu")}
           onUpload={upload}
           onPick={() => setOpen("picker")}
@@ -77,8 +77,8 @@ export function AttachButton({ options }: { options: AttachOptions }) {
 function useStoredDocuments({ userId, draftKey }: AttachOptions): void {
   const lastKey = useRef(draftKey);
   useEffect(() => {
-    if (lastKey.current !== draftKey) loadedUploads()?.uploadsOf(userId).move(lastKey.current, draftKey);
+    if (lastKey.current !== draftKey) loadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
     lastKey.current = draftKey;
-    if (readUserValue(userId, keptNameOf(draftKey)) !== null) void whenAttachLoaded(() => {});
+    if (readUserValue(userId, storedDocumentsKey(draftKey)) !== null) void whenAttachLoaded(() => {});
   }, [userId, draftKey]);
 }

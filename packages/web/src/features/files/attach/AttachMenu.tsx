@@ -6,14 +6,14 @@ import classes from "./AttachMenu.module.css";
 interface AttachMenuProps {
   /** The id of the button that opened it. */
   labelledBy: string;
-  /** Largest file, in words. */
+  /** The maximum file size as text. */
   limit: string | null;
   onClose: () => void;
   onUpload: () => void;
   onPick: () => void;
 }
 
-/** Where documents can come from; it hangs on the element around it. */
+/** The menu of sources for documents, positioned at its parent element. */
 export function AttachMenu({ labelledBy, limit, onClose, onUpload, onPick }: AttachMenuProps) {
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={250} onClose={onClose}>

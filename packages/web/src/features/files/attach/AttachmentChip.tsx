@@ -8,8 +8,7 @@ import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./AttachmentChip.module.css";
 
-/** [C9.03a] Characters of a name. */
-const longestName = 12;
+const maxNameCharacters = 12;
 
 interface AttachmentChipProps {
   attachment: Attachment;
@@ -17,22 +16,22 @@ interface AttachmentChipProps {
   onRetry: () => void;
 }
 
-/** A document of the draft: what it is, how far it is, and the way to take it out again. */
+/** A document of the draft with its progress and buttons to retry and remove it. */
 export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChipProps) {
   const { name, state, progress, reason } = attachment;
   const isFailed = state === "failed";
   return (
     <li className={classes.chip} data-state={state}>
-      <Picture attachment={attachment} />
+      <Thumbnail attachment={attachment} />
       <div className={classes.text}>
         <Tooltip label={name} multiline maw={320}>
           <span className={classes.name}>
-            <span aria-hidden>{cutText(name, longestName)}</span>
+            <span aria-hidden>{cutText(name, maxNameCharacters)}</span>
             <span className={classes.hidden}>{name}</span>
           </span>
         </Tooltip>
         <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
-          {noteOf(attachment)}
+          {statusText(attachment)}
         </span>
       </div>
       {isFailed && (
@@ -40,7 +39,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           <IconRefresh size={16} stroke={1.8} aria-hidden />
         </IconButton>
       )}
-      <IconButton name={`${isUnderWay(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
+      <IconButton name={`${isUploading(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
       {!isFailed && (
@@ -51,7 +50,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={progress}
-          aria-valuetext={state === "processing" ? "Being read" : `${progress} %`}
+          aria-valuetext={state === "processing" ? "Processing" : `${progress} %`}
         >
           <span className={classes.bar} style={{ width: `${progress}%` }} />
         </span>
@@ -60,30 +59,30 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
   );
 }
 
-function Picture({ attachment: { name, type, isImage, previewUrl, key, state } }: { attachment: Attachment }) {
+function Thumbnail({ attachment: { name, type, isImage, previewUrl, key, state } }: { attachment: Attachment }) {
   if (!isImage) return <FileIcon name={name} type={type} />;
   return (
     <span className={classes.picture}>
-      <FileThumbnail name={name} type={type} fileKey={state === "ready" ? key : null} address={previewUrl} />
+      <FileThumbnail name={name} type={type} fileKey={state === "ready" ? key : null} previewUrl={previewUrl} />
     </span>
   );
 }
 
-function isUnderWay({ state }: Attachment): boolean {
-  return state === "waiting" || state === "asking" || state === "uploading";
+function isUploading({ state }: Attachment): boolean {
+  return state === "waiting" || state === "starting" || state === "uploading";
 }
 
-/** One line on how it is. */
-function noteOf({ state, type, progress, reason }: Attachment): string {
+/** The status of a document in a few words. */
+function statusText({ state, type, progress, reason }: Attachment): string {
   switch (state) {
     case "waiting":
       return reason ?? "Waiting";
-    case "asking":
+    case "starting":
       return "Starting";
     case "uploading":
       return `${progress} %`;
     case "processing":
-      return "Being read…";
+      return "Processing…";
     case "failed":
       return reason ?? "upload failed";
     case "ready":

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
+import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 import classes from "./AttachmentShelf.module.css";
 
@@ -12,9 +12,9 @@ interface AttachmentShelfProps {
 
 const none: readonly never[] = [];
 
-/** The documents of the draft, in a row above the field. */
+/** The documents of the draft, shown above the text field. */
 export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentShelfProps) {
-  const uploads = uploadsOf(userId);
+  const uploads = getUploads(userId);
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
   const announcement = useStore(uploads, (state) => state.announcement);
   useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
@@ -22,7 +22,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   const count = attachments.length;
   const lastCount = useRef(count);
   useEffect(() => {
-    // What is added must be seen, where more are there than are shown at once.
+    // Scroll a new document into view if the shelf has more rows than it shows.
     if (count > lastCount.current) listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
     lastCount.current = count;
   }, [count]);

@@ -39,15 +39,15 @@ function ComposerDropOverlay() {
 function usePasteFiles(props: ComposerToolProps): (data: DataTransfer) => boolean {
   const options = useComposerOptions(props);
   return (data) => {
-    // The files are gone once the event is over. Office programs add a picture to every text that is copied.
+    // Copy the list now: it is empty after the event. Ignore images next to text, which office programs add to it.
     const files = [...data.files];
     if (!options || files.length === 0 || data.types.includes("text/plain")) return false;
-    void whenAttachLoaded(({ pastedFiles }) => attachFiles(options, pastedFiles(files, new Date())));
+    void whenAttachLoaded(({ namePastedFiles }) => attachFiles(options, namePastedFiles(files, new Date())));
     return true;
   };
 }
 
-/** Null: the person may not attach documents. */
+/** Null if the person may not attach documents. */
 function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps): AttachOptions | null {
   const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");
@@ -59,7 +59,7 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
     userId: user.id,
     draftKey,
     lastSentKeys,
-    // An unknown model is no reason to refuse a picture: the draft is checked again when it is sent.
+    // Accept images for an unknown model: the draft is checked again when it is sent.
     acceptsImages: model?.supportsImages ?? true,
     windowTokens: model?.inputContextWindow ?? null,
     canSearch,

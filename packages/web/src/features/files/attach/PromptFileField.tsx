@@ -33,7 +33,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
   if (!canUpload) return <p className={classes.note}>Documents cannot be uploaded here.</p>;
   const isFull = isSingle && documents.length > 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by a legend, and the label stands above as of other fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, but the label is above the field as for other fields
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className={classes.field}>
       {!isFull && <AttachButton options={options} />}
       <div className={classes.shelf}>
@@ -42,7 +42,9 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
       {documents.length === 0 && (
         <span className={classes.note}>{isSingle ? "Attach one document" : "Attach documents"}</span>
       )}
-      {isSingle && documents.length > 1 && <span className={classes.note}>Please keep one of these documents.</span>}
+      {isSingle && documents.length > 1 && (
+        <span className={classes.note}>Please remove all but one of these documents.</span>
+      )}
     </div>
   );
 }

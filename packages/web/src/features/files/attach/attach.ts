@@ -42,7 +42,7 @@ export async function whenAttachLoaded(act: (ui: AttachUi, uploads: DraftUploads
       act(ui, uploads);
     });
   } catch {
-    showErrorNotice("Documents cannot be attached just now. Please check the network and try again.");
+    showErrorNotice("Documents cannot be attached right now. Check your network connection and try again.");
   }
 }
 
@@ -51,5 +51,7 @@ export function attachFiles(
   { userId, draftKey, acceptsImages, maxBytes }: AttachOptions,
   files: readonly File[],
 ): void {
-  void whenAttachLoaded((_, { uploadsOf }) => uploadsOf(userId).addFiles(draftKey, files, { acceptsImages, maxBytes }));
+  void whenAttachLoaded((_, { getUploads }) =>
+    getUploads(userId).addFiles(draftKey, files, { acceptsImages, maxBytes }),
+  );
 }

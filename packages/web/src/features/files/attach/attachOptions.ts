@@ -1,7 +1,7 @@
-import type { DocumentRules, DraftAddress } from "../../../entities/files/upload/draftDocuments.ts";
+import type { DocumentRules, DraftRef } from "../../../entities/files/upload/draftDocuments.ts";
 
 /** The draft that documents are attached to, and what is allowed there. */
-export interface AttachOptions extends DraftAddress, DocumentRules {
+export interface AttachOptions extends DraftRef, DocumentRules {
   /** The files of the last message of the conversation. */
   lastSentKeys: ReadonlySet<string>;
   /** Size of the largest file, in bytes; null: no limit. */

@@ -1,9 +1,9 @@
-import { sizeText } from "../../../entities/files/upload/checkFile.ts";
+import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { AttachmentShelf } from "./AttachmentShelf.tsx";
 import { chooseFiles } from "./chooseFiles.ts";
 import { DropOverlay } from "./DropOverlay.tsx";
-import { pastedFiles } from "./pastedFiles.ts";
+import { namePastedFiles } from "./namePastedFiles.ts";
 
 /** The components and functions of attaching. Loaded with the uploads. */
 export const attachUi = {
@@ -11,6 +11,6 @@ export const attachUi = {
   Shelf: AttachmentShelf,
   Overlay: DropOverlay,
   chooseFiles,
-  pastedFiles,
-  sizeText,
+  namePastedFiles,
+  formatBytes,
 };

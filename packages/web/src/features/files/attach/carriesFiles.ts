@@ -1,9 +1,9 @@
-/** What of a drag tells what is dragged. */
+/** The part of a drag event that says what is dragged. */
 interface Drag {
   dataTransfer: { readonly types: readonly string[] } | null;
 }
 
-/** Whether what is dragged are files of the device, and not text or a picture of a page, which comes with its markup. */
+/** True if files of the device are dragged. Text or an image from a web page is not a file, as it includes markup. */
 export function carriesFiles({ dataTransfer }: Drag): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") && !types.includes("text/html");

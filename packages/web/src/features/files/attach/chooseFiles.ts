@@ -1,17 +1,19 @@
-/** Opens the system's dialog for files; gives those that were chosen. Must be called soon after a click or a key press. */
+/**
+ * Opens the system's file dialog and resolves with the chosen files. Must be called soon after a click or key press.
+ */
 export function chooseFiles(): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;
-    // Out of the page some browsers forget it before anything is chosen.
+    // Add it to the page: otherwise some browsers discard it before a file is chosen.
     input.hidden = true;
-    const end = (files: File[]) => {
+    const finish = (files: File[]) => {
       input.remove();
       resolve(files);
     };
-    input.addEventListener("change", () => end([...(input.files ?? [])]));
-    input.addEventListener("cancel", () => end([]));
+    input.addEventListener("change", () => finish([...(input.files ?? [])]));
+    input.addEventListener("cancel", () => finish([]));
     document.body.append(input);
     input.click();
   });

@@ -2,7 +2,7 @@ import type { DataSource } from "@lectern/contract";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { loadedUploads, onUploadsLoaded } from "../../../entities/files/upload/draftDocuments.ts";
 
-/** A document of a draft; without `source` it is not ready. */
+/** A document of a draft. `source` is null until it is ready. */
 interface DraftDocument {
   name: string;
   source: DataSource | null;
@@ -10,13 +10,13 @@ interface DraftDocument {
 
 const none: readonly never[] = [];
 
-/** The documents of a draft, as they are on their way. */
+/** The documents of a draft with their current state. */
 export function useDraftDocuments(userId: string, draftKey: string): readonly DraftDocument[] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      let stop = loadedUploads()?.uploadsOf(userId).subscribe(listener);
+      let stop = loadedUploads()?.getUploads(userId).subscribe(listener);
       const stopWaiting = onUploadsLoaded(() => {
-        stop ??= loadedUploads()?.uploadsOf(userId).subscribe(listener);
+        stop ??= loadedUploads()?.getUploads(userId).subscribe(listener);
         listener();
       });
       return () => {
@@ -28,7 +28,7 @@ export function useDraftDocuments(userId: string, draftKey: string): readonly Dr
   );
   const attachments = useSyncExternalStore(
     subscribe,
-    () => loadedUploads()?.uploadsOf(userId).getState().byDraft[draftKey] ?? none,
+    () => loadedUploads()?.getUploads(userId).getState().byDraft[draftKey] ?? none,
   );
   return useMemo(
     () => attachments.map(({ name, progress, source }) => ({ name, source: progress < 100 ? null : source })),

@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import { carriesFiles } from "./carriesFiles.ts";
 import { useLatest } from "./useLatest.ts";
 
-interface Drops {
+interface DropOptions {
   isAllowed: boolean;
-  /** Files are dragged into the window; they may be dropped soon. */
+  /** Called when files are dragged into the window, to prepare for a drop. */
   onEnter?: () => void;
   onDrop: (files: readonly File[]) => void;
 }
 
-/** Takes files that are dropped anywhere; without it the browser would open them in the place of the page. */
-export function useDroppedFiles(drops: Drops): void {
-  const latest = useLatest(drops);
-  const { isAllowed } = drops;
+/** Handles files dropped anywhere on the page. Otherwise the browser would open them and leave the page. */
+export function useDroppedFiles(options: DropOptions): void {
+  const latest = useLatest(options);
+  const { isAllowed } = options;
   useEffect(() => {
     if (!isAllowed) return;
     const enter = (event: DragEvent) => {

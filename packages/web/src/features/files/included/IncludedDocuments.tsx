@@ -15,17 +15,16 @@ import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./IncludedDocuments.module.css";
 
-/** [C9.03a] Characters of a name. */
-const longestName = 50;
-const nameless = "Untitled Document";
+const maxNameCharacters = 50;
+const untitledName = "Untitled Document";
 
-/** [C2.20] The documents that a person gave with a message. `dataSources`: as they stand in its data. */
+/** The documents of a user message. `dataSources` is the unvalidated field of the message's data. */
 export function IncludedDocuments({ dataSources }: { dataSources: readonly unknown[] }) {
   const sources = parseDataSources({ dataSources });
   return (
     <ul className={classes.list} aria-label="Included documents">
       {sources.map((source, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message that is sent does not change, and may name a document twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sent message does not change, and may contain a document twice
         <IncludedDocument key={index} source={source} />
       ))}
     </ul>
@@ -34,7 +33,7 @@ export function IncludedDocuments({ dataSources }: { dataSources: readonly unkno
 
 function IncludedDocument({ source }: { source: DataSource }) {
   const [isBusy, setIsBusy] = useState(false);
-  const name = source.name?.trim() || nameless;
+  const name = source.name?.trim() || untitledName;
   const type = source.type ?? "";
   const ref = parseDataSourceId(source.id);
   const key = ref?.kind === "file" ? ref.key : null;
@@ -53,8 +52,8 @@ function IncludedDocument({ source }: { source: DataSource }) {
       ) : (
         <FileIcon name={name} type={ref?.kind === "tag" ? tagDataSourceType : type} />
       )}
-      <Tooltip label={name} disabled={[...name].length <= longestName} multiline maw={360}>
-        <span className={classes.name}>{cutText(name, longestName)}</span>
+      <Tooltip label={name} disabled={[...name].length <= maxNameCharacters} multiline maw={360}>
+        <span className={classes.name}>{cutText(name, maxNameCharacters)}</span>
       </Tooltip>
       {key !== null && (
         <IconButton

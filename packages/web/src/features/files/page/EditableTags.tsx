@@ -14,13 +14,13 @@ interface EditableTagsProps {
   onChange: (file: FileRecord, tags: readonly string[]) => void;
 }
 
-/** The tags of a file, and the way to change them. Each change is saved at once. */
+/** The tags of a file, with a button to edit them. Each change is saved at once. */
 export function EditableTags({ file, onChange }: EditableTagsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // Only from the field that is gone now: whoever went on to something else stays there.
+    // Restore the focus only if it was in the removed field, not if the person has moved it elsewhere.
     if (wasEditing.current && !isEditing && document.activeElement === document.body) buttonRef.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
@@ -47,15 +47,15 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
   const { tags } = useTags();
   const [typed, setTyped] = useState("");
   const change = (next: string[]) => {
-    const plain = [...new Set(next.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== ""))];
-    onChange(file, plain);
+    const cleaned = [...new Set(next.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== ""))];
+    onChange(file, cleaned);
   };
   return (
     <TagsInput
       autoFocus
       size="xs"
       aria-label={`Tags of ${file.name}`}
-      placeholder={file.tags.length === 0 ? "Type a tag, then Enter" : ""}
+      placeholder={file.tags.length === 0 ? "Type a tag and press Enter" : ""}
       data={[...tags]}
       limit={20}
       value={file.tags}
@@ -70,7 +70,7 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
             type="button"
             className={classes.remove}
             aria-label={`Remove the tag ${option.value}`}
-            // The field keeps the focus.
+            // Keep the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={onRemove}
           >

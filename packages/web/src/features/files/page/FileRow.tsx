@@ -2,7 +2,7 @@ import { type FileRecord, fileTypeLabel } from "@lectern/contract";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
-import { sizeText } from "../../../entities/files/upload/checkFile.ts";
+import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { EditableTags } from "./EditableTags.tsx";
@@ -20,7 +20,7 @@ interface FileRowProps {
   onDelete: (file: FileRecord) => void;
 }
 
-/** The cells of one file; on a narrow screen they make a card. */
+/** The cells of one file; on narrow screens they form a card. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { file, actions, isSelected, onSelect, onOpen, onDelete } = props;
   const { id, name, type, size, createdAt } = file;
@@ -31,7 +31,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </Cell>
       <Cell className={classes.download}>
         <IconButton
-          name={size === null ? `Download ${name}. It is not uploaded completely` : `Download ${name}`}
+          name={size === null ? `Download ${name}. Its upload is not complete` : `Download ${name}`}
           aria-disabled={size === null || undefined}
           onClick={() => size !== null && void downloadOriginal(id, name)}
         >
@@ -58,7 +58,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         <EditableTags file={file} onChange={actions.setTags} />
       </Cell>
       <Cell className={classes.type}>{fileTypeLabel(type)}</Cell>
-      <Cell className={classes.size}>{size === null ? "" : sizeText(size)}</Cell>
+      <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
       <Cell className={classes.delete}>
         <IconButton name={`Delete ${name}`} onClick={() => onDelete(file)}>
           <IconTrash size={18} stroke={1.6} />
@@ -70,7 +70,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
 
 function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be positioned
     <div role="cell" className={`${classes.cell} ${className}`}>
       {children}
     </div>

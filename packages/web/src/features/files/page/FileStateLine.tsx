@@ -4,24 +4,24 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./FileStateLine.module.css";
 
-/** How far a file is, while it is not ready; why it failed, and the way to try again. */
+/** The progress of a file until it is ready, or the reason of its failure with a retry button. */
 export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (file: FileRecord) => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
   switch (file.state) {
     case "ready":
       return null;
     case "uploading":
-      return <p className={classes.line}>Being uploaded</p>;
+      return <p className={classes.line}>Uploading</p>;
     case "queued":
-      return <p className={classes.line}>Waiting to be read</p>;
+      return <p className={classes.line}>Waiting to be processed</p>;
     case "extracting":
       return (
         <div className={classes.line}>
-          Being read · {file.progress} %
+          Processing · {file.progress} %
           <span
             className={classes.track}
             role="progressbar"
-            aria-label={`Reading ${file.name}`}
+            aria-label={`Processing ${file.name}`}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={file.progress}
@@ -34,7 +34,7 @@ export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (f
       return (
         <div className={classes.failed}>
           <IconAlertTriangle size={14} stroke={1.8} className={classes.icon} aria-hidden />
-          <span className={classes.reason}>{file.reason ?? "Its text could not be taken."}</span>
+          <span className={classes.reason}>{file.reason ?? "The document could not be read."}</span>
           {file.canRetry && (
             <Button
               size="compact-xs"

@@ -9,19 +9,19 @@ import type { FilesViewState } from "./useFilesView.ts";
 import { useTags } from "./useTags.ts";
 
 interface FilesHeadProps extends Pick<FilesViewState, "view" | "change" | "sortBy"> {
-  /** The class that lays out the cells of a row. */
+  /** The CSS class that lays out the cells of a row. */
   rowClass: string;
-  /** Selects all that is listed, or none. */
+  /** The checkbox that selects all listed files. */
   selection: ReactNode;
 }
 
 const typeLabels = fileTypeFilters.map(({ label }) => label).sort((a, b) => a.localeCompare(b));
 
-/** The names of the columns, by which one sorts, and under them what narrows the list. */
+/** The column headers, which sort the list, and the filters below them. */
 export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHeadProps) {
   const { tags, isFailed } = useTags();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be positioned
     <div role="rowgroup" className={classes.head}>
       <Row index={1} className={`${rowClass} ${classes.names}`}>
         <Column>{selection}</Column>
@@ -56,7 +56,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
             options={tags}
             chosen={view.tags}
             error={isFailed ? fileTexts.tagsFailed : null}
-            nothing="There are no tags yet"
+            emptyText="No tags yet"
             onChoose={(chosen) => change({ tags: chosen })}
           />
         </Cell>
@@ -66,7 +66,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
             options={typeLabels}
             chosen={view.types}
             error={null}
-            nothing="No such type"
+            emptyText="No matching type"
             onChoose={(chosen) => change({ types: chosen })}
           />
         </Cell>
@@ -75,22 +75,22 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
   );
 }
 
-interface PartProps {
+interface CellProps {
   className?: string | undefined;
   children: ReactNode;
 }
 
-function Row({ index, className, children }: PartProps & { index: number }) {
+function Row({ index, className, children }: CellProps & { index: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the controls inside take the focus
     <div role="row" aria-rowindex={index} className={className}>
       {children}
     </div>
   );
 }
 
-function Cell({ column, className, children }: PartProps & { column: number }) {
+function Cell({ column, className, children }: CellProps & { column: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div role="cell" aria-colindex={column} className={className}>
@@ -99,7 +99,7 @@ function Cell({ column, className, children }: PartProps & { column: number }) {
   );
 }
 
-function Column({ className, sorted, children }: PartProps & { sorted?: "ascending" | "descending" | "none" }) {
+function Column({ className, sorted, children }: CellProps & { sorted?: "ascending" | "descending" | "none" }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -133,11 +133,11 @@ interface FilterProps {
   options: readonly string[];
   chosen: readonly string[];
   error: string | null;
-  nothing: string;
+  emptyText: string;
   onChoose: (chosen: string[]) => void;
 }
 
-function Filter({ label, options, chosen, error, nothing, onChoose }: FilterProps) {
+function Filter({ label, options, chosen, error, emptyText, onChoose }: FilterProps) {
   return (
     <MultiSelect
       size="xs"
@@ -150,7 +150,7 @@ function Filter({ label, options, chosen, error, nothing, onChoose }: FilterProp
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage={nothing}
+      nothingFoundMessage={emptyText}
       comboboxProps={{ width: "max-content", position: "bottom-start", transitionProps: { duration: 0 } }}
       maxDropdownHeight={280}
       clearButtonProps={{ "aria-label": `Clear: ${label}` }}

@@ -17,7 +17,7 @@ export function FilesPage() {
         <h1 id="your-files" className={classes.title}>
           Your Files
         </h1>
-        <IconButton name="Close and go back to the chat" onClick={() => openPage("chat")}>
+        <IconButton name="Close and return to the chat" onClick={() => openPage("chat")}>
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </div>

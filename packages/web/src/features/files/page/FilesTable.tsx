@@ -18,22 +18,22 @@ interface FilesTableProps {
   selection: Selection;
   onOpen: (file: FileRecord) => void;
   onDelete: (file: FileRecord) => void;
-  /** What stands there while there are no rows. */
+  /** Shown while there are no rows. */
   children: ReactNode;
 }
 
 const estimatedPx = 48;
-/** So many rows before the end the next ones are asked for. */
-const rowsAhead = 20;
-/** Column names and filters. */
-const headRows = 2;
+/** The next page is requested when the last visible row is this near the end. */
+const prefetchRows = 20;
+/** The rows of the column headers and the filters. */
+const headerRows = 2;
 
-/** The files as a table, of which only the rows near to what is seen are drawn; more are loaded as one goes down. */
+/** A virtualized table of files, which loads more while the person scrolls. */
 export function FilesTable({ viewState, query, actions, selection, onOpen, onDelete, children }: FilesTableProps) {
   const { items, hasMore, isLoadingMore, isChanging, loadMore } = query;
   const scrollRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
-  const focused = useRef<number | null>(null);
+  const focusedIndex = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
@@ -41,41 +41,41 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     estimateSize: () => estimatedPx,
     scrollMargin: bodyRef.current?.offsetTop ?? 0,
     overscan: 12,
-    // The row that has the focus stays in the page.
+    // Always render the row that has the focus.
     rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      const kept = focused.current;
-      return kept === null || kept >= range.count || shown.includes(kept)
-        ? shown
-        : [...shown, kept].sort((a, b) => a - b);
+      const visible = defaultRangeExtractor(range);
+      const index = focusedIndex.current;
+      return index === null || index >= range.count || visible.includes(index)
+        ? visible
+        : [...visible, index].sort((a, b) => a - b);
     },
   });
   const rows = virtualizer.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastShown >= items.length - rowsAhead) loadMore();
+    if (lastShown >= items.length - prefetchRows) loadMore();
   }, [lastShown, items.length, loadMore]);
 
-  // Another order, or other files, begin at the top. (The filters are new objects only when they say something else.)
+  // Scroll to the top when the filters or the order change. (`filters` is memoized.)
   const { filters } = viewState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that they changed is all that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change
   useEffect(() => {
     scrollRef.current?.scrollTo({ top: 0 });
   }, [filters]);
 
   const onFocus = (event: FocusEvent) => {
     const row = event.target.closest("[data-index]");
-    focused.current = row ? Number(row.getAttribute("data-index")) : null;
+    focusedIndex.current = row ? Number(row.getAttribute("data-index")) : null;
   };
   return (
     <div ref={scrollRef} className={classes.scroll}>
-      {/* biome-ignore-start lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element */}
-      {/* biome-ignore-start lint/a11y/useFocusableInteractive: as above; a row takes no focus */}
+      {/* biome-ignore-start lint/a11y/useSemanticElements: rows of a table element cannot be positioned */}
+      {/* biome-ignore-start lint/a11y/useFocusableInteractive: as above; rows are not focusable */}
       <div
         role="table"
         aria-label="Your files"
         aria-busy={isChanging || query.isPending}
-        aria-rowcount={hasMore ? -1 : items.length + headRows}
+        aria-rowcount={hasMore ? -1 : items.length + headerRows}
         className={classes.table}
       >
         <FilesHead
@@ -85,7 +85,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           rowClass={classes.row ?? ""}
           selection={
             <SelectBox
-              name="Select all that are listed"
+              name="Select all listed files"
               isDisabled={items.length === 0}
               isSelected={items.length > 0 && selection.files.length === items.length}
               onSelect={selection.selectAll}
@@ -100,7 +100,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           data-changing={isChanging || undefined}
           onFocus={onFocus}
           onBlur={() => {
-            focused.current = null;
+            focusedIndex.current = null;
           }}
         >
           {rows.map(({ index, key, start }) => {
@@ -111,7 +111,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
                   key={key}
                   ref={virtualizer.measureElement}
                   role="row"
-                  aria-rowindex={index + 1 + headRows}
+                  aria-rowindex={index + 1 + headerRows}
                   data-index={index}
                   data-selected={selection.has(file.id) || undefined}
                   className={`${classes.row} ${classes.fileRow}`}
@@ -131,8 +131,8 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           })}
         </div>
       </div>
-      {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above; a row takes no focus */}
-      {/* biome-ignore-end lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element */}
+      {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above; rows are not focusable */}
+      {/* biome-ignore-end lint/a11y/useSemanticElements: rows of a table element cannot be positioned */}
       {children}
       {isLoadingMore && (
         <div className={classes.more} role="status">

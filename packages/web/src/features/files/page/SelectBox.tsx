@@ -7,7 +7,7 @@ interface SelectBoxProps {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** A box that selects. A plain one: there is one in each row. */
+/** A native checkbox that selects a row, because every row has one. */
 export function SelectBox({ name, isSelected, isDisabled = false, onSelect }: SelectBoxProps) {
   return (
     <input

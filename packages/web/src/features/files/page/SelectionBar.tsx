@@ -14,7 +14,7 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-/** What can be done with several files at once. */
+/** The actions for several selected files. */
 export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBarProps) {
   const { tags } = useTags();
   const [typed, setTyped] = useState("");

@@ -4,32 +4,32 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { refreshFiles } from "../../../entities/files/fileCache.ts";
-import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
+import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { AttachmentChip } from "../attach/AttachmentChip.tsx";
 import { chooseFiles } from "../attach/chooseFiles.ts";
 import { DropOverlay } from "../attach/DropOverlay.tsx";
 import { useDroppedFiles } from "../attach/useDroppedFiles.ts";
 import classes from "./UploadButton.module.css";
 
-/** No draft of a conversation: what is uploaded here goes with no message. */
+/** Not the draft of a conversation: uploads of this page belong to no message. */
 const draftKey = "your-files";
 const none: readonly never[] = [];
 
-/** Uploads files that go with no message. While their bytes are under way they are shown beside it, then in the list. */
+/** Uploads files without attaching them to a message. They are shown below the button until the list includes them. */
 export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: number }) {
   const client = useQueryClient();
-  const uploads = uploadsOf(userId);
-  const all = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
+  const uploads = getUploads(userId);
+  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
   useEffect(() => {
-    const arrived = all.filter(({ isSent }) => isSent);
-    if (arrived.length === 0) return;
-    for (const { id } of arrived) uploads.letGo(id);
+    const uploaded = attachments.filter(({ isUploaded }) => isUploaded);
+    if (uploaded.length === 0) return;
+    for (const { id } of uploaded) uploads.dismiss(id);
     void refreshFiles(client);
-  }, [all, uploads, client]);
+  }, [attachments, uploads, client]);
   const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, { acceptsImages: true, maxBytes });
   useDroppedFiles({ isAllowed: true, onDrop: add });
   const announcement = useStore(uploads, (state) => state.announcement);
-  const shown = all.filter(({ isSent }) => !isSent);
+  const pending = attachments.filter(({ isUploaded }) => !isUploaded);
   return (
     <div className={classes.upload}>
       <Button
@@ -41,9 +41,9 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
       </Button>
       <DropOverlay text="Drop files to upload" />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {shown.length > 0 && (
+      {pending.length > 0 && (
         <ul className={classes.shelf} aria-label="Files being uploaded">
-          {shown.map((attachment) => (
+          {pending.map((attachment) => (
             <AttachmentChip
               key={attachment.id}
               attachment={attachment}

@@ -12,31 +12,31 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { useFileActions } from "./useFileActions.ts";
 import { useFilesView } from "./useFilesView.ts";
-import { useFollowedFiles } from "./useFollowedFiles.ts";
+import { usePolledFiles } from "./usePolledFiles.ts";
 import { useSelection } from "./useSelection.ts";
 import classes from "./YourFiles.module.css";
 
 export interface YourFilesProps {
   userId: string;
   canUpload: boolean;
-  /** Of the largest file that can be uploaded. */
+  /** The maximum size of an upload. */
   maxBytes: number;
   onOpen: (file: FileRecord) => void;
 }
 
-/** One's files: found, sorted, tagged, opened, downloaded, deleted, and uploaded. */
+/** The person's files, with search, sorting, tags, download, deletion and upload. */
 export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProps) {
   const viewState = useFilesView();
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
   const selection = useSelection(query.items);
   const areaRef = useRef<HTMLDivElement>(null);
-  const deletion = useDeletion(actions.remove, (gone) => {
-    const at = query.items.findIndex(({ id }) => gone.has(id));
-    selection.drop(gone);
-    focusNear(areaRef.current, Math.max(0, Math.min(at, query.items.length - gone.size - 1)));
+  const deletion = useDeletion(actions.remove, (deletedIds) => {
+    const index = query.items.findIndex(({ id }) => deletedIds.has(id));
+    selection.remove(deletedIds);
+    focusNearby(areaRef.current, Math.max(0, Math.min(index, query.items.length - deletedIds.size - 1)));
   });
-  const isFollowingFailing = useFollowedFiles(query.items);
+  const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
   const upload = canUpload && <UploadButton userId={userId} maxBytes={maxBytes} />;
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
@@ -46,11 +46,11 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
       {upload}
       {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
       <div role="status">
-        {isFollowingFailing && !query.error && (
+        {isPollingFailing && !query.error && (
           <p className={classes.stale}>
             <IconCloudOff size={16} stroke={1.6} aria-hidden />
-            {isOnline ? "The server does not answer." : "You are offline."} How far your files are is shown again when
-            it is back.
+            {isOnline ? "The server is not responding." : "You are offline."} The progress of your files will update
+            when the connection is back.
           </p>
         )}
       </div>
@@ -59,7 +59,7 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
           files={selection.files}
           actions={actions}
           onClear={selection.clear}
-          onDelete={() => deletion.ask(selection.files)}
+          onDelete={() => deletion.request(selection.files)}
         />
       )}
       <FilesTable
@@ -68,27 +68,27 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
         actions={actions}
         selection={selection}
         onOpen={onOpen}
-        onDelete={(file) => deletion.ask([file])}
+        onDelete={(file) => deletion.request([file])}
       >
         {query.isPending && !query.error && <RowsSkeleton />}
         {isEmpty &&
-          (viewState.isFiltered ? <NothingFound onClear={viewState.clear} /> : <NothingYet canUpload={canUpload} />)}
+          (viewState.isFiltered ? <NoMatches onClear={viewState.clear} /> : <NoFilesYet canUpload={canUpload} />)}
       </FilesTable>
       {deletion.dialog}
     </div>
   );
 }
 
-/** Puts the focus on the row that took the place of one that is gone, with its button; where there is none, on the list as a whole. */
-function focusNear(area: HTMLElement | null, index: number): void {
-  // The rows and the dialog are drawn anew before that.
+/** Moves the focus to the row that replaced a deleted one, or to the whole list if there is none. */
+function focusNearby(area: HTMLElement | null, index: number): void {
+  // Wait until the rows are rendered again and the dialog is closed.
   requestAnimationFrame(() => {
     const row = area?.querySelector<HTMLElement>(`[data-index="${index}"] [data-open]`);
     (row ?? area)?.focus({ preventScroll: true });
   });
 }
 
-/** [A2.34] [A8.35] Stands above what has come, which stays. */
+/** An error above the files that are already loaded. */
 function LoadBanner({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const details = error instanceof CallError ? error : null;
   return (
@@ -105,23 +105,23 @@ function LoadBanner({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function NothingYet({ canUpload }: { canUpload: boolean }) {
+function NoFilesYet({ canUpload }: { canUpload: boolean }) {
   return (
     <div className={classes.empty}>
       <IconFiles size={32} stroke={1.3} aria-hidden />
-      <p className={classes.line}>There are no files here yet.</p>
+      <p className={classes.line}>No files yet.</p>
       <p>
-        Files that you attach to a conversation are listed on this page.
-        {canUpload && " You can also upload some right away."}
+        Files you attach to a conversation appear on this page.
+        {canUpload && " You can also upload files here."}
       </p>
     </div>
   );
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.empty} role="status">
-      <p className={classes.line}>No file matches.</p>
+      <p className={classes.line}>No files match.</p>
       <Button variant="default" size="xs" onClick={onClear}>
         Show all files
       </Button>
@@ -144,32 +144,32 @@ function RowsSkeleton() {
   );
 }
 
-/** Asks before files are deleted, and deletes them. */
+/** Deletes files after a confirmation. */
 function useDeletion(
   remove: (files: readonly FileRecord[]) => Promise<ReadonlySet<string>>,
-  onGone: (ids: ReadonlySet<string>) => void,
+  onDeleted: (ids: ReadonlySet<string>) => void,
 ) {
   const [files, setFiles] = useState<readonly FileRecord[]>([]);
-  const [step, setStep] = useState<"closed" | "asking" | "deleting">("closed");
+  const [step, setStep] = useState<"closed" | "confirming" | "deleting">("closed");
   const [first] = files;
-  const what = files.length === 1 ? `“${first?.name}”` : `these ${files.length} files`;
+  const target = files.length === 1 ? `“${first?.name}”` : `these ${files.length} files`;
   const confirm = () => {
     setStep("deleting");
-    void remove(files).then((gone) => {
+    void remove(files).then((deletedIds) => {
       setStep("closed");
-      if (gone.size > 0) onGone(gone);
+      if (deletedIds.size > 0) onDeleted(deletedIds);
     });
   };
   return {
-    ask: (asked: readonly FileRecord[]) => {
-      setFiles(asked);
-      setStep("asking");
+    request: (requested: readonly FileRecord[]) => {
+      setFiles(requested);
+      setStep("confirming");
     },
     dialog: (
       <ConfirmDialog
         isOpen={step !== "closed"}
         title={files.length === 1 ? "Delete file" : "Delete files"}
-        message={`Delete ${what}? This cannot be undone. Answers keep what they quote.`}
+        message={`Delete ${target}? This cannot be undone. Existing answers keep their quotes.`}
         confirmLabel="Delete"
         isDestructive
         isBusy={step === "deleting"}

@@ -1,60 +1,61 @@
 import { deleteFile, type FileRecord, retryFile } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { dropFiles, patchFiles } from "../../../entities/files/fileCache.ts";
+import { patchFiles, removeFiles } from "../../../entities/files/fileCache.ts";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
-import { createTagChanges } from "./tagChanges.ts";
+import { createTagUpdater } from "./tagUpdater.ts";
 
 export interface FileActions {
-  /** Shown at once; taken back, with a notice, where the server refuses. Gives whether they are saved. */
+  /** Shows the tags at once; reverts them with a notice if the server rejects them. Resolves with true if saved. */
   setTags: (file: FileRecord, tags: readonly string[]) => Promise<boolean>;
-  /** One after the other, until one cannot be saved. */
+  /** Updates one file after the other, and stops at the first failure. */
   addTag: (files: readonly FileRecord[], tag: string) => Promise<void>;
-  /** Gives the ids of those that are gone; of the others a notice says why. */
+  /** Resolves with the ids of the deleted files; shows notices for the others. */
   remove: (files: readonly FileRecord[]) => Promise<ReadonlySet<string>>;
   retry: (file: FileRecord) => Promise<void>;
 }
 
-/** Whether the next file would fare no better: no network, no session, too many requests, trouble of the server. */
-function concernsAll(error: unknown): boolean {
+/** True if the next file would fail too: no network, no session, a rate limit or a server error. */
+function affectsAllFiles(error: unknown): boolean {
   const status = error instanceof CallError ? error.status : null;
   return status === null || status === 401 || status === 429 || status >= 500;
 }
 
-/** What can be done with one's files. The same functions at every draw; none of them rejects. */
+/** The actions on files. Stable functions that never reject. */
 export function useFileActions(): FileActions {
   const client = useQueryClient();
   return useMemo(() => {
-    const changes = createTagChanges(client);
+    const tagUpdater = createTagUpdater(client);
     return {
-      setTags: changes.set,
+      setTags: tagUpdater.set,
       async addTag(files, tag) {
         for (const file of files) {
-          if (!file.tags.includes(tag) && !(await changes.set(file, [...file.tags, tag]))) return;
+          if (!file.tags.includes(tag) && !(await tagUpdater.set(file, [...file.tags, tag]))) return;
         }
       },
       async remove(files) {
-        const gone = new Set<string>();
+        const deletedIds = new Set<string>();
         for (const file of files) {
           try {
             await call(deleteFile, { key: file.id });
-            gone.add(file.id);
+            deletedIds.add(file.id);
           } catch (error) {
-            // Somebody else, or another tab, was faster.
-            if (error instanceof CallError && error.status === 404) gone.add(file.id);
+            // The file was already deleted, for example in another tab.
+            if (error instanceof CallError && error.status === 404) deletedIds.add(file.id);
             else {
               notifyFailure(error);
-              if (concernsAll(error)) break;
+              if (affectsAllFiles(error)) break;
             }
           }
         }
-        dropFiles(client, gone);
+        removeFiles(client, deletedIds);
         void client.invalidateQueries({ queryKey: fileKeys.tags });
-        if (gone.size > 0) notifySuccess(gone.size === 1 ? "The file is deleted." : `${gone.size} files are deleted.`);
-        return gone;
+        const count = deletedIds.size;
+        if (count > 0) notifySuccess(count === 1 ? "The file was deleted." : `${count} files were deleted.`);
+        return deletedIds;
       },
       async retry(file) {
         try {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { filtersOf } from "./useFilesView.ts";
+import { toFileFilters } from "./useFilesView.ts";
 
 const plain = { name: "", types: [], tags: [], sort: "createdAt", isAscending: false } as const;
 
-test("[A2.34] the filters of the columns are the server's: name, media types by their label, tags", () => {
-  expect(filtersOf(plain)).toEqual({ sortIndex: "createdAt", forwardScan: false });
+test("[A2.34] the column filters become the server's filters: name, media types by label, tags", () => {
+  expect(toFileFilters(plain)).toEqual({ sortIndex: "createdAt", forwardScan: false });
   expect(
-    filtersOf({ ...plain, name: "notes", types: ["PDF", "HTML"], tags: ["a"], sort: "name", isAscending: true }),
+    toFileFilters({ ...plain, name: "notes", types: ["PDF", "HTML"], tags: ["a"], sort: "name", isAscending: true }),
   ).toEqual({
     namePrefix: "notes",
     types: ["application/pdf", "text/html", "application/xhtml+xml"],

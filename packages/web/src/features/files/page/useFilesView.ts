@@ -3,14 +3,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import type { FileFilters } from "../../../entities/files/useFileQuery.ts";
 
-const typingMs = 200;
+const searchDelayMs = 200;
 
 export interface FilesView {
-  /** What is searched for in names, as it is typed. */
+  /** The typed search text. */
   name: string;
-  /** Labels of types, of which a file has one. */
+  /** Labels of types; a file must have one of them. */
   types: readonly string[];
-  /** Tags, of which a file has all. */
+  /** A file must have all of these tags. */
   tags: readonly string[];
   sort: FileSort;
   isAscending: boolean;
@@ -19,24 +19,24 @@ export interface FilesView {
 export interface FilesViewState {
   view: FilesView;
   change: (changes: Partial<FilesView>) => void;
-  /** Sorts by a column; by the one that is sorted by already, the other way round. */
+  /** Sorts by a column; reverses the order if the list is sorted by it already. */
   sortBy: (sort: FileSort) => void;
   clear: () => void;
   isFiltered: boolean;
-  /** The same, as the list is asked for; what is typed follows a moment later. */
+  /** The view as filters for the query. The search text is debounced. */
   filters: FileFilters;
 }
 
-const everything = { name: "", types: [], tags: [] } as const;
+const noFilters = { name: "", types: [], tags: [] } as const;
 
-/** How a person looks at their files: what is left out, and in which order the rest comes. */
+/** The filters and the order of the files page. */
 export function useFilesView(): FilesViewState {
-  const [view, setView] = useState<FilesView>({ ...everything, sort: "createdAt", isAscending: false });
-  const [typed] = useDebouncedValue(view.name, typingMs);
+  const [view, setView] = useState<FilesView>({ ...noFilters, sort: "createdAt", isAscending: false });
+  const [typed] = useDebouncedValue(view.name, searchDelayMs);
   const { name, types, tags, sort, isAscending } = view;
   const namePrefix = name === "" ? "" : typed.trim();
   const filters = useMemo(
-    () => filtersOf({ name: namePrefix, types, tags, sort, isAscending }),
+    () => toFileFilters({ name: namePrefix, types, tags, sort, isAscending }),
     [namePrefix, types, tags, sort, isAscending],
   );
   const change = (changes: Partial<FilesView>) => setView((before) => ({ ...before, ...changes }));
@@ -44,14 +44,14 @@ export function useFilesView(): FilesViewState {
     view,
     change,
     sortBy: (next) => change({ sort: next, isAscending: next === sort ? !isAscending : next !== "createdAt" }),
-    clear: () => change(everything),
+    clear: () => change(noFilters),
     isFiltered: name !== "" || types.length > 0 || tags.length > 0,
     filters,
   };
 }
 
-/** What the server is asked for; labels of types become the media types that they stand for. */
-export function filtersOf({ name, types, tags, sort, isAscending }: FilesView): FileFilters {
+/** Converts the view to filters for the query; type labels become media types. */
+export function toFileFilters({ name, types, tags, sort, isAscending }: FilesView): FileFilters {
   const mediaTypes = fileTypeFilters.filter(({ label }) => types.includes(label)).flatMap((type) => type.mediaTypes);
   return {
     sortIndex: sort,

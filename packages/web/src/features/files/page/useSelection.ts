@@ -2,26 +2,26 @@ import type { FileRecord } from "@lectern/contract";
 import { useCallback, useMemo, useState } from "react";
 
 export interface Selection {
-  /** Those of the listed files that are selected. */
+  /** The listed files that are selected. */
   files: readonly FileRecord[];
   has: (id: string) => boolean;
   select: (id: string, isSelected: boolean) => void;
-  /** All that are listed so far, or none. */
+  /** Selects all files listed so far, or none. */
   selectAll: (isSelected: boolean) => void;
-  drop: (ids: ReadonlySet<string>) => void;
+  remove: (ids: ReadonlySet<string>) => void;
   clear: () => void;
 }
 
-/** Which of the listed files are selected. What is no longer listed is not selected either. */
+/** The selection among the listed files. A file that is no longer listed is not selected. */
 export function useSelection(listed: readonly FileRecord[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
   const files = useMemo(() => (ids.size === 0 ? [] : listed.filter(({ id }) => ids.has(id))), [listed, ids]);
   const select = useCallback((id: string, isSelected: boolean) => {
-    setIds((before) => {
-      const after = new Set(before);
-      if (isSelected) after.add(id);
-      else after.delete(id);
-      return after;
+    setIds((current) => {
+      const next = new Set(current);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      return next;
     });
   }, []);
   return {
@@ -29,7 +29,7 @@ export function useSelection(listed: readonly FileRecord[]): Selection {
     has: (id) => ids.has(id),
     select,
     selectAll: (isSelected) => setIds(new Set(isSelected ? listed.map(({ id }) => id) : [])),
-    drop: (gone) => setIds((before) => new Set([...before].filter((id) => !gone.has(id)))),
+    remove: (removedIds) => setIds((current) => new Set([...current].filter((id) => !removedIds.has(id)))),
     clear: () => setIds(new Set()),
   };
 }

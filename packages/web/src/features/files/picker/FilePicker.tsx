@@ -1,8 +1,12 @@
 import { buildTagDataSource, type FileRecord } from "@lectern/contract";
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
-import { type Attachment, attachmentOfRecord, attachmentOfSource } from "../../../entities/files/upload/attachment.ts";
-import { uploadsOf } from "../../../entities/files/upload/uploadsOf.ts";
+import {
+  type Attachment,
+  createRecordAttachment,
+  createSourceAttachment,
+} from "../../../entities/files/upload/attachment.ts";
+import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { isApple } from "../../../lib/device.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { AttachOptions } from "../attach/attachOptions.ts";
@@ -18,26 +22,26 @@ interface FilePickerProps {
   onUpload: () => void;
 }
 
-/** [C2.48] The dialog in which documents for a message are chosen from those that are uploaded. */
+/** The dialog that attaches uploaded files to a draft. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
   const { userId, draftKey, acceptsImages } = options;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map());
-  const toggle = (id: string, make: () => Attachment) => {
+  const toggle = (id: string, create: () => Attachment) => {
     const next = new Map(chosen);
-    if (!next.delete(id)) next.set(id, make());
+    if (!next.delete(id)) next.set(id, create());
     setChosen(next);
   };
   const attach = () => {
-    uploadsOf(userId).addAttachments(draftKey, [...chosen.values()]);
+    getUploads(userId).addAttachments(draftKey, [...chosen.values()]);
     onClose();
   };
   const upload = () => {
     onClose();
     onUpload();
   };
-  const toggleFile = (record: FileRecord) => toggle(record.id, () => attachmentOfRecord(record));
+  const toggleFile = (record: FileRecord) => toggle(record.id, () => createRecordAttachment(record));
   const toggleTag = (tag: string) =>
-    toggle(buildTagDataSource(tag).id, () => attachmentOfSource(buildTagDataSource(tag)));
+    toggle(buildTagDataSource(tag).id, () => createSourceAttachment(buildTagDataSource(tag)));
   return (
     <Modal
       isOpen

@@ -8,11 +8,11 @@ import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuer
 import type { Sorting } from "./FilesTab.tsx";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
-import { refusePick } from "./refusePick.ts";
+import { getPickProblem } from "./getPickProblem.ts";
 
 interface FileTableProps {
   files: FileQuery;
-  /** What `files` are asked for with; another object only where it says something else. */
+  /** The filters of `files`. Memoized. */
   filters: FileFilters;
   sorting: Sorting;
   chosen: ReadonlyMap<string, Attachment>;
@@ -23,7 +23,7 @@ interface FileTableProps {
 
 const rowPx = 44;
 const headPx = 40;
-/** [C2.51, C9.01] */
+/** The next page is requested when the end is this near. */
 const loadWithinPx = 400;
 const columns: readonly { title: string; sortIndex: FileSort }[] = [
   { title: "Name", sortIndex: "name" },
@@ -31,7 +31,7 @@ const columns: readonly { title: string; sortIndex: FileSort }[] = [
   { title: "Type", sortIndex: "type" },
 ];
 
-/** The rows of one's files. Only those near to what is seen stand in the page; more are asked for towards the end. */
+/** A virtualized grid of files, which loads more near its end. */
 export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSort, onToggle }: FileTableProps) {
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -41,19 +41,19 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
     overscan: 8,
-    // The head stays over the rows.
+    // The sticky header covers the top of the scroll area.
     scrollPaddingStart: headPx,
   });
   const loadNearEnd = () => {
     const area = scrollRef.current;
     if (area && area.scrollHeight - area.scrollTop - area.clientHeight < loadWithinPx) loadMore();
   };
-  // Few rows may not fill the area, and then it cannot be scrolled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes may need the next one.
+  // If the rows do not fill the area, there are no scroll events.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page may require the next one
   useEffect(loadNearEnd, [items.length, loadMore]);
 
-  // Another search or order begins at the top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that they changed is all that counts
+  // Scroll to the top when the filters or the order change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change
   useEffect(() => {
     scrollRef.current?.scrollTo({ top: 0 });
   }, [filters]);
@@ -62,16 +62,16 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
     const next = Math.max(0, Math.min(items.length - 1, index));
     setCurrent(next);
     virtual.scrollToIndex(next);
-    // Drawn by then.
+    // The row is rendered by the next frame.
     requestAnimationFrame(() => {
       scrollRef.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
     });
   };
-  const pressKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
     const index = Number(event.target.dataset.index);
     const pageRows = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowPx) - 2);
-    const steps: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
       PageDown: index + pageRows,
@@ -79,16 +79,16 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
       Home: 0,
       End: items.length - 1,
     };
-    const step = steps[event.key];
-    if (step !== undefined) focusRow(step);
+    const target = targets[event.key];
+    if (target !== undefined) focusRow(target);
     const record = items[index];
-    // With Ctrl or ⌘ it is the dialog's: it attaches.
+    // Leave Ctrl+Enter and ⌘+Enter to the dialog, which attaches the files.
     const isToggle = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
-    if (isToggle && record && refusePick(record, acceptsImages) === null) onToggle(record);
-    if (step !== undefined || isToggle) event.preventDefault();
+    if (isToggle && record && getPickProblem(record, acceptsImages) === null) onToggle(record);
+    if (target !== undefined || isToggle) event.preventDefault();
   };
   const rows = virtual.getVirtualItems();
-  // One of the rows that stand in the page, so that Tab always finds one.
+  // Must be a rendered row, so that Tab always reaches one.
   const tabStop = rows.some(({ index }) => index === current) ? current : rows[0]?.index;
   return (
     <div
@@ -98,14 +98,14 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
       data-changing={files.isChanging || undefined}
     >
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen by keyboard is what a grid is.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with rows that are selected by keyboard is a grid
         role="grid"
         className={classes.table}
         aria-label="Your files"
         aria-multiselectable
         aria-rowcount={files.hasMore ? -1 : items.length + 1}
         aria-busy={files.isChanging || isLoadingMore}
-        onKeyDown={pressKey}
+        onKeyDown={handleKey}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -115,7 +115,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
           </tr>
         </thead>
         <tbody>
-          <Room heightPx={rows[0]?.start ?? 0} />
+          <Spacer heightPx={rows[0]?.start ?? 0} />
           {rows.map(({ index }) => {
             const record = items[index];
             return (
@@ -126,7 +126,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
                   index={index}
                   isChosen={chosen.has(record.id)}
                   isTabStop={index === tabStop}
-                  refusal={refusePick(record, acceptsImages)}
+                  problem={getPickProblem(record, acceptsImages)}
                   typeText={fileTypeLabel(record.type)}
                   onToggle={() => {
                     setCurrent(index);
@@ -136,7 +136,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
               )
             );
           })}
-          <Room heightPx={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
+          <Spacer heightPx={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       {isLoadingMore && (
@@ -166,7 +166,7 @@ interface HeadCellProps {
 function HeadCell({ title, sortIndex, sorting, onSort }: HeadCellProps) {
   const isSorted = sorting.sortIndex === sortIndex;
   const Arrow = sorting.forwardScan ? IconArrowUp : IconArrowDown;
-  // The newest first, and names from A, until one turns it round.
+  // By default dates sort newest first and text from A to Z; another click reverses the order.
   const forwardScan = isSorted ? !sorting.forwardScan : sortIndex !== "createdAt";
   return (
     <th scope="col" aria-sort={isSorted ? (sorting.forwardScan ? "ascending" : "descending") : "none"}>
@@ -178,10 +178,10 @@ function HeadCell({ title, sortIndex, sorting, onSort }: HeadCellProps) {
   );
 }
 
-/** The room of the rows that are not drawn. */
-function Room({ heightPx }: { heightPx: number }) {
+/** Takes the space of the rows that are not rendered. */
+function Spacer({ heightPx }: { heightPx: number }) {
   return (
-    <tr aria-hidden className={classes.room}>
+    <tr aria-hidden className={classes.spacer}>
       <td colSpan={columns.length} style={{ height: heightPx }} />
     </tr>
   );

@@ -9,30 +9,30 @@ interface FileTableRowProps {
   isChosen: boolean;
   /** The one row that Tab reaches. */
   isTabStop: boolean;
-  /** Why it cannot be chosen; null: it can. */
-  refusal: string | null;
+  /** Why it cannot be chosen; null if it can. */
+  problem: string | null;
   typeText: string;
   onToggle: () => void;
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-/** A file: a click chooses it, another one leaves it out again. */
+/** A file in the picker. A click toggles it. */
 export function FileTableRow(props: FileTableRowProps) {
-  const { record, index, isChosen, isTabStop, refusal, typeText, onToggle } = props;
+  const { record, index, isChosen, isTabStop, problem, typeText, onToggle } = props;
   const { name, type, createdAt, state } = record;
-  const note = refusal ?? (state === "ready" ? null : "Being read");
+  const note = problem ?? (state === "ready" ? null : "Processing");
   return (
-    // The grid around it hears the keys.
+    // The grid handles keys.
     <tr
       className={classes.row}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
       aria-rowindex={index + 2}
       aria-selected={isChosen}
-      aria-disabled={refusal !== null || undefined}
-      title={refusal ?? undefined}
-      onClick={() => refusal === null && onToggle()}
+      aria-disabled={problem !== null || undefined}
+      title={problem ?? undefined}
+      onClick={() => problem === null && onToggle()}
     >
       <td>
         <span className={classes.name}>

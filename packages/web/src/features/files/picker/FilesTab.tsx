@@ -12,7 +12,7 @@ import { LoadFailedNote } from "./LoadFailedNote.tsx";
 import { mediaTypesOf } from "./pickerTabs.ts";
 
 interface FilesTabProps {
-  /** Labels of the types that are shown; null: all. */
+  /** Labels of the types to show; null for all. */
   labels: readonly string[] | null;
   chosen: ReadonlyMap<string, Attachment>;
   acceptsImages: boolean;
@@ -27,19 +27,19 @@ export interface Sorting {
 
 const searchDelayMs = 250;
 
-/** The table of one's files with its search, its filter by type and its order; all three are the server's. */
+/** The table of files with search, type filter and order, all of which the server applies. */
 export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: FilesTabProps) {
   const [search, setSearch] = useState("");
   const [label, setLabel] = useState("");
   const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
   const [namePrefix] = useDebouncedValue(search.trim(), searchDelayMs);
   const filters = useMemo((): FileFilters => {
-    const shown = label !== "" ? [label] : labels;
-    return { ...sorting, ...(namePrefix ? { namePrefix } : {}), ...(shown ? { types: mediaTypesOf(shown) } : {}) };
+    const wanted = label !== "" ? [label] : labels;
+    return { ...sorting, ...(namePrefix ? { namePrefix } : {}), ...(wanted ? { types: mediaTypesOf(wanted) } : {}) };
   }, [sorting, namePrefix, label, labels]);
   const files = useFileQuery(filters);
   const isFiltered = namePrefix !== "" || label !== "";
-  const offered = labels ?? fileTypeFilters.map((type) => type.label);
+  const availableLabels = labels ?? fileTypeFilters.map((type) => type.label);
 
   return (
     <div className={classes.tab}>
@@ -51,14 +51,14 @@ export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: 
           className={classes.search}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={keepFromSubmitting}
+          onKeyDown={preventSubmit}
           data-autofocus
         />
         <NativeSelect
           aria-label="Type"
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
-          data={[{ value: "", label: "All types" }, ...offered.map((name) => ({ value: name, label: name }))]}
+          data={[{ value: "", label: "All types" }, ...availableLabels.map((name) => ({ value: name, label: name }))]}
         />
       </div>
       {files.isPending && files.error === null ? (
@@ -82,15 +82,15 @@ export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: 
   );
 }
 
-/** Enter in the search searches; it does not attach. */
-function keepFromSubmitting(event: KeyboardEvent): void {
+/** Enter in the search field must not attach the chosen files. */
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter") event.preventDefault();
 }
 
 function NoFiles({ isFiltered, onUpload }: { isFiltered: boolean; onUpload: () => void }) {
   return (
     <div className={classes.empty}>
-      <p>{isFiltered ? "No files match." : "No files yet. What you upload will be listed here."}</p>
+      <p>{isFiltered ? "No files match." : "No files yet. Files you upload will appear here."}</p>
       <Button variant="default" onClick={onUpload}>
         Upload from this device
       </Button>

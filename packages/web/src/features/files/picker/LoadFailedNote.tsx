@@ -4,13 +4,12 @@ import { RequestId } from "../../../ui/RequestId.tsx";
 import classes from "./FilePicker.module.css";
 
 interface LoadFailedNoteProps {
-  /** Word for word. */
   text: string;
   error: Error;
   onRetry: () => void;
 }
 
-/** Stands where a list would be that could not be had. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailedNote({ text, error, onRetry }: LoadFailedNoteProps) {
   const details = error instanceof CallError ? error : null;
   return (

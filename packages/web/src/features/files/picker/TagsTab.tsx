@@ -16,7 +16,7 @@ interface TagsTabProps {
   onUpload: () => void;
 }
 
-/** [C2.49] The tags on one's files; one that is chosen stands for all files that carry it. */
+/** The tags of the person's files. A chosen tag includes all files that have it. */
 export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: fileKeys.tags,
@@ -30,7 +30,7 @@ export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
   if (data.tags.length === 0) {
     return (
       <div className={classes.empty}>
-        <p>No tags yet. Tags that you give to your files will be listed here.</p>
+        <p>No tags yet. Tags you add to your files will appear here.</p>
         <Button variant="default" onClick={onUpload}>
           Upload from this device
         </Button>
@@ -39,10 +39,8 @@ export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
   }
   return (
     <div className={classes.tab}>
-      <p className={classes.hint}>
-        A tag stands for all files that carry it. They are searched for what the answer needs.
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <p className={classes.hint}>A tag includes all files that have it. They are searched for relevant passages.</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={classes.tags} role="group" aria-label="Tags">
         {data.tags.map((tag) => {
           const isChosen = chosen.has(buildTagDataSource(tag).id);

@@ -2,11 +2,10 @@ import { fileTypeFilters } from "@lectern/contract";
 
 interface PickerTab {
   name: "Files" | "Tags" | "Docs" | "Slides";
-  /** Labels of the types that it shows; null: all. */
+  /** Labels of the types to show; null for all. */
   labels: readonly string[] | null;
 }
 
-/** [C2.48, C2.50] */
 export const pickerTabs: readonly PickerTab[] = [
   { name: "Files", labels: null },
   { name: "Tags", labels: null },
@@ -14,7 +13,7 @@ export const pickerTabs: readonly PickerTab[] = [
   { name: "Slides", labels: ["PowerPoint", "Google Slides"] },
 ];
 
-/** The media types behind labels of the file list. */
+/** The media types of type labels. */
 export function mediaTypesOf(labels: readonly string[]): string[] {
   return fileTypeFilters.filter(({ label }) => labels.includes(label)).flatMap(({ mediaTypes }) => mediaTypes);
 }

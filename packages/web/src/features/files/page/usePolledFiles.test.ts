@@ -1,14 +1,14 @@
 import { onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { encodeBase64 } from "../../../lib/base64.ts";
-import { followedFilesQuery } from "./useFollowedFiles.ts";
+import { polledFilesQuery } from "./usePolledFiles.ts";
 
 afterEach(() => {
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
 
-test("that the states of files cannot be had is told at once, and they are asked for when the network is back", async () => {
+test("a failed poll is reported at once, and retried when the network is back", async () => {
   let isUp = false;
   vi.stubGlobal("fetch", async () => {
     if (!isUp) throw new TypeError("Failed to fetch");
@@ -17,7 +17,7 @@ test("that the states of files cannot be had is told at once, and they are asked
   onlineManager.setOnline(false);
   const client = new QueryClient();
   client.mount();
-  const observer = new QueryObserver(client, followedFilesQuery(client, ["u1/2026-11-21/a.json"]));
+  const observer = new QueryObserver(client, polledFilesQuery(client, ["u1/2026-11-21/a.json"]));
   const end = observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
   isUp = true;

@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { fileListQuery } from "../../../entities/files/useFileQuery.ts";
 import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
-import { createTagChanges } from "./tagChanges.ts";
+import { createTagUpdater } from "./tagUpdater.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -25,15 +25,15 @@ const file: FileRecord = {
   contentKey: null,
 };
 
-/** A server that saves each change only when it is told to. */
+/** Fakes a server that replies only when the test calls `reply`. */
 function setUp() {
   const client = new QueryClient();
   const { queryKey } = fileListQuery({});
   client.setQueryData(queryKey, { pages: [{ items: [file], pageKey: null }], pageParams: [null] });
   const replies: ((tags: readonly string[] | null) => void)[] = [];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal("fetch", (_url: unknown, { body }: { body: string }) => {
-    asked.push(JSON.parse(decodeBase64(JSON.parse(body).data.data)).tags);
+    requests.push(JSON.parse(decodeBase64(JSON.parse(body).data.data)).tags);
     return new Promise<Response>((resolve) => {
       replies.push((tags) => {
         const result = tags ? { success: true, data: { tags } } : { success: false, message: "It is locked." };
@@ -46,27 +46,27 @@ function setUp() {
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies.shift()?.(tags);
   };
-  return { changes: createTagChanges(client), shown, asked, reply };
+  return { updater: createTagUpdater(client), shown, requests, reply };
 }
 
-test("the reply to an earlier change does not take back a later one", async () => {
-  const { changes, shown, asked, reply } = setUp();
-  const first = changes.set(file, ["a"]);
-  const second = changes.set({ ...file, tags: ["a"] }, ["a", "b"]);
+test("the reply to an earlier change does not undo a later one", async () => {
+  const { updater, shown, requests, reply } = setUp();
+  const first = updater.set(file, ["a"]);
+  const second = updater.set({ ...file, tags: ["a"] }, ["a", "b"]);
   expect(shown()).toEqual(["a", "b"]);
   await reply(["a"]);
   await first;
   expect(shown()).toEqual(["a", "b"]);
   await reply(["a", "b"]);
   expect(await second).toBe(true);
-  expect(asked).toEqual([["a"], ["a", "b"]]);
+  expect(requests).toEqual([["a"], ["a", "b"]]);
   expect(shown()).toEqual(["a", "b"]);
 });
 
-test("what is refused gives way to what the server has, not to what was shown before", async () => {
-  const { changes, shown, reply } = setUp();
-  const first = changes.set(file, ["a"]);
-  const second = changes.set({ ...file, tags: ["a"] }, ["a", "b"]);
+test("after rejected changes the tags are those of the server, not those shown before", async () => {
+  const { updater, shown, reply } = setUp();
+  const first = updater.set(file, ["a"]);
+  const second = updater.set({ ...file, tags: ["a"] }, ["a", "b"]);
   await reply(null);
   await reply(null);
   expect([await first, await second]).toEqual([false, false]);

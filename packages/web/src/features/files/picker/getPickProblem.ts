@@ -1,7 +1,10 @@
 import { type FileRecord, fileTexts } from "@lectern/contract";
 
-/** Why a file of one's own cannot be attached; null: it can. One that is still being read can: the message waits for it. */
-export function refusePick({ state, reason, isImage }: FileRecord, acceptsImages: boolean): string | null {
+/**
+ * Returns why an uploaded file cannot be attached, or null if it can. A file that is still being processed can: sending
+ * waits for it.
+ */
+export function getPickProblem({ state, reason, isImage }: FileRecord, acceptsImages: boolean): string | null {
   if (state === "failed") return reason ?? "The document could not be read.";
   if (state === "uploading") return "Its upload is not complete.";
   if (isImage && !acceptsImages) return fileTexts.imagesNotSeen;

@@ -1,0 +1,23 @@
+import { extensionOf } from "@lectern/contract";
+
+/** Gives names to pasted files that have none. */
+export function namePastedFiles(files: readonly File[], now: Date): File[] {
+  return files.map((file) => (isUnnamed(file) ? withGeneratedName(file, now) : file));
+}
+
+const isImageFile = ({ type }: File) => type.startsWith("image/");
+
+/** Browsers name every pasted image `image.png`. */
+function isUnnamed({ name, type }: File): boolean {
+  return name === "" || extensionOf(name) === "" || (type === "image/png" && name === "image.png");
+}
+
+function withGeneratedName(file: File, now: Date): File {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  const time = `${pad(now.getHours())}-${pad(now.getMinutes())}-${pad(now.getSeconds())}`;
+  const extension = /^image\/(png|jpeg|gif|webp)$/.exec(file.type)?.[1] ?? extensionOf(file.name);
+  const suffix = extension === "jpeg" ? "jpg" : extension;
+  const stem = isImageFile(file) ? "pasted_image" : "pasted_file";
+  return new File([file], `${stem}_${day}_${time}${suffix ? `.${suffix}` : ""}`, { type: file.type });
+}

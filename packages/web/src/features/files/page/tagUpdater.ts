@@ -1,0 +1,45 @@
+import { type FileRecord, setFileTags } from "@lectern/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { updateFile } from "../../../entities/files/fileCache.ts";
+import { fileKeys } from "../../../entities/files/useFileQuery.ts";
+import { call } from "../../../lib/call.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+
+interface TagUpdater {
+  /** Shows the tags of a file at once and saves them. Resolves with true if they are saved; never rejects. */
+  set(file: FileRecord, tags: readonly string[]): Promise<boolean>;
+}
+
+/** Updates tags optimistically. Changes of one file are saved in order, and no reply undoes a later change. */
+export function createTagUpdater(client: QueryClient): TagUpdater {
+  /** By file id: the latest pending change, and the tags last saved by the server. */
+  const pending = new Map<string, { last: Promise<boolean>; saved: readonly string[] }>();
+
+  return {
+    set(file, tags) {
+      const { id } = file;
+      const show = (shown: readonly string[]) => updateFile(client, id, (record) => ({ ...record, tags: [...shown] }));
+      const state = pending.get(id) ?? { last: Promise.resolve(true), saved: file.tags };
+      const save = async (): Promise<boolean> => {
+        try {
+          state.saved = (await call(setFileTags, { id, tags: [...tags] })).tags;
+          void client.invalidateQueries({ queryKey: fileKeys.tags });
+          return true;
+        } catch (error) {
+          notifyFailure(error);
+          return false;
+        } finally {
+          if (state.last === change) {
+            pending.delete(id);
+            show(state.saved);
+          }
+        }
+      };
+      show(tags);
+      const change: Promise<boolean> = state.last.then(save);
+      state.last = change;
+      pending.set(id, state);
+      return change;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type FileRecord, getFiles } from "@lectern/contract";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { patchFiles } from "../../../entities/files/fileCache.ts";
+import { call } from "../../../lib/call.ts";
+
+const pollIntervalMs = 1_500;
+const retryIntervalMs = 5_000;
+/** The limit of the op. */
+const maxPolledFiles = 500;
+
+/**
+ * Polls the files that are still being processed and updates them in all lists. Returns true while polling fails; it
+ * retries by itself.
+ */
+export function usePolledFiles(files: readonly FileRecord[]): boolean {
+  const client = useQueryClient();
+  const keys = files
+    .filter(isProcessing)
+    .map(({ id }) => id)
+    .slice(0, maxPolledFiles);
+  return useQuery(polledFilesQuery(client, keys)).isError;
+}
+
+/** Polls the files with these keys while the query is observed. */
+export function polledFilesQuery(client: QueryClient, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: ["polledFiles", keys],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(getFiles, { keys: [...keys] }, { signal });
+      patchFiles(client, items);
+      return items.length;
+    },
+    enabled: keys.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    // Without a network it must fail with an error, not wait. It is retried soon, and at once when the network is back.
+    networkMode: "always",
+    retry: false,
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryIntervalMs : pollIntervalMs),
+  });
+}
+
+export function isProcessing({ state }: FileRecord): boolean {
+  return state === "uploading" || state === "queued" || state === "extracting";
+}
