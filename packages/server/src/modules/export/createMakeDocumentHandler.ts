@@ -101,7 +101,13 @@ async function convertToBlob(
   const { blobs, converter } = platform;
   const { title, pieces } = await readStoredRequest(blobs, conversion.input_key ?? "missing");
   const templatePath = await getTemplatePath(platform, conversion);
-  const document = await converter.convert({ format: conversion.format, templatePath, title, pieces, signal });
+  const document = await converter.convert({
+    format: conversion.format,
+    templatePath,
+    title,
+    sections: pieces,
+    signal,
+  });
   try {
     // Unique to this attempt: an earlier one that was wrongly presumed dead writes to another key.
     const key = `conversions/${conversion.id}/${claim.attempts}.${conversion.format}`;

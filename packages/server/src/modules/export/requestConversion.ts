@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConvertFormat, convertConversations, OpInput } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
-import { collectDocumentPieces } from "./collectDocumentPieces.ts";
+import { collectDocumentSections } from "./collectDocumentSections.ts";
 import { createConversionUrl } from "./conversionUrl.ts";
 import { type ExportTemplate, listTemplates } from "./exportTemplates.ts";
 import { enqueueConversion } from "./registerExportJobs.ts";
@@ -23,7 +23,7 @@ export async function requestConversion(
 ): Promise<{ url: string }> {
   const { actor, converter, db, blobs, clock } = ctx;
   if (converter.unavailable !== null) throw new AppError("unavailable", { userMessage: converter.unavailable });
-  const pieces = collectDocumentPieces(input);
+  const sections = collectDocumentSections(input);
   const template = await resolveTemplate(ctx, input);
   const title = getTitle(input);
   const id = randomUUID();
@@ -42,7 +42,7 @@ export async function requestConversion(
       headers: { "retry-after": "10" },
     });
   }
-  const stored: StoredRequest = { title, pieces };
+  const stored: StoredRequest = { title, pieces: sections };
   try {
     await writeStoredRequest(blobs, inputKey, stored);
     await enqueueConversion(ctx, id);

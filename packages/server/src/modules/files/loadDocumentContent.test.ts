@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { createDiskBlobStore } from "../../platform/blobStore/diskBlobStore.ts";
-import type { Piece } from "../../platform/documents/child/itemCollector.ts";
+import type { UncountedItem } from "../../platform/documents/child/itemCollector.ts";
 import { writeText } from "../../platform/documents/child/writeText.ts";
 import { outputFileNames } from "../../platform/documents/outputFileNames.ts";
 import { loadDocumentContent } from "./loadDocumentContent.ts";
@@ -19,7 +19,7 @@ const options = { type: "application/json", maxBytes: 1e9 };
 /** Writes these texts to `path` in the reader's format. */
 async function writeContent(texts: readonly string[]): Promise<void> {
   const task = { path: "", name: "a.txt", kind: null, folder, memoryBytes: 1, timeoutMs: 1, ocrLanguages: null };
-  const pieces = texts.map((content, index): Piece => {
+  const pieces = texts.map((content, index): UncountedItem => {
     return { content, location: { line: index + 1 }, canSplit: true, kind: "paragraph" };
   });
   await writeText(task, pieces, { title: "A\nB" }, () => undefined);

@@ -1,20 +1,20 @@
 import { JsonObject } from "@lectern/contract";
 import * as z from "zod/mini";
 
-/** What the child is to do. Crosses once, at its start. */
+/** The task of a child process, sent once at its start. */
 export interface ReadTask {
   path: string;
   name: string;
   kind: string | null;
-  /** An empty folder for what it makes. */
+  /** An empty folder for its output. */
   folder: string;
   memoryBytes: number;
   timeoutMs: number;
-  /** Languages of tesseract; null: no OCR. */
+  /** Languages for tesseract; null: no OCR. */
   ocrLanguages: readonly string[] | null;
 }
 
-const whole = z.number().check(z.int(), z.minimum(0));
+const count = z.number().check(z.int(), z.minimum(0));
 const shortText = z.string().check(z.maxLength(2_000));
 
 const Kind = z.enum([
@@ -38,7 +38,7 @@ const Kind = z.enum([
   "image",
 ]);
 
-/** The child runs on hostile input: what it says is input as well. */
+/** The child process handles hostile input, so its messages are untrusted too. */
 export const ChildMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("progress"), percent: z.number().check(z.minimum(0), z.maximum(100)) }),
@@ -47,7 +47,7 @@ export const ChildMessage = z.discriminatedUnion("type", [
     failure: z.enum(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "timeout", "memory", "crashed"]),
     userMessage: shortText,
     canRetry: z.boolean(),
-    /** For the log: what the library said. */
+    /** For the log: the library's error. */
     detail: shortText,
   }),
   z.object({
@@ -55,8 +55,8 @@ export const ChildMessage = z.discriminatedUnion("type", [
     kind: Kind,
     text: z.nullable(
       z.object({
-        totalItems: whole,
-        totalTokens: whole,
+        totalItems: count,
+        totalTokens: count,
         language: z.nullable(z.string().check(z.maxLength(10))),
         locationProperties: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)),
         props: JsonObject,
@@ -64,22 +64,22 @@ export const ChildMessage = z.discriminatedUnion("type", [
     ),
     image: z.nullable(
       z.object({
-        width: whole,
-        height: whole,
+        width: count,
+        height: count,
         previewType: z.enum(["image/jpeg", "image/png"]),
-        tokens: z.record(z.string().check(z.maxLength(50)), whole),
+        tokens: z.record(z.string().check(z.maxLength(50)), count),
       }),
     ),
   }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;
 
-/** A line of the file of chunks. */
+/** One line of the chunks file. */
 export const ChunkLine = z.object({
   content: z.string(),
-  tokens: whole,
-  charIndex: whole,
+  tokens: count,
+  charIndex: count,
   locations: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
-  originalIndexes: z.array(whole),
+  originalIndexes: z.array(count),
   language: z.string().check(z.maxLength(50)),
 });

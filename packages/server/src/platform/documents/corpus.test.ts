@@ -62,7 +62,10 @@ function textAt(items: readonly ContentItem[], place: Place): string {
   return plain(here.map(({ content }) => content).join("\n"));
 }
 
-/** From the beginning of a line to the end of the piece that it is in, and the next one. Rows of CSV are lines where no cell has several. */
+/**
+ * From the beginning of a line to the end of the piece that it is in, and the next one. Rows of CSV are lines where no
+ * cell has several.
+ */
 function linesFrom(items: readonly ContentItem[], line: number): string {
   const at = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
   const item = items[at];

@@ -14,13 +14,13 @@ import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from 
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
-/** Raised with every change of what is taken from the same bytes. */
+/** Increment it with every change that extracts something else from the same bytes. */
 const version = 2;
-const chunksAtOnce = 100;
-/** Bytes of one file that a read leaves. */
-const mostBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
+const chunkBatchSize = 100;
+/** Maximum sizes of the files that a read writes. */
+const maxOutputBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
 
-/** Reads documents in processes of their own. Throws where OCR is on and a language's data is not installed. */
+/** Reads each document in a sandboxed process. Throws if OCR is enabled and the data of a language is not installed. */
 export function createDocumentReader(
   { dataDir, extraction }: ReaderConfig,
   log: Log,
@@ -48,7 +48,7 @@ export function createDocumentReader(
         ocrLanguages,
       };
       try {
-        return await readInto(readTask, task, request, log, dispose);
+        return await runTask(readTask, task, request, log, dispose);
       } catch (error) {
         await dispose();
         throw error;
@@ -57,7 +57,7 @@ export function createDocumentReader(
   };
 }
 
-async function readInto(
+async function runTask(
   readTask: typeof readInSandbox,
   task: ReadTask,
   { signal, onProgress }: ReadRequest,
@@ -65,17 +65,22 @@ async function readInto(
   dispose: () => Promise<void>,
 ): Promise<ReadDocument> {
   const startedAt = performance.now();
-  const found = await readTask(task, {
+  const summary = await readTask(task, {
     signal,
     onProgress,
-    onTrouble: (what) => log.info({ ...what, ms: Math.round(performance.now() - startedAt) }, "document not read"),
+    onFailure: (details) =>
+      log.info({ ...details, ms: Math.round(performance.now() - startedAt) }, "document not read"),
   });
-  const { kind, text, image } = found;
+  const { kind, text, image } = summary;
   const contentPath = join(task.folder, outputFileNames.content);
   const chunksPath = join(task.folder, outputFileNames.chunks);
   const previewPath = join(task.folder, outputFileNames.preview);
-  if (text) await Promise.all([check(contentPath, mostBytes.content), check(chunksPath, mostBytes.chunks)]);
-  if (image) await check(previewPath, mostBytes.preview);
+  if (text)
+    await Promise.all([
+      checkOutput(contentPath, maxOutputBytes.content),
+      checkOutput(chunksPath, maxOutputBytes.chunks),
+    ]);
+  if (image) await checkOutput(previewPath, maxOutputBytes.preview);
   onProgress(100);
   return {
     kind,
@@ -85,20 +90,20 @@ async function readInto(
   };
 }
 
-/** Throws `DocumentReadError` where the child did not leave what it spoke of. */
-async function check(path: string, mostBytes: number): Promise<void> {
-  // Not what a link of its making leads to.
-  const made = await lstat(path).catch(() => null);
-  if (!made?.isFile() || made.size > mostBytes) throw crashed(new Error("what the read left is not as it should be"));
+/** Throws `DocumentReadError` if the child did not write the file that it reported. */
+async function checkOutput(path: string, maxBytes: number): Promise<void> {
+  // `lstat`: the child could have created a link to another file.
+  const stats = await lstat(path).catch(() => null);
+  if (!stats?.isFile() || stats.size > maxBytes) throw crashed(new Error("an output file is missing or too large"));
 }
 
 async function* readChunks(path: string): AsyncGenerator<readonly Chunk[]> {
   let batch: Chunk[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     const chunk = ChunkLine.safeParse(parse(line));
-    if (!chunk.success) throw crashed(new Error("a passage is not as it should be"));
+    if (!chunk.success) throw crashed(new Error("a chunk is malformed"));
     batch.push(chunk.data);
-    if (batch.length < chunksAtOnce) continue;
+    if (batch.length < chunkBatchSize) continue;
     yield batch;
     batch = [];
   }

@@ -1,68 +1,68 @@
 import type { FileKind, JsonObject, Location } from "@lectern/contract";
 
 export interface ReadRequest {
-  /** A local file with the original's bytes. */
+  /** A local file with the original bytes. */
   path: string;
-  /** Its name, for what the bytes do not tell. */
+  /** The file's name, used where the bytes are ambiguous. */
   name: string;
-  /** By its name; null: to be told from the bytes, which may be text. */
+  /** The kind that the name suggests; null: detect it from the bytes. */
   kind: FileKind | null;
   signal: AbortSignal;
-  /** 0 to 100, never falling. */
+  /** 0 to 100, never decreasing. */
   onProgress: (percent: number) => void;
 }
 
-/** A passage for search: text of about one topic, with its place. */
+/** A short text for search, about one topic, with its location. */
 export interface Chunk {
   content: string;
   tokens: number;
-  /** Where it begins in the document's whole text, in UTF-16 code units. */
+  /** Where it starts in the document's whole text, in UTF-16 code units. */
   charIndex: number;
   locations: Location[];
-  /** Which items of the content it covers. */
+  /** Indexes of the content items that it covers. */
   originalIndexes: number[];
-  /** Name of a text search configuration of PostgreSQL, `simple` where the language is not told, or `bigrams`. */
+  /** Name of a PostgreSQL text search configuration, `simple` if the language is unknown, or `bigrams`. */
   language: string;
 }
 
-/** The text of a document, in files that are gone after `dispose`. */
+/** The text of a document, in files that `dispose` deletes. */
 export interface ReadText {
   /** JSON of `{name, totalItems, locationProperties, createdAt, totalTokens, tags, props, content: ContentItem[]}`. */
   contentPath: string;
   totalItems: number;
   totalTokens: number;
-  /** ISO 639-1; null: not told. */
+  /** ISO 639-1; null if unknown. */
   language: string | null;
   locationProperties: string[];
-  /** What the document says of itself: title, author, pages. */
+  /** The document's own metadata: title, author, pages. */
   props: JsonObject;
-  /** In reading order, some at a time. */
+  /** In reading order, in batches. */
   chunks(): AsyncIterable<readonly Chunk[]>;
 }
 
 export interface ReadImage {
   width: number;
   height: number;
-  /** As models are sent it: at most 1,568 px a side, JPEG or PNG. */
+  /** The image that models receive: at most 1,568 px per side, JPEG or PNG. */
   previewPath: string;
   previewType: "image/jpeg" | "image/png";
-  /** Tokens that it takes, by the family of models (`openai`, `anthropic`, `google`, `bedrock`). */
+  /** Tokens that it costs, by model family (`openai`, `anthropic`, `google`, `bedrock`). */
   tokens: Record<string, number>;
 }
 
 export interface ReadDocument {
-  /** What the bytes turned out to be. */
+  /** The detected kind. */
   kind: FileKind;
-  /** Null: an image without text. */
+  /** Null for an image without text. */
   text: ReadText | null;
-  /** Null: no image. */
+  /** Null if the document is not an image. */
   image: ReadImage | null;
   dispose(): Promise<void>;
 }
 
-/** Takes text, with places, from documents, each in a process of its own with bounded memory and time. */
+/** Extracts text with locations from documents, each in a sandboxed process with bounded memory and time. */
 export interface DocumentReader {
-  /** Raised when the extraction gives other results than before. */
+  /** Changes when the extraction produces other results than before. */
   readonly version: number;
   /** Throws `DocumentReadError`, or the signal's reason. */
   read(request: ReadRequest): Promise<ReadDocument>;
@@ -72,15 +72,15 @@ export type DocumentReadFailure =
   | "unsupported"
   | "encrypted"
   | "damaged"
-  /** No text in it. */
+  /** The document has no text. */
   | "empty"
-  /** More than is taken from one document. */
+  /** The document exceeds a limit. */
   | "tooMuch"
   | "timeout"
   | "memory"
   | "crashed";
 
-/** `userMessage` says what was wrong with the document and what to do. `canRetry`: the same bytes may succeed another time. */
+/** `userMessage` tells the user what is wrong and what to do. `canRetry`: a retry with the same bytes may succeed. */
 export class DocumentReadError extends Error {
   readonly failure: DocumentReadFailure;
   readonly userMessage: string;

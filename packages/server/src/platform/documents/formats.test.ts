@@ -255,7 +255,7 @@ describe("what the bytes say", () => {
     for (const name of ["a.docx", "a.pdf", "a.xlsx", "a.epub", "a.png"])
       await expect(reader.read(name, Buffer.from([0, 1, 2, 80, 75]))).rejects.toMatchObject({
         failure: "damaged",
-        userMessage: expect.stringContaining("damaged, or not what its name says"),
+        userMessage: expect.stringContaining("damaged, or its contents do not match its file type"),
       });
   });
 
@@ -269,7 +269,7 @@ describe("what the bytes say", () => {
     ] as const)
       await expect(reader.read(name, bytes)).rejects.toMatchObject({
         failure: "damaged",
-        userMessage: expect.stringContaining("by its name it is text, but its bytes are not"),
+        userMessage: expect.stringContaining("its name says that it is text, but its contents are not"),
       });
   });
 
@@ -283,7 +283,8 @@ describe("what the bytes say", () => {
       await expect(reader.read(name, bytes)).rejects.toMatchObject({
         failure: "empty",
         userMessage:
-          "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before uploading it.",
+          "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before " +
+          "uploading it.",
         canRetry: false,
       });
   });

@@ -4,16 +4,19 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** The message says what an operator can do about it. */
+/** The message tells an operator how to fix it. */
 export class OcrLanguageMissingError extends Error {}
 
-/** Checks that the data of each language is installed, and gives them back. Throws `OcrLanguageMissingError`. */
+/** Checks that the data of each language is installed, and returns the languages. Throws `OcrLanguageMissingError`. */
 export function findOcrLanguages(languages: readonly string[]): readonly string[] {
   for (const language of languages) ocrDataFolder(language);
   return languages;
 }
 
-/** The folder with `{language}.traineddata.gz`: the integer model of the best quality, else whatever the package has. Throws `OcrLanguageMissingError`. */
+/**
+ * The folder of `{language}.traineddata.gz`: the integer model of the best quality, or else any that the package has.
+ * Throws `OcrLanguageMissingError`.
+ */
 export function ocrDataFolder(language: string): string {
   try {
     const root = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
@@ -22,9 +25,9 @@ export function ocrDataFolder(language: string): string {
     if (folder !== undefined && readdirSync(join(root, folder)).includes(`${language}.traineddata.gz`))
       return join(root, folder);
   } catch {
-    // Not installed: said below.
+    // Not installed; reported below.
   }
   throw new OcrLanguageMissingError(
-    `OCR_LANGUAGES names ${language}, whose data is not installed: run npm install -w @lectern/server @tesseract.js-data/${language}`,
+    `OCR_LANGUAGES contains ${language}, whose data is not installed. Run npm install -w @lectern/server @tesseract.js-data/${language}`,
   );
 }

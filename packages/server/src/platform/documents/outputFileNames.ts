@@ -1,2 +1,2 @@
-/** Names of the files in the folder of a read. */
+/** Names of the files that a read writes to its folder. */
 export const outputFileNames = { content: "content.json", chunks: "chunks.jsonl", preview: "preview" } as const;

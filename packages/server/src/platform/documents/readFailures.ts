@@ -1,7 +1,7 @@
 import { fileTexts } from "@lectern/contract";
 import { DocumentReadError } from "./documentReader.ts";
 
-// What went wrong with a document, in words for its person: what to do stands in each.
+// Errors for the user. Each message says what went wrong with the document and what to do.
 
 export const unsupported = (cause?: unknown) => new DocumentReadError("unsupported", fileTexts.unsupported, { cause });
 
@@ -19,48 +19,50 @@ export const encrypted = (cause?: unknown) =>
 export const damaged = (cause?: unknown) =>
   new DocumentReadError(
     "damaged",
-    "This document could not be read: it is damaged, or not what its name says. Open it in its own program, save it anew and upload that.",
+    "This document could not be read: it is damaged, or its contents do not match its file type. " +
+      "Open it in its own program, save it again and upload the new file.",
     { cause },
   );
 
-/** Bytes under the name of a text that are none. */
+/** A file named as text whose bytes are not text. */
 export const notText = () =>
   new DocumentReadError(
     "damaged",
-    "This file could not be read: by its name it is text, but its bytes are not. It is damaged, or named wrongly. Save it anew as text and upload that.",
+    "This file could not be read: its name says that it is text, but its contents are not. " +
+      "It may be damaged or have the wrong name. Save it again as text and upload the new file.",
   );
 
-/** `limit`: as in "20 million characters". */
-export const tooMuch = (limit: string) =>
-  new DocumentReadError(
-    "tooMuch",
-    `This document is too large: at most ${limit} are taken. Split it and upload the parts.`,
-  );
+/** `limit`: for example "20 million characters". */
+export const tooLarge = (limit: string) =>
+  new DocumentReadError("tooMuch", `This document is too large: the limit is ${limit}. Split it and upload the parts.`);
 
-/** A small archive that would become a large one. */
+/** An archive that inflates to far more than its size. */
 export const zipBomb = () =>
   new DocumentReadError(
     "tooMuch",
-    "This document holds far more data than its size shows, and was not unpacked. Save it anew and upload that.",
+    "This document contains far more data than its size suggests, so it was not unpacked. " +
+      "Save it again and upload the new file.",
   );
 
 export const readTimedOut = (seconds: number) =>
   new DocumentReadError(
     "timeout",
-    `Reading this document took more than ${seconds} seconds and was ended. Try again, or split it and upload the parts.`,
+    `Reading this document took more than ${seconds} seconds and was stopped. ` +
+      "Try again, or split it and upload the parts.",
     { canRetry: true },
   );
 
 export const outOfMemory = (megabytes: number) =>
   new DocumentReadError(
     "memory",
-    `Reading this document needs more than the ${megabytes} MB of memory that one document may take. Split it and upload the parts.`,
+    `Reading this document needs more than ${megabytes} MB of memory, the limit for one document. ` +
+      "Split it and upload the parts.",
   );
 
 export const crashed = (cause?: unknown) =>
   new DocumentReadError(
     "crashed",
-    "Reading this document broke off unexpectedly. Try again, or save it anew and upload that.",
+    "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.",
     {
       canRetry: true,
       cause,

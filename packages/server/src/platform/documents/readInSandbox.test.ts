@@ -36,7 +36,7 @@ async function readWith(
     {
       signal,
       onProgress: () => undefined,
-      onTrouble: () => undefined,
+      onFailure: () => undefined,
       ...(program === undefined ? {} : { program: programOf(program) }),
     },
   );

@@ -9,30 +9,30 @@ export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 export interface ChildOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
-  /** The program to run; tests run worse ones. */
+  /** The program to run; tests replace it with faulty ones. */
   program?: string;
-  /** For the log: a line that says what happened, without the document's content. */
-  onTrouble: (what: { failure: string; detail: string }) => void;
+  /** Called with details for the log, without the document's content. */
+  onFailure: (details: { failure: string; detail: string }) => void;
 }
 
 const readerProgram = fileURLToPath(new URL("./child/documentReaderProcess.ts", import.meta.url));
 const megabyte = 1_048_576;
 
-/** Runs one read in a sealed process: see `runSandboxed`. Throws `DocumentReadError`, or the signal's reason. */
+/** Reads one document in a sandboxed process. Throws `DocumentReadError`, or the signal's reason. */
 export async function readInSandbox(task: ReadTask, options: ChildOptions): Promise<ReadSummary> {
-  const { signal, onProgress, onTrouble, program = readerProgram } = options;
+  const { signal, onProgress, onFailure, program = readerProgram } = options;
   let percent = 0;
   try {
     return await runSandboxed<ChildMessage, ReadSummary>({
       program,
       task: { ...task },
       folder: task.folder,
-      readable: [task.path],
+      readablePaths: [task.path],
       memoryBytes: task.memoryBytes,
       timeoutMs: task.timeoutMs,
       signal,
-      parse: (given) => ChildMessage.safeParse(given).data ?? null,
-      onMessage(message, ending) {
+      parse: (message) => ChildMessage.safeParse(message).data ?? null,
+      onMessage(message, completion) {
         switch (message.type) {
           case "ready":
             return;
@@ -42,11 +42,13 @@ export async function readInSandbox(task: ReadTask, options: ChildOptions): Prom
             onProgress(percent);
             return;
           case "failed":
-            onTrouble({ failure: message.failure, detail: message.detail });
-            ending.reject(new DocumentReadError(message.failure, message.userMessage, { canRetry: message.canRetry }));
+            onFailure({ failure: message.failure, detail: message.detail });
+            completion.reject(
+              new DocumentReadError(message.failure, message.userMessage, { canRetry: message.canRetry }),
+            );
             return;
           case "done":
-            ending.resolve(message);
+            completion.resolve(message);
             return;
           default:
             message satisfies never;
@@ -55,13 +57,13 @@ export async function readInSandbox(task: ReadTask, options: ChildOptions): Prom
     });
   } catch (error) {
     if (!(error instanceof SandboxedProcessError)) throw error;
-    const failure = failureOf(error, task);
-    onTrouble({ failure: failure.failure, detail: error.detail });
-    throw failure;
+    const readError = toReadError(error, task);
+    onFailure({ failure: readError.failure, detail: error.detail });
+    throw readError;
   }
 }
 
-function failureOf(error: SandboxedProcessError, { memoryBytes, timeoutMs }: ReadTask): DocumentReadError {
-  if (error.trouble === "timeout") return readTimedOut(timeoutMs / 1_000);
-  return error.trouble === "memory" ? outOfMemory(memoryBytes / megabyte) : crashed(error.cause);
+function toReadError(error: SandboxedProcessError, { memoryBytes, timeoutMs }: ReadTask): DocumentReadError {
+  if (error.failure === "timeout") return readTimedOut(timeoutMs / 1_000);
+  return error.failure === "memory" ? outOfMemory(memoryBytes / megabyte) : crashed(error.cause);
 }

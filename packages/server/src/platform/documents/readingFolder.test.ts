@@ -25,5 +25,5 @@ test("what dead processes left is removed, what living ones and other machines u
 
 test("a language of OCR whose data is not installed is named, with what to install", () => {
   expect(ocrDataFolder("eng")).toMatch(/eng/);
-  expect(() => ocrDataFolder("xyz")).toThrow(/OCR_LANGUAGES names xyz.*npm install .*@tesseract\.js-data\/xyz/);
+  expect(() => ocrDataFolder("xyz")).toThrow(/OCR_LANGUAGES contains xyz.*npm install .*@tesseract\.js-data\/xyz/);
 });

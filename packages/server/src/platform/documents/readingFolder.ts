@@ -4,40 +4,41 @@ import { join } from "node:path";
 
 const abandonedAfterMs = 86_400_000;
 
-/** Where reads leave what they make, each in a folder of its own that carries the name of its process. */
+/** The parent of all reading folders. Each read writes to its own folder, named after its host and process. */
 export function readingFoldersRoot(dataDir: string): string {
   return join(dataDir, "reading");
 }
 
-/** An empty folder, which only this user may enter. */
+/** Creates an empty folder that only this user can access. */
 export async function createReadingFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  return mkdtemp(join(root, `${ownName()}~${process.pid}~`));
+  return mkdtemp(join(root, `${safeHostname()}~${process.pid}~`));
 }
 
 /**
- * Removes what dead processes left: those of this machine whose process is gone, and those of another one after a day. What is this
- * process's own stays, unless it is older than the process: another one had its number.
+ * Removes the folders of dead processes: on this host those whose process has exited, on other hosts those older than a
+ * day. Folders with this process's id stay, unless they are older than the process: then an earlier process had the
+ * same id.
  */
 export async function removeAbandonedFolders(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   const startedAt = Date.now() - process.uptime() * 1_000;
   for (const name of names) {
     const folder = join(root, name);
-    const made = await stat(folder).catch(() => null);
-    if (!made) continue;
+    const stats = await stat(folder).catch(() => null);
+    if (!stats) continue;
     const [host, pid] = name.split("~");
-    const isLeft =
-      host !== ownName()
-        ? Date.now() - made.mtimeMs > abandonedAfterMs
+    const isAbandoned =
+      host !== safeHostname()
+        ? Date.now() - stats.mtimeMs > abandonedAfterMs
         : Number(pid) === process.pid
-          ? made.mtimeMs < startedAt
+          ? stats.mtimeMs < startedAt
           : !isAlive(Number(pid));
-    if (isLeft) await rm(folder, { recursive: true, force: true });
+    if (isAbandoned) await rm(folder, { recursive: true, force: true });
   }
 }
 
-function ownName(): string {
+function safeHostname(): string {
   return hostname().replace(/[^A-Za-z0-9.-]/g, "_");
 }
 
@@ -47,7 +48,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user is there all the same.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -20,11 +20,18 @@ const converter = createDocumentConverter(config, log);
 
 async function partsOf(
   format: ConvertFormat,
-  pieces: readonly DocumentSection[],
+  sections: readonly DocumentSection[],
   more: Partial<ConversionRequest> = {},
 ) {
   const signal = new AbortController().signal;
-  const made = await converter.convert({ format, templatePath: null, title: "Engines", pieces, signal, ...more });
+  const made = await converter.convert({
+    format,
+    templatePath: null,
+    title: "Engines",
+    sections: sections,
+    signal,
+    ...more,
+  });
   try {
     const parts = unzipSync(new Uint8Array(await readFile(made.path)));
     return Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -78,7 +85,7 @@ describe("a Word document", () => {
     expect(JSON.stringify(parts)).not.toContain("javascript:");
   });
 
-  test("each piece ends what it left open", async () => {
+  test("each section ends what it left open", async () => {
     const parts = await partsOf("docx", [answer("```js\nnever closed"), answer("## After it")]);
     expect(parts["word/document.xml"]).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?After it/);
   });
@@ -225,7 +232,7 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
 
 describe("the process of a conversion", () => {
   const signal = new AbortController().signal;
-  const request = { format: "docx", templatePath: null, title: "t", pieces: [answer("x")], signal } as const;
+  const request = { format: "docx", templatePath: null, title: "t", sections: [answer("x")], signal } as const;
   const programOf = (name: string) => fileURLToPath(new URL(`../documents/testing/${name}.ts`, import.meta.url));
 
   test("a template that is damaged, or of the other kind, is named as what is wrong", async () => {

@@ -1,38 +1,41 @@
 import type { ConvertFormat } from "@lectern/contract";
 
-/** A stretch of a document, in the order of reading. Its markdown is read by itself: what is left open in it ends with it. */
+/**
+ * A section of a document, in reading order. Its Markdown is parsed separately, so unclosed syntax ends with the
+ * section.
+ */
 export interface DocumentSection {
-  /** `name`: that of the conversation that begins here. */
+  /** `name`: the name of a conversation that starts here. */
   kind: "name" | "user" | "assistant";
   markdown: string;
 }
 
 export interface ConversionRequest {
   format: ConvertFormat;
-  /** A local file with fonts, sizes and layouts; null: the one that comes with the server. */
+  /** A local file with fonts, sizes and layouts; null: the server's built-in template. */
   templatePath: string | null;
-  /** What the document says that it is called. */
+  /** Title in the document's properties. */
   title: string;
-  pieces: readonly DocumentSection[];
+  sections: readonly DocumentSection[];
   signal: AbortSignal;
 }
 
 export interface ConvertedDocument {
-  /** Of a local file, gone after `dispose`. */
+  /** A local file, deleted by `dispose`. */
   path: string;
   bytes: number;
   dispose(): Promise<void>;
 }
 
-/** Makes Word and PowerPoint documents of markdown, each in a process of its own with bounded memory and time. */
+/** Converts Markdown to Word and PowerPoint documents, each in a sandboxed process with bounded memory and time. */
 export interface DocumentConverter {
-  /** Why no document can be made here, for people to read; null: they can. */
+  /** Why conversion is not available on this server, as a message for users; null if it is. */
   readonly unavailable: string | null;
   /** Throws `ConversionError`, or the signal's reason. */
   convert(request: ConversionRequest): Promise<ConvertedDocument>;
 }
 
-/** `template`: the template cannot be used. The message says what to do. */
+/** `template`: the template is invalid. The error's `userMessage` says what to do. */
 export type ConversionFailure = "template" | "timeout" | "memory" | "tooLarge" | "crashed";
 
 export class ConversionError extends Error {

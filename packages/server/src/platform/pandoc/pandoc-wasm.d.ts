@@ -1,4 +1,4 @@
-/** What we use of the optional package pandoc-wasm, which has no types of its own. */
+/** Types for the parts of the optional package pandoc-wasm that we use; it has none. */
 declare module "pandoc-wasm" {
   export function convert(
     options: Record<string, unknown>,

@@ -2,74 +2,74 @@ import type { ChildProcess, Serializable } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { type SandboxPermissions, startSandboxedProcess } from "./startSandboxedProcess.ts";
 
-/** How a sealed process ended without saying what it found. */
+/** How a sandboxed process ended without a result. */
 export type SandboxFailure = "timeout" | "memory" | "crashed";
 
-/** `detail`: for the log; it may quote what the program wrote to its standard error. */
+/** `detail` is for the log; it can quote the program's standard error. */
 export class SandboxedProcessError extends Error {
-  readonly trouble: SandboxFailure;
+  readonly failure: SandboxFailure;
   readonly detail: string;
-  constructor(trouble: SandboxFailure, detail: string, cause?: unknown) {
-    super(`${trouble}: ${detail}`, { cause });
+  constructor(failure: SandboxFailure, detail: string, cause?: unknown) {
+    super(`${failure}: ${detail}`, { cause });
     this.name = "SandboxedProcessError";
-    this.trouble = trouble;
+    this.failure = failure;
     this.detail = detail;
   }
 }
 
-/** `resolve` and `reject` end the run; what is said after that is not heard. */
-interface Ending<Result> {
+/** `resolve` and `reject` end the run; messages after that are ignored. */
+interface Completion<Result> {
   resolve(result: Result): void;
   reject(error: Error): void;
 }
 
 export interface SandboxedRun<Message extends { type: string }, Result> extends SandboxPermissions {
   program: string;
-  /** What the program is told once it says that it is ready. */
+  /** Sent to the program when it reports that it is ready. */
   task: Serializable;
   timeoutMs: number;
   signal: AbortSignal;
-  /** The process runs on hostile input: what it says is input as well. Null: it is nothing that the program says. */
-  parse: (given: unknown) => Message | null;
-  /** Hears what the program says beside `ready`. */
-  onMessage: (message: Message, ending: Ending<Result>) => void;
+  /** Validates a message; null if it is malformed. The process runs on hostile input, so its messages are untrusted. */
+  parse: (message: unknown) => Message | null;
+  /** Called for every message except `ready`. */
+  onMessage: (message: Message, completion: Completion<Result>) => void;
 }
 
 const maxStderrLength = 4_000;
-/** What V8 says at the end of its heap, or the program's own watchdog. */
+/** Printed by V8 when its heap is exhausted, or by the program's own watchdog. */
 const outOfMemoryPattern = /heap out of memory|lectern-reading: memory|allocation failed/i;
 
 /**
- * Runs one task in a process of its own with bounded memory and time. Throws what `onMessage` rejects with, `SandboxedProcessError`, or the
- * signal's reason. The process is gone when this has settled.
+ * Runs one task in a child process with bounded memory and time. Throws the error that `onMessage` rejects with,
+ * `SandboxedProcessError`, or the signal's reason. The process has exited when the promise settles.
  */
 export async function runSandboxed<Message extends { type: string }, Result>(
   run: SandboxedRun<Message, Result>,
 ): Promise<Result> {
   run.signal.throwIfAborted();
   const child = startSandboxedProcess(run.program, run);
-  const ended = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     child.once("exit", () => done());
-    // It could not be started.
+    // The process could not be started.
     child.once("error", () => done());
   });
   try {
     return await awaitOutcome(child, run);
   } finally {
     child.kill("SIGKILL");
-    await ended;
+    await exited;
   }
 }
 
-/** Settles with the first that comes: what the child found, its end, the time limit or the signal. */
+/** Settles with whichever comes first: the child's result, its exit, the time limit or the signal. */
 function awaitOutcome<Message extends { type: string }, Result>(
   child: ChildProcess,
   { task, timeoutMs, signal, parse, onMessage }: SandboxedRun<Message, Result>,
 ): Promise<Result> {
   const outcome = Promise.withResolvers<Result>();
   let isOpen = true;
-  let complaint = "";
-  const ending: Ending<Result> = {
+  let stderr = "";
+  const completion: Completion<Result> = {
     resolve(result) {
       isOpen = false;
       outcome.resolve(result);
@@ -79,27 +79,27 @@ function awaitOutcome<Message extends { type: string }, Result>(
       outcome.reject(error);
     },
   };
-  const fail = (trouble: SandboxFailure, detail: string, cause?: unknown) => {
-    if (isOpen) ending.reject(new SandboxedProcessError(trouble, detail, cause));
+  const fail = (failure: SandboxFailure, detail: string, cause?: unknown) => {
+    if (isOpen) completion.reject(new SandboxedProcessError(failure, detail, cause));
   };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-maxStderrLength);
+    stderr = (stderr + text).slice(-maxStderrLength);
   });
-  child.on("message", (given) => {
-    const message = parse(given);
-    if (!message) return fail("crashed", "message of an unknown form");
+  child.on("message", (input) => {
+    const message = parse(input);
+    if (!message) return fail("crashed", "malformed message");
     if (!isOpen) return;
-    if (message.type !== "ready") return onMessage(message, ending);
+    if (message.type !== "ready") return onMessage(message, completion);
     preferForOomKill(child);
     child.send(task, () => undefined);
   });
   child.once("error", (error) => fail("crashed", error.message, error));
   child.once("close", (code, killedBy) => {
-    const trouble = outOfMemoryPattern.test(complaint) ? "memory" : "crashed";
-    fail(trouble, `ended with ${code ?? killedBy}: ${complaint.slice(-500)}`);
+    const failure = outOfMemoryPattern.test(stderr) ? "memory" : "crashed";
+    fail(failure, `exited with ${code ?? killedBy}: ${stderr.slice(-500)}`);
   });
   const timer = setTimeout(() => fail("timeout", "time limit"), timeoutMs);
-  const onAbort = () => isOpen && ending.reject(signal.reason);
+  const onAbort = () => isOpen && completion.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   return outcome.promise.finally(() => {
     clearTimeout(timer);
@@ -107,9 +107,9 @@ function awaitOutcome<Message extends { type: string }, Result>(
   });
 }
 
-/** Where memory runs out, Linux is to end the process and not the server. */
+/** Makes Linux kill this process, and not the server, when the machine runs out of memory. */
 function preferForOomKill(child: ChildProcess): void {
   if (process.platform !== "linux" || child.pid === undefined) return;
-  // Without the right to say so, or after its end, nothing is lost.
+  // Best effort: it fails without permission, or if the process has already exited.
   writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => undefined);
 }

@@ -3,28 +3,31 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface SandboxPermissions {
-  /** Its working folder: all that it may write to. */
+  /** Its working folder, the only one it can write to. */
   folder: string;
-  /** Other files that it may read. */
-  readable: readonly string[];
-  /** A limit of JavaScript's heap is made from it; the program's own watchdog sees to the rest. */
+  /** Other files that it can read. */
+  readablePaths: readonly string[];
+  /** Determines the limit of the JavaScript heap; the program's own watchdog enforces the total. */
   memoryBytes: number;
 }
 
-/** The packages and their dependencies: all that the program itself has to read. */
+/** Contains the packages and their dependencies, which the program must be able to read. */
 const repositoryRoot = fileURLToPath(new URL("../../../../../", import.meta.url));
-/** Of the memory that a process may take, how much may be JavaScript's. */
+/** Share of the memory limit that the JavaScript heap can use. */
 const heapShare = 0.7;
 const megabyte = 1_048_576;
 
-/** Starts a program of ours on input that may be hostile: an empty environment, files readable only where it must, no child of its own. */
+/**
+ * Starts one of our programs to process input that may be hostile: with an empty environment, read access to the
+ * necessary files only, and no right to start processes.
+ */
 export function startSandboxedProcess(
   program: string,
-  { folder, readable, memoryBytes }: SandboxPermissions,
+  { folder, readablePaths, memoryBytes }: SandboxPermissions,
 ): ChildProcess {
   const code = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
   const own = resolve(folder);
-  const paths = [...code, own, ...readable.map((path) => resolve(path)), join(own, "*")];
+  const paths = [...code, own, ...readablePaths.map((path) => resolve(path)), join(own, "*")];
   return fork(program, [], {
     env: {},
     cwd: folder,
@@ -36,7 +39,7 @@ export function startSandboxedProcess(
       "--permission",
       "--allow-worker",
       "--allow-addons",
-      // Its databases are files that the permissions do not reach.
+      // SQLite would open files without checking the permissions.
       "--no-experimental-sqlite",
       ...paths.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${join(own, "*")}`,

@@ -22,7 +22,7 @@ export function createScriptedConverter(
       await work(request);
       const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
       const path = join(folder, "document");
-      const bytes = Buffer.from(request.pieces.map(({ markdown }) => markdown).join("\n\n"));
+      const bytes = Buffer.from(request.sections.map(({ markdown }) => markdown).join("\n\n"));
       await writeFile(path, bytes);
       return { path, bytes: bytes.length, dispose: () => rm(folder, { recursive: true, force: true }) };
     },

@@ -4,13 +4,13 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { documentLimits } from "../documentLimits.ts";
 import { damaged, encrypted, unsupported, zipBomb } from "../readFailures.ts";
 
-/** A checked zip archive, whose entries are inflated within its limits. */
+/** A validated zip archive; entries are inflated within the limits. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** A part that may be absent: null. */
+  /** Null if the entry does not exist. */
   bytes(name: string): Promise<Buffer | null>;
-  /** Throws when it is not there. */
+  /** Throws if the entry does not exist. */
   stream(name: string): Promise<Readable>;
   close(): void;
 }
@@ -18,8 +18,8 @@ export interface Archive {
 const limits = documentLimits.archive;
 
 /**
- * Opens a zip archive after checking what it declares: how many entries, how large, how strongly compressed, where they would lie. An entry that
- * inflates to another size than it declares ends the reading of it. Throws `DocumentReadError`.
+ * Opens a zip archive and validates what it declares: the number of entries, their sizes, compression ratios and paths.
+ * Reading an entry fails if it inflates to another size than declared. Throws `DocumentReadError`.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
@@ -62,28 +62,28 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (isBomb || entry.uncompressedSize > limits.entryBytes || inflated > limits.inflatedBytes) throw zipBomb();
     if (entries.size >= limits.entries) throw zipBomb();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
-      throw damaged(new Error("odd names in the archive"));
+      throw damaged(new Error("invalid or duplicate names in the archive"));
     if (entry.isEncrypted()) throw encrypted();
     entries.set(entry.fileName, entry);
   }
   return entries;
 }
 
-/** Nothing is unpacked by its name, yet no office program makes such names. */
+/** We never unpack by name, but no office program writes such names either. */
 function isTraversal(name: string): boolean {
   return /^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(name);
 }
 
 /**
- * Inflates every entry and throws the result away: what a library will hold in memory is known before it begins. Throws `DocumentReadError`
- * where an entry is not what it declares.
+ * Inflates every entry and discards the result, so that the memory a library will need is known in advance. Throws
+ * `DocumentReadError` if an entry does not match its declared size.
  */
 export async function checkArchive(path: string): Promise<void> {
   const archive = await openArchive(path);
   try {
     for (const name of archive.names) {
       if (name.endsWith("/")) continue;
-      // yauzl ends the stream with an error as soon as it is longer than declared.
+      // yauzl fails the stream as soon as it exceeds the declared size.
       for await (const _ of await archive.stream(name));
     }
   } finally {
@@ -91,12 +91,17 @@ export async function checkArchive(path: string): Promise<void> {
   }
 }
 
-/** The container of a book; some were packed together with the folder that they were in. Null: it is no book. */
+/**
+ * The path of an e-book's container file, which some tools pack inside a top-level folder. Null if it is not an e-book.
+ */
 export function findEpubContainer(archive: Archive): string | null {
   return archive.names.find((name) => /^([^/]+\/)?META-INF\/container\.xml$/.test(name)) ?? null;
 }
 
-/** What a zip archive holds, by the parts that its format requires. Throws `DocumentReadError` where it is none of the documents. */
+/**
+ * Detects the document format of a zip archive by the parts that the format requires. Throws `DocumentReadError` if
+ * there is none.
+ */
 export async function detectArchiveKind(path: string): Promise<FileKind> {
   const archive = await openArchive(path);
   try {

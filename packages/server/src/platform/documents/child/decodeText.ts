@@ -1,9 +1,9 @@
-/** How many bytes of a character may stand at a cut. */
-const longestCharacter = 4;
+/** Maximum length of a character in UTF-8, so also of one that is cut off. */
+const maxCharacterBytes = 4;
 
 /**
- * A text from its bytes: UTF-16 and UTF-8 by their marks, UTF-8 where the bytes are that, else the declared encoding or windows-1252. Null:
- * they are no text. The end may be cut within a character.
+ * Decodes text: UTF-16 by its byte order mark, UTF-8 if the bytes are valid, or else the declared encoding or
+ * windows-1252. Null if the bytes are not text. The last character may be cut off.
  */
 export function decodeText(bytes: Buffer, declared: string | null = null): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, "utf-16le");
@@ -16,11 +16,11 @@ export function decodeText(bytes: Buffer, declared: string | null = null): strin
 }
 
 function decodeUtf8(bytes: Buffer): string | null {
-  for (let cut = 0; cut < longestCharacter; cut++) {
+  for (let cut = 0; cut < maxCharacterBytes; cut++) {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, bytes.length - cut));
     } catch {
-      // Cut within a character, or no UTF-8 at all: told by trying again with less.
+      // Either the last character is cut off, or this is not UTF-8. Retry with fewer bytes to find out.
     }
   }
   return null;
@@ -40,13 +40,13 @@ function knownEncoding(declared: string | null): string {
   }
 }
 
-/** Control characters that no text has: one in a hundred is more than an accident. */
+/** False if more than one in a hundred characters is a control character that text does not have. */
 function looksLikeText(text: string): boolean {
   const end = Math.min(text.length, 65_536);
   let odd = 0;
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
-    // Tab, line feed, form feed, carriage return and escape are in texts of terminals.
+    // Tab, line feed, form feed, carriage return and escape occur in terminal output.
     if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) || code === 0xfffd) odd++;
   }
   return odd * 100 <= end;

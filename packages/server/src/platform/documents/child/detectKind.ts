@@ -8,17 +8,17 @@ import { decodeText } from "./decodeText.ts";
 const sampleBytes = 65_536;
 
 /**
- * Tells what a file is. Bytes that are unmistakable beat the name; a text is what its name says. Throws `DocumentReadError` where it is nothing
- * that can be read.
+ * Detects the kind of a file. Unmistakable bytes take precedence over the name; for text, the name decides. Throws
+ * `DocumentReadError` if the file cannot be read.
  */
 export async function detectKind(path: string, name: string, byName: string | null): Promise<FileKind> {
   const start = await readStart(path);
   if (startsWith(start, "{\\rtf")) return "rtf";
-  // The header may stand behind a few bytes of something else.
+  // Other bytes may precede the header.
   if (start.subarray(0, 1_024).includes("%PDF-")) return "pdf";
   if (isImage(start)) return "image";
   if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return detectArchiveKind(path);
-  // A compound file: Word, Excel and PowerPoint wrap a document in it when they encrypt it. Their old formats are the same from outside.
+  // A compound file. Word, Excel and PowerPoint use it for encrypted documents and for their old formats.
   if (start.subarray(0, 8).equals(compoundFile)) {
     const named = namedKind(name, byName);
     if (named === "word" || named === "slides" || named === "sheet") throw encrypted();
@@ -26,26 +26,26 @@ export async function detectKind(path: string, name: string, byName: string | nu
   }
   const named = namedKind(name, byName);
   if (decodeText(start) === null) throw contentMismatch(named);
-  // A text that is named as what it is not: read as the text that it is.
+  // If the name claims a binary format, read the text as plain text.
   return named !== null && textKinds.has(named) ? named : "text";
 }
 
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-/** Of bytes that are no text: what is wrong with them depends on what they are called. */
+/** The error for bytes that are not text; it depends on the kind that the name claims. */
 export function contentMismatch(named: FileKind | null): DocumentReadError {
   if (named === null) return unsupported();
   return textKinds.has(named) ? notText() : damaged();
 }
 
-function namedKind(name: string, given: string | null): FileKind | null {
+function namedKind(name: string, fallback: string | null): FileKind | null {
   const known = fileTypeOf(name)?.kind ?? null;
-  return known ?? (given !== null && isTextKind(given) ? given : null);
+  return known ?? (fallback !== null && isTextKind(fallback) ? fallback : null);
 }
 
 function isTextKind(kind: string): kind is FileKind {
-  return textKinds.has(kind as FileKind); // a set of kinds: what is in it is one
+  return textKinds.has(kind as FileKind); // the set contains only kinds
 }
 
 async function readStart(path: string): Promise<Buffer> {

@@ -6,37 +6,37 @@ import { ocrWorkerPath } from "./ocrWorkerPath.ts";
 import { readFile } from "./readFile.ts";
 import { reportOutcome } from "./reportOutcome.ts";
 
-// The program of the process in which one document is read. It hears its task from the server, leaves files in the folder that is
-// named there, says how far it is and what it found, and ends. It ends too when the server does.
+// The program of the sandboxed process that reads one document. It receives its task from the server, writes files to
+// the task's folder, reports its progress and its result, and exits. It also exits when the server does.
 
 disableNetwork();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ReadTask) => {
-  // The first message is the server's own.
+  // The server sends the first message, so it is trusted.
   void work(task);
 });
-say({ type: "ready" });
+send({ type: "ready" });
 
 async function work(task: ReadTask): Promise<void> {
   let percent = 0;
   const outcome = await reportOutcome(async () => {
     await startWatchdog(task.memoryBytes);
     restrictThreads(ocrWorkerPath);
-    return readFile(task, (given) => {
-      const next = Math.min(99, Math.floor(given));
+    return readFile(task, (progress) => {
+      const next = Math.min(99, Math.floor(progress));
       if (next <= percent) return;
       percent = next;
-      say({ type: "progress", percent });
+      send({ type: "progress", percent });
     });
   });
-  say(outcome, leave);
+  send(outcome, exit);
 }
 
-function say(message: ChildMessage, then?: () => void): void {
+function send(message: ChildMessage, then?: () => void): void {
   process.send?.(message, undefined, undefined, () => then?.());
 }
 
-/** Libraries may have left threads and timers behind. */
-function leave(): void {
+/** Exits explicitly, because libraries may have left threads and timers running. */
+function exit(): void {
   process.exit(0);
 }

@@ -5,23 +5,26 @@ import type { ItemCollector } from "./itemCollector.ts";
 export interface FormatInput {
   path: string;
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** The whole file. Throws `DocumentReadError` where it is more than fits in memory. */
+  /** Reads the whole file. Throws `DocumentReadError` if it does not fit in memory. */
   bytes(): Promise<Buffer>;
-  /** Where previews go. */
+  /** Folder for previews. */
   folder: string;
-  /** Null: no text is taken from pictures. */
+  /** Null: OCR is disabled. */
   ocrLanguages: readonly string[] | null;
-  /** 0 to 100, of this format's work. */
+  /** Progress of this format reader, 0 to 100. */
   onProgress(percent: number): void;
 }
 
 export interface FormatResult {
-  /** What the document says of itself. */
+  /** The document's own metadata. */
   props: JsonObject;
   image?: NonNullable<ReadSummary["image"]>;
 }
 
-/** Takes what a file of one format holds. Throws `DocumentReadError`, or whatever a library throws at a damaged file. */
+/**
+ * Extracts the items of a file of one format. Throws `DocumentReadError`, or any error that a library throws for a
+ * damaged file.
+ */
 export type FormatReader = (input: FormatInput, items: ItemCollector) => Promise<FormatResult>;

@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
-/** The program of the one thread that a read may start: text recognition. */
+/** The only worker thread program that a read may start: text recognition. */
 export const ocrWorkerPath = createRequire(import.meta.url).resolve("tesseract.js/src/worker-script/node/index.js");

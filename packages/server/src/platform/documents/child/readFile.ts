@@ -1,18 +1,21 @@
 import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileKind } from "@lectern/contract";
 import type { ReadTask } from "../childMessages.ts";
-import { nothingExtracted, tooMuch } from "../readFailures.ts";
+import { nothingExtracted, tooLarge } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
 import { createItemCollector } from "./itemCollector.ts";
 
-/** Of the memory of a read, how much a file that is held whole may take: what is made from it takes the rest. */
-const wholeFileShare = 0.3;
-/** Reading is that much of the work; the rest is cutting, counting and writing. */
+/** Share of a read's memory for a file that is loaded whole; processing it needs the rest. */
+const maxWholeFileShare = 0.3;
+/** Share of the progress for reading; the rest is for counting tokens, chunking and writing. */
 const readingPercent = 70;
 
-/** Reads a document and leaves its text, passages and preview in the folder of the task. Throws `DocumentReadError`, or what a library throws. */
+/**
+ * Reads a document and writes its text, chunks and preview to the task's folder. Throws `DocumentReadError`, or a
+ * library's error.
+ */
 export async function readFile(
   task: ReadTask,
   onProgress: (percent: number) => void,
@@ -28,23 +31,23 @@ export async function readFile(
     ocrLanguages: task.ocrLanguages,
     onProgress: (percent) => onProgress((percent * readingPercent) / 100),
     async bytes() {
-      const most = task.memoryBytes * wholeFileShare;
-      if (size > most) throw tooMuch(`${Math.floor(most / 1_000_000)} MB of a file of this kind`);
+      const maxBytes = task.memoryBytes * maxWholeFileShare;
+      if (size > maxBytes) throw tooLarge(`${Math.floor(maxBytes / 1_000_000)} MB for files of this type`);
       return readBytes(task.path);
     },
   };
   const read = await readers[kind]();
   const items = createItemCollector();
   const { props, image = null } = await read(input, items);
-  if (items.pieces.length === 0 && !image) throw nothingExtracted();
-  if (items.pieces.length === 0) return { kind, text: null, image };
+  if (items.collected.length === 0 && !image) throw nothingExtracted();
+  if (items.collected.length === 0) return { kind, text: null, image };
   const { writeText } = await import("./writeText.ts");
-  return { kind, text: await writeText(task, items.pieces, props, onProgress), image };
+  return { kind, text: await writeText(task, items.collected, props, onProgress), image };
 }
 
 const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
 
-/** Loaded when needed: no read pays for the libraries of another format. */
+/** Loaded on demand, so that no read loads the libraries of other formats. */
 const readers: Record<FileKind, () => Promise<FormatReader>> = {
   pdf: async () => (await import("../formats/pdf.ts")).readPdf,
   word: office,

@@ -3,7 +3,7 @@ import { DocumentReadError } from "../documentReader.ts";
 import { crashed, damaged } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 
-/** What the process says at the end of a read, whatever became of it. Never rejects. */
+/** Runs a read and returns the final message of the process, for success and failure alike. Never rejects. */
 export async function reportOutcome(read: () => Promise<Omit<ReadSummary, "type">>): Promise<ChildMessage> {
   try {
     return { type: "done", ...(await read()) };
@@ -15,7 +15,7 @@ export async function reportOutcome(read: () => Promise<Omit<ReadSummary, "type"
 
 function toFailure(error: unknown): DocumentReadError {
   if (error instanceof DocumentReadError) return error;
-  // A folder that is full, or files that are gone, is not the document's fault.
+  // System errors, such as a full disk or a missing file, are not the document's fault.
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^E[A-Z]+$/.test(code) ? crashed(error) : damaged(error);
 }

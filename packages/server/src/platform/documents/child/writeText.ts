@@ -10,25 +10,27 @@ import { detectLanguage } from "../chunking/detectLanguage.ts";
 import type { Chunk } from "../documentReader.ts";
 import { outputFileNames } from "../outputFileNames.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
-import type { Piece } from "./itemCollector.ts";
+import type { UncountedItem } from "./itemCollector.ts";
 
-/** For the language: the beginning of a document may be its licence, in another language than the rest. */
+/**
+ * Characters for language detection, from all over the document: its beginning may be a licence in another language.
+ */
 const sampleLength = 20_000;
 
-/** Counts, cuts and writes a document's text. Gives what is to be known of it. */
+/** Counts the tokens of a document's text, chunks it and writes both to files. Returns the summary. */
 export async function writeText(
   task: ReadTask,
-  pieces: readonly Piece[],
+  collected: readonly UncountedItem[],
   props: JsonObject,
   onProgress: (percent: number) => void,
 ): Promise<NonNullable<ReadSummary["text"]>> {
   const countTokens = await loadTokenizer();
   let totalTokens = 0;
-  const items = pieces.map((piece, index): ContentItem => {
-    const tokens = countTokens(piece.content);
+  const items = collected.map((item, index): ContentItem => {
+    const tokens = countTokens(item.content);
     totalTokens += tokens;
-    if (index % 500 === 0) onProgress(70 + (index * 15) / pieces.length);
-    return { ...piece, tokens };
+    if (index % 500 === 0) onProgress(70 + (index * 15) / collected.length);
+    return { ...item, tokens };
   });
   onProgress(85);
   const locationProperties = [...new Set(items.flatMap((item) => Object.keys(item.location)))];
@@ -43,7 +45,7 @@ export async function writeText(
   };
   await writeLines(join(task.folder, outputFileNames.content), contentJson(head, items));
   onProgress(88);
-  const { iso } = detectLanguage(sampleOf(items));
+  const { iso } = detectLanguage(sampleText(items));
   await writeLines(join(task.folder, outputFileNames.chunks), chunkLines(chunkContent(items, countTokens)));
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
@@ -62,8 +64,8 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<void> 
   await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
 }
 
-/** From all over the document. */
-function sampleOf(items: readonly ContentItem[]): string {
+/** Samples text from all over the document. */
+function sampleText(items: readonly ContentItem[]): string {
   const step = Math.max(1, Math.floor(items.length / 200));
   let sample = "";
   for (let index = 0; index < items.length && sample.length < sampleLength; index += step)

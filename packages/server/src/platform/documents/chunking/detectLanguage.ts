@@ -1,16 +1,16 @@
 import { eld } from "eld/small";
 import { countUnspaced } from "./bigrams.ts";
 
-/** A language and how its text is searched. */
+/** A language and its text search configuration. */
 export interface DetectedLanguage {
-  /** ISO 639-1; null: not told. */
+  /** ISO 639-1; null if unknown. */
   iso: string | null;
-  /** A text search configuration that PostgreSQL has since version 14, `simple`, or `bigrams`. */
+  /** A text search configuration that PostgreSQL has from version 14 on, `simple`, or `bigrams`. */
   configuration: string;
 }
 
-/** As `pg_ts_config` lists them, in the embedded database and on a plain server alike. */
-export const configurations: Readonly<Record<string, string>> = {
+/** As listed in `pg_ts_config`, both in the embedded database and on a PostgreSQL server. */
+export const textSearchConfigurations: Readonly<Record<string, string>> = {
   ar: "arabic",
   hy: "armenian",
   eu: "basque",
@@ -44,35 +44,40 @@ export const configurations: Readonly<Record<string, string>> = {
   yi: "yiddish",
 };
 
-export const untold: DetectedLanguage = { iso: null, configuration: "simple" };
-const fewestLetters = 40;
-/** So much text tells its language; more takes longer. */
-const longestSample = 4_000;
-/** From here on both halves must say the same. */
-const longEnoughToHalve = 600;
+export const unknownLanguage: DetectedLanguage = { iso: null, configuration: "simple" };
+const minLetters = 40;
+/** Characters. More text would not improve the result, but take longer. */
+const maxSampleLength = 4_000;
+/** In longer texts, both halves must have the same language. */
+const minLengthToHalve = 600;
 
-/** The language of a text, by its letters' statistics; not told where it is short, or its halves disagree. */
+/** Detects the language by letter statistics. Unknown if the text is short, or its halves disagree. */
 export function detectLanguage(text: string): DetectedLanguage {
-  const sample = text.slice(0, longestSample);
+  const sample = text.slice(0, maxSampleLength);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const unspaced = countUnspaced(sample);
-  if (unspaced >= 2 && unspaced * 3 >= letters) return { iso: unspacedLanguage(sample), configuration: "bigrams" };
-  if (letters < fewestLetters) return untold;
+  if (unspaced >= 2 && unspaced * 3 >= letters) return { iso: detectByScript(sample), configuration: "bigrams" };
+  if (letters < minLetters) return unknownLanguage;
   const iso = detect(sample);
-  if (iso === null) return untold;
-  if (sample.length >= longEnoughToHalve) {
+  if (iso === null) return unknownLanguage;
+  if (sample.length >= minLengthToHalve) {
     const middle = sample.length / 2;
-    if (detect(sample.slice(0, middle)) !== iso || detect(sample.slice(middle)) !== iso) return untold;
+    if (detect(sample.slice(0, middle)) !== iso || detect(sample.slice(middle)) !== iso) return unknownLanguage;
   }
-  return { iso, configuration: Object.hasOwn(configurations, iso) ? (configurations[iso] ?? "simple") : "simple" };
+  return {
+    iso,
+    configuration: Object.hasOwn(textSearchConfigurations, iso)
+      ? (textSearchConfigurations[iso] ?? "simple")
+      : "simple",
+  };
 }
 
 function detect(text: string): string | null {
-  const told = eld.detect(text);
-  return told.language !== "" && told.isReliable() ? told.language : null;
+  const detected = eld.detect(text);
+  return detected.language !== "" && detected.isReliable() ? detected.language : null;
 }
 
-function unspacedLanguage(text: string): string | null {
+function detectByScript(text: string): string | null {
   const has = (script: string) => new RegExp(`\\p{Script=${script}}`, "u").test(text);
   if (has("Hiragana") || has("Katakana")) return "ja";
   if (has("Hangul")) return "ko";

@@ -1,40 +1,40 @@
 import { bigramsOf, removeUnspaced } from "./bigrams.ts";
 
-/** A text as it is searched. */
+/** The searchable form of a text. */
 export interface SearchWords {
-  /** Its words in order, in lower case and with their accents, for the stemmer of a language. */
+  /** The words in order, in lower case and with accents, for the stemmer of a language. */
   words: string[];
-  /** What is found in any language: words without accents, words written with inner signs as one, and bigrams. */
+  /** Language-independent terms: words without accents, compounds with inner punctuation as one word, and bigrams. */
   plain: string[];
 }
 
-const longestWord = 60;
-/** A word, or a code, an address, a date, a name: parts that belong together. It fails at no letter, so that it takes no longer than the text is long. */
-const joined = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
-const joints = /[-_./:@+'’#]/g;
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const maxWordLength = 60;
+/** A word, or a code, address, date or name with inner punctuation. Written to match in linear time. */
+const compoundPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const innerPunctuation = /[-_./:@+'’#]/g;
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
- * Takes a text apart in the same way on every database, so that nothing depends on what a server's locale takes for a letter.
- * Unicode compatibility forms (NFKC) and case are folded.
+ * Extracts the search terms of a text. It does so in code, so that the result does not depend on a database's locale.
+ * Folds Unicode compatibility forms (NFKC) and case.
  */
 export function extractSearchWords(text: string): SearchWords {
-  // A soft hyphen or zero-width sign inside a word is no end of it.
+  // A soft hyphen or zero-width character does not end a word.
   const folded = text
     .normalize("NFKC")
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, "")
     .toLowerCase()
     .normalize("NFC");
   const spaced = removeUnspaced(folded);
-  const words = spaced.match(word)?.map(shortened) ?? [];
-  const wholes = (spaced.match(joined) ?? []).flatMap((whole) => {
-    const letters = whole.replace(joints, "");
-    return letters.length < whole.length ? [shortened(letters)] : [];
+  const words = spaced.match(wordPattern)?.map(truncateWord) ?? [];
+  const compounds = (spaced.match(compoundPattern) ?? []).flatMap((compound) => {
+    const letters = compound.replace(innerPunctuation, "");
+    return letters.length < compound.length ? [truncateWord(letters)] : [];
   });
-  return { words, plain: [...words, ...wholes].map(removeAccents).concat(bigramsOf(folded)) };
+  return { words, plain: [...words, ...compounds].map(removeAccents).concat(bigramsOf(folded)) };
 }
 
-/** Latin, Greek and Cyrillic letters without their accents; marks that make other letters, as in Hindi, stay. */
+/** Removes accents from Latin, Greek and Cyrillic letters. Marks that form other letters, as in Hindi, stay. */
 export function removeAccents(word: string): string {
   return word
     .normalize("NFD")
@@ -55,4 +55,5 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: "d",
 };
 
-const shortened = (text: string) => (text.length <= longestWord ? text : [...text].slice(0, longestWord).join(""));
+const truncateWord = (text: string) =>
+  text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join("");

@@ -1,69 +1,71 @@
-const longestPath = 160;
-const deepest = 6;
+const maxPathLength = 160;
+const maxDepth = 6;
 
-/** The headings above the place where a reader is. */
+/** Tracks the headings above the current position in a document. */
 export interface HeadingPath {
-  /** Goes under a heading. `followsHeading`: nothing stands between it and the one before. */
+  /** Enters a heading. `followsHeading`: there is no text between it and the previous heading. */
   enter(text: string, followsHeading: boolean): void;
-  /** All of them on one line; empty where there are none. */
+  /** All current headings on one line; empty if there are none. */
   path(): string;
-  /** Those above a heading that is entered now or was just entered. */
+  /** The headings above a heading that is being entered or was just entered. */
   above(text: string): string;
 }
 
 /**
- * Levels are those of Markdown's number signs. Without them a numbered heading ends those that its number is no part of (4.1 ends 3.17,
- * Chapter 2 ends Chapter 1), else a heading under a heading is deeper, and any other replaces the last one.
+ * Determines levels by Markdown's number signs. Without them, a numbered heading ends those whose number is not a
+ * prefix of its own (4.1 ends 3.17, Chapter 2 ends Chapter 1). Otherwise a heading directly after a heading is deeper,
+ * and any other replaces the last one.
  */
 export function createHeadingPath(): HeadingPath {
   let entries: { text: string; level: number }[] = [];
 
   return {
-    enter(given, followsHeading) {
-      const text = plain(given);
-      const marks = levelOf(given);
-      const ended = marks === null ? entries.find((entry) => isEnded(entry.text, text)) : undefined;
+    enter(heading, followsHeading) {
+      const text = toPlainText(heading);
+      const markedLevel = readMarkdownLevel(heading);
+      const superseded = markedLevel === null ? entries.find((entry) => isSuperseded(entry.text, text)) : undefined;
       const last = entries.at(-1);
-      const level = marks ?? ended?.level ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
-      entries = entries.filter((entry) => entry.level < level).slice(-deepest);
+      const level = markedLevel ?? superseded?.level ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
+      entries = entries.filter((entry) => entry.level < level).slice(-maxDepth);
       if (text !== "") entries.push({ text, level });
     },
-    path: () => line(entries.map(({ text }) => text)),
-    above(given) {
-      const text = plain(given);
+    path: () => formatPath(entries.map(({ text }) => text)),
+    above(heading) {
+      const text = toPlainText(heading);
       const at = entries.findIndex((entry) => entry.text === text);
-      if (at >= 0) return line(entries.slice(0, at).map((entry) => entry.text));
-      const marks = levelOf(given);
-      return line(entries.filter(({ level }) => marks !== null && level < marks).map((entry) => entry.text));
+      if (at >= 0) return formatPath(entries.slice(0, at).map((entry) => entry.text));
+      const markedLevel = readMarkdownLevel(heading);
+      const above = entries.filter(({ level }) => markedLevel !== null && level < markedLevel);
+      return formatPath(above.map((entry) => entry.text));
     },
   };
 }
 
-/** Both are counted in the same way, by bare numbers or after the same word, and the first one's number does not begin the second one's. */
-function isEnded(earlier: string, text: string): boolean {
-  const [, wordBefore, before] = counted.exec(earlier) ?? [];
-  const [, word, number] = counted.exec(text) ?? [];
+/** True if both headings are numbered in the same way and the earlier number is not a prefix of the new one. */
+function isSuperseded(earlier: string, text: string): boolean {
+  const [, wordBefore, before] = numberedHeading.exec(earlier) ?? [];
+  const [, word, number] = numberedHeading.exec(text) ?? [];
   if (before === undefined || number === undefined || wordBefore !== word) return false;
   return number === before || !number.startsWith(`${before}.`);
 }
 
-/** 3.17, Chapter 4, 第4章. */
-const counted = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
-const levelOf = (text: string) => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? null;
-const plain = (text: string) =>
+/** For example 3.17, Chapter 4, 第4章. */
+const numberedHeading = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
+const readMarkdownLevel = (text: string) => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? null;
+const toPlainText = (text: string) =>
   text
     .replace(/^\s*#{1,6}\s+/, "")
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, longestPath)
+    .slice(0, maxPathLength)
     .toWellFormed();
 
-/** The nearest headings, as many as fit. */
-function line(texts: readonly string[]): string {
+/** Joins the nearest headings, as many as fit. */
+function formatPath(texts: readonly string[]): string {
   let shown = "";
   for (const text of texts.toReversed()) {
     const longer = shown === "" ? text : `${text} › ${shown}`;
-    if (longer.length > longestPath) break;
+    if (longer.length > maxPathLength) break;
     shown = longer;
   }
   return shown;

@@ -1,15 +1,15 @@
 import type { Location } from "@lectern/contract";
 
-/** What a reader turns or opens to get from one to the next; headings, lines and rows flow on. */
-const borders = ["page", "slide", "sheet", "chapter"] as const;
+/** Units that separate text; headings, lines and rows do not. */
+const separatingUnits = ["page", "slide", "sheet", "chapter"] as const;
 
 /**
- * Below so many tokens a stretch is too little to stand alone, and goes on beyond the end of its page. From there on what is cited is at
- * one place.
+ * A chunk ends at a page break once it has this many tokens, so that a citation refers to one page. A smaller one
+ * continues.
  */
 export const minTokensAtPageBreak = 100;
 
-/** Whether a page, slide, sheet or chapter ends between two pieces of a document that follow each other. */
+/** True if a page, slide, sheet or chapter ends between two consecutive items of a document. */
 export function isPageBreak(before: Location, after: Location): boolean {
-  return borders.some((border) => before[border] !== after[border]);
+  return separatingUnits.some((unit) => before[unit] !== after[unit]);
 }

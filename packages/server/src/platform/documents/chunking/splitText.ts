@@ -1,22 +1,22 @@
 export type CountTokens = (text: string) => number;
 
-/** More letters than this are not counted as one piece: they are too many in any case, and counting takes long. */
-const lettersPerToken = 12;
-const lettersAtOnce = 60;
+/** A longer text, in letters per token of the limit, is certainly too long; skip the slow token count. */
+const maxLettersPerToken = 12;
+const lettersPerGroup = 60;
 
-/** Where a text may be cut, from the best places to the last resort. */
-const cuts: readonly ((text: string) => string[])[] = [
+/** Ways to split a text, from the best to the last resort: paragraphs, lines, sentences, words, groups of letters. */
+const splitters: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n[ \t]*\n)(?=\S)/),
   (text) => text.split(/(?<=\n)/),
-  (text) => segmentsOf(text, "sentence"),
-  (text) => segmentsOf(text, "word"),
-  (text) => groupsOf([...text], lettersAtOnce),
+  (text) => splitSegments(text, "sentence"),
+  (text) => splitSegments(text, "word"),
+  (text) => splitGroups([...text], lettersPerGroup),
 ];
-const lineCuts = cuts.slice(1);
+const lineSplitters = splitters.slice(1);
 
 /**
- * Cuts a text into pieces of at most `maxTokens` tokens, at paragraphs, lines, sentences, or words; together they are the text.
- * `byLines`: lines belong together before paragraphs do, as in tables and code.
+ * Splits a text into parts of at most `maxTokens` tokens, at paragraphs, lines, sentences or words. The concatenated
+ * parts equal the text. `byLines`: ignore paragraphs and split at lines first, as in tables and code.
  */
 export function splitText(
   text: string,
@@ -24,48 +24,48 @@ export function splitText(
   countTokens: CountTokens,
   options: { byLines?: boolean } = {},
 ): string[] {
-  return cutAt(options.byLines ? lineCuts : cuts, text, maxTokens, countTokens);
+  return splitAt(options.byLines ? lineSplitters : splitters, text, maxTokens, countTokens);
 }
 
-function cutAt(
-  [cut, ...finer]: readonly ((text: string) => string[])[],
+function splitAt(
+  [split, ...finer]: readonly ((text: string) => string[])[],
   text: string,
   maxTokens: number,
   countTokens: CountTokens,
 ): string[] {
-  if (!cut) return [text];
-  const pieces: string[] = [];
+  if (!split) return [text];
+  const parts: string[] = [];
   let current = "";
   let tokens = 0;
-  const end = () => {
-    if (current !== "") pieces.push(current);
+  const flush = () => {
+    if (current !== "") parts.push(current);
     current = "";
     tokens = 0;
   };
-  for (const unit of cut(text)) {
-    const size = unit.length > maxTokens * lettersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
+  for (const unit of split(text)) {
+    const size = unit.length > maxTokens * maxLettersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
     if (size > maxTokens) {
-      end();
-      const parts = cutAt(finer, unit, maxTokens, countTokens);
-      // What follows may join the last part.
-      current = parts.pop() ?? "";
+      flush();
+      const smaller = splitAt(finer, unit, maxTokens, countTokens);
+      // The next unit may be appended to the last part.
+      current = smaller.pop() ?? "";
       tokens = countTokens(current);
-      pieces.push(...parts);
+      parts.push(...smaller);
       continue;
     }
-    if (tokens + size > maxTokens) end();
+    if (tokens + size > maxTokens) flush();
     current += unit;
     tokens += size;
   }
-  end();
-  return pieces;
+  flush();
+  return parts;
 }
 
-function segmentsOf(text: string, granularity: "sentence" | "word"): string[] {
+function splitSegments(text: string, granularity: "sentence" | "word"): string[] {
   return Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), ({ segment }) => segment);
 }
 
-function groupsOf(letters: readonly string[], size: number): string[] {
+function splitGroups(letters: readonly string[], size: number): string[] {
   const groups: string[] = [];
   for (let from = 0; from < letters.length; from += size) groups.push(letters.slice(from, from + size).join(""));
   return groups;

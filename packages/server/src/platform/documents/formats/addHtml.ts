@@ -7,11 +7,14 @@ import type { Outline } from "./outline.ts";
 
 interface HtmlPlaces {
   outline: Outline;
-  /** Where the piece is that comes next. */
+  /** The location of the next item. */
   place: () => Location;
 }
 
-/** What came out of a table: it is added when the table's end tells what kind it is. */
+/**
+ * A block inside a table. It is added at the end of the table, when it is clear whether the table has data or only does
+ * layout.
+ */
 type Block =
   | { type: "text"; kind: ContentItem["kind"]; text: string; level: number }
   | { type: "table"; rows: string[][] };
@@ -38,13 +41,13 @@ const inline: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** A table whose cell is as long as this is there for the layout of the page. */
-const longestCell = 1_000;
-const listLength = 1_500;
+/** A table with a longer cell, in characters, is considered to be page layout. */
+const maxCellLength = 1_000;
+const maxListLength = 1_500;
 
 /**
- * Adds what a page says, in its order. It is read as a stream, without a tree: nothing recurses, however deep it nests, and entities that a
- * document defines are not expanded.
+ * Adds the text of a page in document order. The parser streams and builds no tree, so deep nesting cannot exhaust the
+ * stack, and entities that the document defines are not expanded.
  */
 export function addHtml(html: string, items: ItemCollector, { outline, place }: HtmlPlaces): { title: string } {
   let text = "";
@@ -64,8 +67,8 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
     if (table) {
       table.blocks.push(block);
       const row = table.rows.at(-1);
-      const said = block.type === "text" ? block.text : block.rows.map((cells) => cells.join(" ")).join("\n");
-      if (row && row.length > 0) row[row.length - 1] = [row.at(-1), said].filter((part) => part !== "").join("\n");
+      const blockText = block.type === "text" ? block.text : block.rows.map((cells) => cells.join(" ")).join("\n");
+      if (row && row.length > 0) row[row.length - 1] = [row.at(-1), blockText].filter((part) => part !== "").join("\n");
       return;
     }
     if (block.type === "table") return addTable(block.rows, place, items);
@@ -79,16 +82,17 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
     list = [];
   };
   const flush = () => {
-    const said = preDepth > 0 ? text.trimEnd() : cleanText(text.replace(/ *\n */g, "\n").replace(/ {2,}/g, " ")).trim();
+    const content =
+      preDepth > 0 ? text.trimEnd() : cleanText(text.replace(/ *\n */g, "\n").replace(/ {2,}/g, " ")).trim();
     text = "";
-    if (said.trim() === "") return;
-    if (preDepth > 0) return add({ type: "text", kind: "code", text: said, level: 0 });
-    if (heading > 0) return add({ type: "text", kind: "heading", text: said, level: heading });
-    if (lists.length === 0) return add({ type: "text", kind: "paragraph", text: said, level: 0 });
+    if (content.trim() === "") return;
+    if (preDepth > 0) return add({ type: "text", kind: "code", text: content, level: 0 });
+    if (heading > 0) return add({ type: "text", kind: "heading", text: content, level: heading });
+    if (lists.length === 0) return add({ type: "text", kind: "paragraph", text: content, level: 0 });
     const indent = "  ".repeat(Math.min(lists.length - 1, 8));
-    list.push(`${indent}${mark === "" ? "  " : `${mark} `}${said.replaceAll("\n", " ")}`);
+    list.push(`${indent}${mark === "" ? "  " : `${mark} `}${content.replaceAll("\n", " ")}`);
     mark = "";
-    if (list.join("\n").length > listLength) flushList();
+    if (list.join("\n").length > maxListLength) flushList();
   };
   const endTable = () => {
     flush();
@@ -96,7 +100,7 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
     const table = tables.pop();
     if (!table) return;
     const isLayout = table.blocks.some(
-      (block) => block.type === "table" || block.kind === "heading" || block.text.length > longestCell,
+      (block) => block.type === "table" || block.kind === "heading" || block.text.length > maxCellLength,
     );
     if (isLayout) for (const block of table.blocks) add(block);
     else add({ type: "table", rows: table.rows });
@@ -136,11 +140,11 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
         table.rows.at(-1)?.push("");
       }
     },
-    ontext(given) {
+    ontext(data) {
       if (droppedAt !== null) return;
-      if (isTitle) title += given;
-      else if (preDepth > 0) text += given;
-      else text = appendCollapsed(text, given);
+      if (isTitle) title += data;
+      else if (preDepth > 0) text += data;
+      else text = appendCollapsed(text, data);
     },
     onclosetag(name) {
       if (droppedAt === depth) droppedAt = null;

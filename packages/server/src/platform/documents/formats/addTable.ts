@@ -1,39 +1,40 @@
 import type { Location } from "@lectern/contract";
 import type { ItemCollector } from "../child/itemCollector.ts";
 
-/** Characters of one piece of a table: about a page. */
-const pieceLength = 3_000;
-const mostColumns = 200;
+/** Maximum length of one item of a table, in characters: about a page. */
+const maxItemLength = 3_000;
+const maxColumns = 200;
 
 /**
- * Adds a table as Markdown, its first row as its head. A long one comes in pieces that each repeat the head, so that a passage of it can be
- * read alone. A table of one cell or one column is a box around text: it comes as paragraphs.
+ * Adds a table as Markdown with its first row as the header. A long table is split into items that each repeat the
+ * header, so that a passage of it can be read on its own. A table with one column is only a frame around text and is
+ * added as paragraphs.
  */
 export function addTable(rows: readonly (readonly string[])[], place: () => Location, items: ItemCollector): void {
-  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-  const width = Math.min(mostColumns, Math.max(0, ...filled.map((row) => row.length)));
+  const nonBlank = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
+  const width = Math.min(maxColumns, Math.max(0, ...nonBlank.map((row) => row.length)));
   if (width <= 1) {
-    for (const row of filled) items.add(row[0] ?? "", place());
+    for (const row of nonBlank) items.add(row[0] ?? "", place());
     return;
   }
-  const [head = [], ...body] = filled.map((row) => line(row, width));
-  const top = `${head}\n|${" --- |".repeat(width)}`;
+  const [header = [], ...body] = nonBlank.map((row) => formatRow(row, width));
+  const top = `${header}\n|${" --- |".repeat(width)}`;
   if (body.length === 0) {
-    items.add(String(head), place(), "table", false);
+    items.add(String(header), place(), "table", false);
     return;
   }
-  let piece = top;
+  let item = top;
   for (const row of body) {
-    if (piece.length + row.length > pieceLength && piece !== top) {
-      items.add(piece, place(), "table", false);
-      piece = top;
+    if (item.length + row.length > maxItemLength && item !== top) {
+      items.add(item, place(), "table", false);
+      item = top;
     }
-    piece += `\n${row}`;
+    item += `\n${row}`;
   }
-  items.add(piece, place(), "table", false);
+  items.add(item, place(), "table", false);
 }
 
-function line(row: readonly string[], width: number): string {
+function formatRow(row: readonly string[], width: number): string {
   const cells = Array.from({ length: width }, (_, index) => (row[index] ?? "").trim().replace(/\s*\n\s*|\s+/g, " "));
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }

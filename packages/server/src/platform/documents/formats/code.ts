@@ -1,11 +1,11 @@
 import type { FormatReader } from "../child/formatReader.ts";
-import { linesOf, readText } from "./text.ts";
+import { readText, splitLines } from "./text.ts";
 
-const enoughLines = 25;
-const mostLines = 80;
-const mostCharacters = 4_000;
+const minLines = 25;
+const maxLines = 80;
+const maxCharacters = 4_000;
 
-/** Source code: pieces that begin where a new function or section does, each with the number of its first line. */
+/** Source code: items that start at a new function or section, each with the number of its first line. */
 export const readCode: FormatReader = async (input, items) => {
   const text = await readText(input);
   let lines: string[] = [];
@@ -13,24 +13,24 @@ export const readCode: FormatReader = async (input, items) => {
   let first = 1;
   let number = 0;
   let wasBlank = false;
-  const take = () => {
+  const flush = () => {
     items.add(lines.join("\n"), { line: first }, "code");
     lines = [];
     length = 0;
   };
-  for (const line of linesOf(text)) {
+  for (const line of splitLines(text)) {
     number++;
     const isBlank = line.trim() === "";
-    // An unindented line behind an empty one begins something, in most languages.
-    const begins = wasBlank && /^[^\s})\]]/.test(line);
-    const isFull = lines.length >= mostLines || length > mostCharacters;
-    if (lines.length > 0 && (isFull || (begins && lines.length >= enoughLines))) take();
+    // In most languages, an unindented line after a blank one starts a new section.
+    const startsSection = wasBlank && /^[^\s})\]]/.test(line);
+    const isFull = lines.length >= maxLines || length > maxCharacters;
+    if (lines.length > 0 && (isFull || (startsSection && lines.length >= minLines))) flush();
     wasBlank = isBlank;
     if (isBlank && lines.length === 0) continue;
     if (lines.length === 0) first = number;
     lines.push(line);
     length += line.length;
   }
-  if (lines.length > 0) take();
+  if (lines.length > 0) flush();
   return { props: {} };
 };

@@ -9,11 +9,11 @@ const delimiters = [",", ";", "\t", "|"];
 const sampleLength = 20_000;
 const partLength = 65_536;
 
-/** CSV and TSV: row by row, each with the names of its columns. */
+/** CSV and TSV: row by row, with the column names in each row. */
 export const readCsv: FormatReader = async (input, items) => {
   const text = await readText(input);
   const rows = createSheetAdder(null, items);
-  const parser = Readable.from(partsOf(text)).pipe(
+  const parser = Readable.from(splitIntoParts(text)).pipe(
     parse({
       delimiter: input.name.toLowerCase().endsWith(".tsv") ? "\t" : findDelimiter(text.slice(0, sampleLength)),
       relax_quotes: true,
@@ -31,11 +31,11 @@ export const readCsv: FormatReader = async (input, items) => {
   return { props: {} };
 };
 
-function* partsOf(text: string): Generator<string> {
+function* splitIntoParts(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += partLength) yield text.slice(start, start + partLength);
 }
 
-/** The one that divides most lines into the same number of parts. */
+/** The delimiter that splits most lines into the same number of fields. */
 function findDelimiter(sample: string): string {
   const lines = sample
     .split("\n")
@@ -43,8 +43,8 @@ function findDelimiter(sample: string): string {
     .filter((line) => line.trim() !== "");
   const rated = delimiters.map((delimiter) => {
     const counts = lines.map((line) => line.replace(/"[^"]*"/g, "").split(delimiter).length);
-    const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1;
-    return { delimiter, fit: usual < 2 ? 0 : counts.filter((count) => count === usual).length + usual / 100 };
+    const median = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1;
+    return { delimiter, fit: median < 2 ? 0 : counts.filter((count) => count === median).length + median / 100 };
   });
   return rated.reduce((best, each) => (each.fit > best.fit ? each : best)).delimiter;
 }

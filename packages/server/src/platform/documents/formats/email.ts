@@ -3,13 +3,13 @@ import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
-import { blocksOf } from "./text.ts";
+import { splitBlocks } from "./text.ts";
 
-/** E-mail: who wrote to whom about what, the text, and the names of what was attached. */
+/** E-mail: the main headers, the text, and the names of the attachments. */
 export const readEmail: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 });
-  const heads: [string, string][] = [
+  const headers: [string, string][] = [
     ["From", addresses(email.from ? [email.from] : [])],
     ["To", addresses(email.to)],
     ["Cc", addresses(email.cc)],
@@ -17,7 +17,7 @@ export const readEmail: FormatReader = async (input, items) => {
     ["Subject", email.subject ?? ""],
   ];
   items.add(
-    heads
+    headers
       .filter(([, value]) => value !== "")
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n"),
@@ -28,13 +28,13 @@ export const readEmail: FormatReader = async (input, items) => {
   let paragraph = 0;
   const place = () => ({ part: "text", paragraph: ++paragraph });
   if (email.text?.trim())
-    for (const { content } of blocksOf(email.text.replace(/\r\n?/g, "\n"))) items.add(content, place());
+    for (const { content } of splitBlocks(email.text.replace(/\r\n?/g, "\n"))) items.add(content, place());
   else if (email.html) addHtml(email.html, items, { outline: createOutline(), place });
-  const attached = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "without a name"} (${mimeType})`);
+  const attached = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
   if (attached.length > 0) items.add(`Attachments:\n${attached.join("\n")}`, { part: "attachments" }, "list");
   return {
     props: Object.fromEntries(
-      heads.flatMap(([name, value]) =>
+      headers.flatMap(([name, value]) =>
         value === "" || name === "Cc"
           ? []
           : [
@@ -48,11 +48,11 @@ export const readEmail: FormatReader = async (input, items) => {
   };
 };
 
-const mostAddresses = 200;
+const maxAddresses = 200;
 
 function addresses(list: readonly Address[] = []): string {
   return list
-    .slice(0, mostAddresses)
+    .slice(0, maxAddresses)
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : (address ?? name)))
     .join(", ");
 }

@@ -9,26 +9,26 @@ import { declaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { createOutline } from "./outline.ts";
 
-/** EPUB: the chapters in the order of the book, with the titles of its table of contents. */
+/** EPUB: the chapters in reading order, with the titles from the table of contents. */
 export const readEpub: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
   try {
     const container = findEpubContainer(archive);
     if (container === null) throw damaged(new Error("no container"));
     const root = posix.dirname(posix.dirname(container));
-    const packagePath = resolvePath(root, packageIn(await textOf(archive, container)));
+    const packagePath = resolvePath(root, findPackagePath(await textOf(archive, container)));
     const book = readPackage(await textOf(archive, packagePath));
     const folder = posix.dirname(packagePath);
     const titles = await readTitles(
       archive,
       book.contents.map((href) => resolvePath(folder, href)),
     );
-    const closed = await encryptedParts(archive, root);
+    const encryptedPaths = await findEncryptedParts(archive, root);
     const outline = createOutline();
     let chapter = "";
     for (const [index, href] of book.spine.entries()) {
       const path = resolvePath(folder, href);
-      if (closed.has(path)) throw encrypted();
+      if (encryptedPaths.has(path)) throw encrypted();
       const bytes = await archive.bytes(path);
       if (bytes === null) continue;
       chapter = titles.get(path) ?? chapter;
@@ -42,7 +42,7 @@ export const readEpub: FormatReader = async (input, items) => {
   }
 };
 
-function packageIn(container: string): string {
+function findPackagePath(container: string): string {
   let path: string | null = null;
   parseXml(container, (name, attributes) => {
     if (name === "rootfile") path ??= attributes["full-path"] ?? null;
@@ -63,8 +63,8 @@ function readPackage(xml: string) {
         hrefs.set(id, href);
         if (properties.split(" ").includes("nav") || type === "application/x-dtbncx+xml") contents.push(href);
       }
-      const of = name === "itemref" ? hrefs.get(idref) : undefined;
-      if (of !== undefined) spine.push(of);
+      const target = name === "itemref" ? hrefs.get(idref) : undefined;
+      if (target !== undefined) spine.push(target);
     },
     (name, text) => {
       const known = { title: "title", creator: "author", language: "language" }[name];
@@ -74,14 +74,14 @@ function readPackage(xml: string) {
   return { spine, contents, props };
 }
 
-/** The first title for each part of the book, from its navigation (EPUB 3) or its ncx file (EPUB 2). */
+/** The first title of each part of the book, from its navigation document (EPUB 3) or ncx file (EPUB 2). */
 async function readTitles(archive: Archive, paths: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const path of paths) {
     const folder = posix.dirname(path);
     let link: string | null = null;
     let label = "";
-    const name = (href: string | null) => {
+    const addTitle = (href: string | null) => {
       if (href === null || label === "") return;
       const target = resolvePath(folder, href);
       if (!titles.has(target)) titles.set(target, label.slice(0, 200));
@@ -90,19 +90,19 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
       (await archive.bytes(path))?.toString("utf8") ?? "",
       (tag, { href, src }) => {
         if (tag === "a") link = href ?? null;
-        if (tag === "content") name(src ?? null);
+        if (tag === "content") addTitle(src ?? null);
       },
       (tag, text) => {
         if (tag === "a" || tag === "text") label = text;
-        if (tag === "a") name(link);
+        if (tag === "a") addTitle(link);
       },
     );
   }
   return titles;
 }
 
-/** Parts whose text is closed by digital rights management. Fonts may be scrambled in any book. */
-async function encryptedParts(archive: Archive, root: string): Promise<Set<string>> {
+/** Parts encrypted by digital rights management. (Obfuscated fonts do not count; any book can have them.) */
+async function findEncryptedParts(archive: Archive, root: string): Promise<Set<string>> {
   const parts = new Set<string>();
   parseXml(
     (await archive.bytes(posix.join(root, "META-INF/encryption.xml")))?.toString("utf8") ?? "",
@@ -115,11 +115,11 @@ async function encryptedParts(archive: Archive, root: string): Promise<Set<strin
 
 async function textOf(archive: Archive, path: string): Promise<string> {
   const bytes = await archive.bytes(path);
-  if (bytes === null) throw damaged(new Error("a part of the book is not there"));
+  if (bytes === null) throw damaged(new Error("a part of the book is missing"));
   return bytes.toString("utf8");
 }
 
-/** Names of elements without their prefix. `onText` is told the text of an element at its end. */
+/** Reports element names without their prefix. `onText` receives the text of each element when it closes. */
 function parseXml(
   xml: string,
   onOpen: (name: string, attributes: Record<string, string>) => void,
@@ -150,11 +150,11 @@ function parseXml(
 
 function resolvePath(folder: string, href: string): string {
   const path = href.split("#")[0] ?? "";
-  let plain = path;
+  let decoded = path;
   try {
-    plain = decodeURIComponent(path);
+    decoded = decodeURIComponent(path);
   } catch {
-    // Not encoded: as it is.
+    // The path is not percent-encoded.
   }
-  return posix.normalize(posix.join(folder, plain)).replace(/^\//, "");
+  return posix.normalize(posix.join(folder, decoded)).replace(/^\//, "");
 }

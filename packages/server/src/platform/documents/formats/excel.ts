@@ -2,12 +2,14 @@ import { dateFromSerial, format, getFormatFromId, isDateFormat } from "numfmt";
 import { type Archive, openArchive } from "../child/archive.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { tooMuch } from "../readFailures.ts";
+import { tooLarge } from "../readFailures.ts";
 import { createSheetAdder } from "./addSheet.ts";
 import { type Cell, readSheet } from "./excel/readSheet.ts";
 import { readXmlPart } from "./excel/readXmlPart.ts";
 
-/** Excel: the sheets in their order, row by row as a stream, cells as Excel shows them and formulas as what they gave. */
+/**
+ * Excel: streams the sheets in order, row by row. Cells are formatted as Excel shows them; formulas are their results.
+ */
 export const readExcel: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
   try {
@@ -16,7 +18,7 @@ export const readExcel: FormatReader = async (input, items) => {
     const formats = await readFormats(archive);
     const show = (cell: Cell) => showCell(cell, strings, formats, is1904);
     for (const [index, { name, path }] of sheets.entries()) {
-      // A sheet that is a chart only has no such part.
+      // A chart sheet has no such part.
       if (!archive.has(path)) continue;
       const adder = createSheetAdder(name, items);
       await readSheet(await archive.stream(path), (row, cells) => {
@@ -67,25 +69,25 @@ async function readStrings(archive: Archive): Promise<readonly string[]> {
       if (name !== "si") return;
       characters += current.length;
       if (characters > documentLimits.characters)
-        throw tooMuch(`${documentLimits.characters / 1_000_000} million characters of text`);
+        throw tooLarge(`${documentLimits.characters / 1_000_000} million characters of text`);
       strings.push(current);
     },
   );
   return strings;
 }
 
-/** The format of each style of cells. */
+/** The number format of each cell style. */
 async function readFormats(archive: Archive): Promise<readonly string[]> {
   if (!archive.has("xl/styles.xml")) return [];
-  const own = new Map<number, string>();
+  const custom = new Map<number, string>();
   const formats: string[] = [];
   let isCells = false;
   await readXmlPart(
     await archive.stream("xl/styles.xml"),
     (name, { numFmtId = "0", formatCode }) => {
-      if (name === "numFmt" && formatCode) own.set(Number(numFmtId), formatCode);
+      if (name === "numFmt" && formatCode) custom.set(Number(numFmtId), formatCode);
       if (name === "cellXfs") isCells = true;
-      if (name === "xf" && isCells) formats.push(own.get(Number(numFmtId)) ?? builtIn(Number(numFmtId)));
+      if (name === "xf" && isCells) formats.push(custom.get(Number(numFmtId)) ?? builtInFormat(Number(numFmtId)));
     },
     (name) => {
       if (name === "cellXfs") isCells = false;
@@ -94,10 +96,10 @@ async function readFormats(archive: Archive): Promise<readonly string[]> {
   return formats;
 }
 
-/** Excel shows these by the country of the one who looks: ISO 8601 is understood in all. */
+/** Excel shows these in the reader's locale; ISO 8601 is understood everywhere. */
 const dateIds: Readonly<Record<number, string>> = { 14: "yyyy-mm-dd", 22: "yyyy-mm-dd hh:mm" };
 
-function builtIn(id: number): string {
+function builtInFormat(id: number): string {
   return dateIds[id] ?? getFormatFromId(id) ?? "General";
 }
 
@@ -122,19 +124,19 @@ function showCell(
   }
 }
 
-/** Days between 1 January 1904 and the beginning of Excel's other calendar. */
+/** Days between the epochs of Excel's 1900 and 1904 calendars. */
 const days1904 = 1_462;
 
 function showNumber(value: string, pattern: string, is1904: boolean): string {
-  const given = Number(value);
-  if (value === "" || !Number.isFinite(given)) return value;
+  const number = Number(value);
+  if (value === "" || !Number.isFinite(number)) return value;
   try {
-    if (!isDateFormat(pattern)) return format(pattern, given).trim();
-    const serial = is1904 ? given + days1904 : given;
-    // Two digits of a year, or none, do not say which day it was.
+    if (!isDateFormat(pattern)) return format(pattern, number).trim();
+    const serial = is1904 ? number + days1904 : number;
+    // A date without a four-digit year is ambiguous, so write it in ISO format.
     return /yyyy|e/i.test(pattern) || !/y|d/i.test(pattern) ? format(pattern, serial) : isoDate(serial);
   } catch {
-    // A pattern that Excel itself would not take.
+    // An invalid pattern, which Excel would reject too.
     return value;
   }
 }

@@ -3,7 +3,7 @@ import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
 import { readText } from "./text.ts";
 
-/** HTML: headings, paragraphs, lists, tables and code; no scripts, styles or navigation. */
+/** HTML: headings, paragraphs, lists, tables and code, without scripts, styles and navigation. */
 export const readHtml: FormatReader = async (input, items) => {
   const text = await readText(input, declaredCharset);
   const outline = createOutline();
@@ -12,7 +12,7 @@ export const readHtml: FormatReader = async (input, items) => {
   return { props: title === "" ? {} : { title } };
 };
 
-/** As the page itself names it, near its beginning. */
+/** The charset that the page declares near its beginning. */
 export function declaredCharset(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4_096).toString("latin1");
   return (

@@ -3,33 +3,32 @@ import { join } from "node:path";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { outputFileNames } from "../outputFileNames.ts";
-import { damaged, tooMuch } from "../readFailures.ts";
+import { damaged, tooLarge } from "../readFailures.ts";
 import { imageTokens } from "./image/imageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
 import { createOcrEngine } from "./ocr.ts";
 
-const { pixels: mostPixels, previewSide } = documentLimits.image;
+const { pixels: maxPixels, previewSide } = documentLimits.image;
 const jpegQuality = 85;
 
-/** A picture: its size, a smaller one for models, and its text where that is taken. */
+/** An image: its size, a smaller preview for models, and its text if OCR is enabled. */
 export const readImage: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const declared = readImageSize(bytes);
-  // A few kilobytes can stand for gigabytes: told before anything is decoded.
+  // Check the size before decoding: a few kilobytes can decode to gigabytes.
   if (declared === null) throw damaged(new Error("no size in the header"));
-  if (declared.width * declared.height > mostPixels)
-    throw tooMuch(`${mostPixels / 1_000_000} million pixels of a picture`);
+  if (declared.width * declared.height > maxPixels) throw tooLarge(`${maxPixels / 1_000_000} million pixels per image`);
   const { loadImage, createCanvas } = await import("@napi-rs/canvas");
   const image = await loadImage(bytes);
   const { width, height } = image;
-  if (!(width > 0 && height > 0) || width * height > mostPixels) throw damaged(new Error("decoded to another size"));
+  if (!(width > 0 && height > 0) || width * height > maxPixels) throw damaged(new Error("decoded to another size"));
   input.onProgress(30);
   const scale = Math.min(1, previewSide / Math.max(width, height));
   const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext("2d");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const isTransparent =
-    declared.mayBeTransparent && hasTransparency(context.getImageData(0, 0, canvas.width, canvas.height).data);
+    declared.mayBeTransparent && hasTransparentPixel(context.getImageData(0, 0, canvas.width, canvas.height).data);
   const preview = isTransparent ? await canvas.encode("png") : await canvas.encode("jpeg", jpegQuality);
   await writeFile(join(input.folder, outputFileNames.preview), preview, { mode: 0o600 });
   input.onProgress(50);
@@ -39,12 +38,12 @@ export const readImage: FormatReader = async (input, items) => {
     page.fillStyle = "white";
     page.fillRect(0, 0, width, height);
     page.drawImage(image, 0, 0);
-    const recognizer = await createOcrEngine(input.ocrLanguages);
+    const engine = await createOcrEngine(input.ocrLanguages);
     try {
-      for (const [index, text] of (await recognizer.read(await full.encode("png"))).entries())
+      for (const [index, text] of (await engine.recognize(await full.encode("png"))).entries())
         items.add(text, { paragraph: index + 1 });
     } finally {
-      await recognizer.close();
+      await engine.close();
     }
   }
   return {
@@ -58,8 +57,8 @@ export const readImage: FormatReader = async (input, items) => {
   };
 };
 
-/** Any pixel that lets through what is behind it. */
-function hasTransparency(data: Uint8ClampedArray): boolean {
+/** True if any pixel is not opaque. */
+function hasTransparentPixel(data: Uint8ClampedArray): boolean {
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
   return false;
 }

@@ -3,68 +3,68 @@ import type { FormatInput, FormatReader, FormatResult } from "../child/formatRea
 import type { ItemCollector } from "../child/itemCollector.ts";
 import { addMarkdown } from "./markdown.ts";
 import { createOutline } from "./outline.ts";
-import { linesOf, readText } from "./text.ts";
+import { readText, splitLines } from "./text.ts";
 
-/** A line longer than this was not written for people: the text is laid out anew. */
-const longestLine = 5_000;
-const pieceLength = 800;
-const longestPiece = 4_000;
-const longestOutput = 2_000;
+/** A longer line was not written for people, so the JSON is reformatted. */
+const maxLineLength = 5_000;
+const targetItemLength = 800;
+const maxItemLength = 4_000;
+const maxOutputLength = 2_000;
 
-/** JSON, JSON lines and notebooks. What is no valid JSON is read as the text that it is. */
+/** JSON, JSON Lines and notebooks. Invalid JSON is read as plain text. */
 export const readJson: FormatReader = async (input, items): Promise<FormatResult> => {
   const text = await readText(input);
   if (input.name.toLowerCase().endsWith(".ipynb")) {
     const notebook = Notebook.safeParse(parse(text));
     if (notebook.success) addNotebook(notebook.data, items);
     else addLines(text, items);
-  } else if (isLines(input)) {
+  } else if (isJsonLines(input)) {
     let line = 0;
-    for (const each of linesOf(text)) items.add(each, { line: ++line }, "code", each.length > longestPiece);
-  } else addLines(laidOut(text), items);
+    for (const each of splitLines(text)) items.add(each, { line: ++line }, "code", each.length > maxItemLength);
+  } else addLines(formatJson(text), items);
   return { props: {} };
 };
 
-function isLines({ name }: FormatInput): boolean {
+function isJsonLines({ name }: FormatInput): boolean {
   return /\.(jsonl|ndjson)$/i.test(name);
 }
 
-/** With line breaks where it has none. Lines are then those of the text laid out. */
-function laidOut(text: string): string {
-  for (const line of linesOf(text)) {
-    if (line.length <= longestLine) continue;
+/** Adds line breaks if the text has very long lines. Line numbers then refer to the reformatted text. */
+function formatJson(text: string): string {
+  for (const line of splitLines(text)) {
+    if (line.length <= maxLineLength) continue;
     try {
       return JSON.stringify(JSON.parse(text), null, 1);
     } catch {
-      // No JSON, or nested deeper than can be written.
+      // Invalid JSON, or nested too deeply to write.
       return text;
     }
   }
   return text;
 }
 
-/** Pieces that end where a value ends, so that a record stays in one. */
+/** Adds items that end where a value ends, so that a record stays together. */
 function addLines(text: string, items: ItemCollector): void {
   let lines: string[] = [];
   let length = 0;
   let first = 1;
   let number = 0;
-  const take = () => {
+  const flush = () => {
     if (lines.length > 0) items.add(lines.join("\n"), { line: first }, "code");
     lines = [];
     length = 0;
   };
-  for (const line of linesOf(text)) {
+  for (const line of splitLines(text)) {
     number++;
     if (lines.length === 0) first = number;
     lines.push(line);
     length += line.length;
-    if ((length > pieceLength && /[}\]],?\s*$/.test(line)) || length > longestPiece) take();
+    if ((length > targetItemLength && /[}\]],?\s*$/.test(line)) || length > maxItemLength) flush();
   }
-  take();
+  flush();
 }
 
-/** Undefined: it is none. */
+/** Undefined if the JSON is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -94,16 +94,16 @@ function addNotebook({ cells }: z.infer<typeof Notebook>, items: ItemCollector):
   for (const [index, { cell_type: type, source, outputs = [] }] of cells.entries()) {
     const cell = index + 1;
     if (type === "markdown") {
-      addMarkdown(joined(source), items, outline, () => ({ cell }));
+      addMarkdown(joinSource(source), items, outline, () => ({ cell }));
       continue;
     }
     const place = { ...outline.place(), cell };
-    items.add(joined(source), place, "code");
+    items.add(joinSource(source), place, "code");
     for (const { text, data } of outputs)
-      items.add(joined(text ?? data?.["text/plain"] ?? "").slice(0, longestOutput), place, "code");
+      items.add(joinSource(text ?? data?.["text/plain"] ?? "").slice(0, maxOutputLength), place, "code");
   }
 }
 
-function joined(source: string | readonly string[]): string {
+function joinSource(source: string | readonly string[]): string {
   return typeof source === "string" ? source : source.join("");
 }

@@ -2,33 +2,33 @@ import { lexer, type Token } from "marked";
 import type { FormatReader } from "../child/formatReader.ts";
 import type { ItemCollector } from "../child/itemCollector.ts";
 import { createOutline, type Outline } from "./outline.ts";
-import { blocksOf, readText } from "./text.ts";
+import { readText, splitBlocks } from "./text.ts";
 
-/** marked takes more than linear time of some texts: one block between blank lines of this length is read as plain text instead. */
-const longestBlock = 100_000;
+/** Characters. marked is slower than linear on some inputs, so a file with a longer block is read as plain text. */
+const maxBlockLength = 100_000;
 
-/** Markdown: its blocks as they are written, with the headings above and the line. */
+/** Markdown: its blocks in source form, with the headings above and the line number. */
 export const readMarkdown: FormatReader = async (input, items) => {
   addMarkdown(await readText(input), items, createOutline(), (line) => ({ line }));
   return { props: {} };
 };
 
-/** `place` is given the line in this text, from 1; the headings are added. */
+/** `place` maps a line of this text, counted from 1, to a location; the headings above are added to it. */
 export function addMarkdown(
   text: string,
   items: ItemCollector,
   outline: Outline,
   place: (line: number) => Record<string, string | number>,
 ): void {
-  if (text.split(/\n\s*\n/).some((block) => block.length > longestBlock)) {
-    for (const { line, content } of blocksOf(text)) items.add(content, place(line));
+  if (text.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) {
+    for (const { line, content } of splitBlocks(text)) items.add(content, place(line));
     return;
   }
   let line = 1;
   for (const token of lexer(text)) {
     const start = line + leadingLines(token.raw);
     line += countLines(token.raw);
-    if (token.type === "heading") outline.enter(Number(token.depth), plain(String(token.text)));
+    if (token.type === "heading") outline.enter(Number(token.depth), stripMarks(String(token.text)));
     addToken(token, items, { ...outline.place(), ...place(start) });
   }
 }
@@ -52,7 +52,7 @@ function addToken(token: Token, items: ItemCollector, place: Record<string, stri
       items.add(token.raw, place, "code");
       return;
     case "html":
-      // Comments and pictures between tags say nothing.
+      // Drop comments and tags; only the text between them matters.
       items.add(token.raw.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^<>]{1,2000}>/g, " "), place);
       return;
     default:
@@ -60,8 +60,8 @@ function addToken(token: Token, items: ItemCollector, place: Record<string, stri
   }
 }
 
-/** Without the marks of emphasis, code and links. */
-function plain(text: string): string {
+/** Removes the marks of emphasis, code and links. */
+function stripMarks(text: string): string {
   return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`]{1,3}(\S(?:[^*_`]*\S)?)[*_`]{1,3}/g, "$1");
 }
 

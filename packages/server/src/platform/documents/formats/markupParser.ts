@@ -1,12 +1,12 @@
 import { type Handler, Parser } from "htmlparser2";
 import { damaged } from "../readFailures.ts";
 
-/** Elements that are open at once. The parser's time grows with their number, and careless pages leave thousands open. */
-const mostOpen = 10_000;
+/** Limit of open elements. Parsing gets slower with their number, and sloppy pages leave thousands open. */
+const maxOpenElements = 10_000;
 
 /**
- * A parser of HTML, or of XML, that tells what it reads as it reads: no tree is made, nothing recurses, and entities that a document defines are
- * not expanded. Throws `DocumentReadError` where elements nest too deep.
+ * A streaming parser for HTML or XML. It builds no tree and does not recurse, and it does not expand entities that a
+ * document defines. Throws `DocumentReadError` if elements nest too deeply.
  */
 export function createMarkupParser(handler: Partial<Handler>, { xmlMode = false } = {}): Parser {
   let open = 0;
@@ -15,7 +15,7 @@ export function createMarkupParser(handler: Partial<Handler>, { xmlMode = false 
       ...handler,
       onopentag(name, attributes, isImplied) {
         open++;
-        if (open > mostOpen) throw damaged(new Error("nested too deep"));
+        if (open > maxOpenElements) throw damaged(new Error("nested too deeply"));
         handler.onopentag?.(name, attributes, isImplied);
       },
       onclosetag(name, isImplied) {

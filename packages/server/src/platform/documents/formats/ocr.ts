@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { cleanText } from "../child/itemCollector.ts";
 import { ocrDataFolder } from "../ocrLanguages.ts";
 
-/** Takes text from pictures (tesseract). */
-export interface Recognizer {
-  /** A picture in a format that tesseract reads; gives its paragraphs. */
-  read(picture: Buffer): Promise<string[]>;
+/** Recognizes text in images with tesseract. */
+export interface OcrEngine {
+  /** Returns the paragraphs of an image in a format that tesseract supports. */
+  recognize(image: Buffer): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Loads the recogniser and the languages' data from the installed packages: nothing is fetched. */
-export async function createOcrEngine(languages: readonly string[]): Promise<Recognizer> {
+/** Loads tesseract and the language data from the installed packages; nothing is fetched. */
+export async function createOcrEngine(languages: readonly string[]): Promise<OcrEngine> {
   const { createWorker, OEM } = await import("tesseract.js");
-  const folder = await gather(languages);
+  const folder = await collectLanguageData(languages);
   const worker = await createWorker([...languages], OEM.LSTM_ONLY, {
     langPath: folder,
     cacheMethod: "none",
@@ -21,11 +21,11 @@ export async function createOcrEngine(languages: readonly string[]): Promise<Rec
     errorHandler: () => undefined,
   });
   return {
-    async read(picture) {
-      const { data } = await worker.recognize(picture, {}, { text: true });
+    async recognize(image) {
+      const { data } = await worker.recognize(image, {}, { text: true });
       return data.text
         .split(/\n\s*\n/)
-        .map((paragraph) => joinedLines(paragraph))
+        .map((paragraph) => joinLines(paragraph))
         .filter((paragraph) => /[\p{L}\p{N}]/u.test(paragraph));
     },
     async close() {
@@ -34,11 +34,11 @@ export async function createOcrEngine(languages: readonly string[]): Promise<Rec
   };
 }
 
-/** tesseract looks for all languages in one folder, and each is in a package of its own. */
-async function gather(languages: readonly string[]): Promise<string> {
+/** Tesseract expects all languages in one folder, but each has its own package. */
+async function collectLanguageData(languages: readonly string[]): Promise<string> {
   const [only, ...others] = languages;
   if (only !== undefined && others.length === 0) return ocrDataFolder(only);
-  // The working folder is that of the read, and goes with it.
+  // The working folder is the read's own folder, which is deleted afterwards.
   const folder = join(process.cwd(), "ocr");
   await mkdir(folder, { recursive: true });
   for (const language of languages) {
@@ -48,7 +48,7 @@ async function gather(languages: readonly string[]): Promise<string> {
   return folder;
 }
 
-function joinedLines(paragraph: string): string {
+function joinLines(paragraph: string): string {
   return cleanText(paragraph)
     .replace(/(\p{L})[-‐]\n(?=\p{Ll})/gu, "$1")
     .replace(/\s*\n\s*/g, " ");

@@ -10,7 +10,7 @@ import { addTable } from "./addTable.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { readHeadingStyles } from "./wordHeadings.ts";
 
-/** Word, PowerPoint, OpenDocument and RTF, by officeparser. */
+/** Word, PowerPoint, OpenDocument and RTF, with officeparser. */
 export const readOfficeDocument: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const isArchive = bytes.subarray(0, 2).toString("latin1") === "PK";
@@ -22,30 +22,30 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
     ignoreHeadersAndFooters: true,
     ignoreSlideMasters: true,
     decompressionLimits: { maxUncompressedBytes: archive.inflatedBytes, maxZipEntries: archive.entries },
-    // Warnings are of pictures and layout; what cannot be read at all is thrown.
+    // Warnings concern images and layout only; serious problems are thrown.
     onWarning: () => undefined,
   }).catch((error: unknown): never => {
-    throw isPasswordNeeded(error) ? encrypted(error) : error;
+    throw isPasswordError(error) ? encrypted(error) : error;
   });
   input.onProgress(80);
   const headings = isArchive ? await readHeadingStyles(input.path) : new Map();
   addNodes(tree.content, { outline: createOutline(), paragraph: 0, slide: null, headings, items });
-  return { props: propsOf(tree.metadata) };
+  return { props: readProps(tree.metadata) };
 };
 
 interface Walk {
   outline: Outline;
-  /** How many there were. */
+  /** Number of paragraphs so far. */
   paragraph: number;
-  /** Null: no slides here. */
+  /** Null if the document has no slides. */
   slide: number | null;
-  /** Levels of headings by the style of their paragraph. */
+  /** Heading levels by paragraph style. */
   headings: ReadonlyMap<string, number>;
   items: ItemCollector;
 }
 
-/** Lists are gathered up to this many characters. */
-const listLength = 1_500;
+/** Consecutive list items are combined up to this many characters. */
+const maxListLength = 1_500;
 
 function addNodes(nodes: readonly OfficeContentNode[], walk: Walk): void {
   for (let index = 0; index < nodes.length; index++) {
@@ -58,14 +58,14 @@ function addNodes(nodes: readonly OfficeContentNode[], walk: Walk): void {
     const lines: string[] = [];
     const parts: OfficeContentNode[] = [];
     let length = 0;
-    for (let next = nodes[index]; next?.type === "list" && length < listLength; next = nodes[++index]) {
-      const line = listLine(next);
+    for (let next = nodes[index]; next?.type === "list" && length < maxListLength; next = nodes[++index]) {
+      const line = formatListLine(next);
       lines.push(line);
       parts.push(next);
       length += line.length;
     }
     index--;
-    walk.items.add(lines.join("\n"), nextPlace(walk), "list");
+    walk.items.add(lines.join("\n"), nextLocation(walk), "list");
     addNotes(parts, walk);
   }
 }
@@ -78,16 +78,16 @@ function addNode(node: OfficeContentNode, walk: Walk): void {
       for (const note of node.notes ?? []) walk.items.add(`Notes: ${textOf(note)}`, { slide: walk.slide });
       return;
     case "sheet":
-      addSheet(node.metadata?.sheetName ?? "", rowsOfSheet(node), walk.items);
+      addSheet(node.metadata?.sheetName ?? "", readSheetRows(node), walk.items);
       return;
     case "heading":
       addHeading(node, node.metadata?.level ?? 1, walk);
       break;
     case "table":
-      addTable(cellsOf(node), () => nextPlace(walk), walk.items);
+      addTable(readCells(node), () => nextLocation(walk), walk.items);
       break;
     case "code":
-      walk.items.add(textOf(node), nextPlace(walk), "code");
+      walk.items.add(textOf(node), nextLocation(walk), "code");
       break;
     case "image":
     case "chart":
@@ -95,21 +95,21 @@ function addNode(node: OfficeContentNode, walk: Walk): void {
     case "break":
       return;
     case "note":
-      walk.items.add(`Note: ${textOf(node)}`, walk.slide === null ? nextPlace(walk) : { slide: walk.slide });
+      walk.items.add(`Note: ${textOf(node)}`, walk.slide === null ? nextLocation(walk) : { slide: walk.slide });
       return;
     case "paragraph": {
       const level = walk.headings.get(node.metadata?.style ?? "");
-      if (level === undefined) walk.items.add(textOf(node), nextPlace(walk));
+      if (level === undefined) walk.items.add(textOf(node), nextLocation(walk));
       else addHeading(node, level, walk);
       break;
     }
     case "text":
-      walk.items.add(textOf(node), nextPlace(walk));
+      walk.items.add(textOf(node), nextLocation(walk));
       break;
     default:
-      // Boxes, drawings, definitions: what they hold.
+      // Boxes, drawings and definitions: add their contents.
       if (node.children?.length) addNodes(node.children, walk);
-      else walk.items.add(textOf(node), nextPlace(walk));
+      else walk.items.add(textOf(node), nextLocation(walk));
   }
   addNotes([node], walk);
 }
@@ -118,51 +118,51 @@ function addHeading(node: OfficeContentNode, level: number, walk: Walk): void {
   const text = textOf(node).trim().replace(/\s+/g, " ");
   if (text === "") return;
   walk.outline.enter(level, text);
-  walk.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextPlace(walk), "heading", false);
+  walk.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextLocation(walk), "heading", false);
 }
 
-/** Footnotes come behind the paragraph that they belong to. */
+/** Adds footnotes after the paragraph that they belong to. */
 function addNotes(nodes: readonly OfficeContentNode[], walk: Walk): void {
-  for (const note of nodes.flatMap((node) => notesOf(node)))
-    walk.items.add(`Note: ${textOf(note)}`, walk.slide === null ? placeOf(walk) : { slide: walk.slide });
+  for (const note of nodes.flatMap((node) => collectNotes(node)))
+    walk.items.add(`Note: ${textOf(note)}`, walk.slide === null ? currentLocation(walk) : { slide: walk.slide });
 }
 
-function notesOf(node: OfficeContentNode): OfficeContentNode[] {
-  return [...(node.notes ?? []), ...(node.children ?? []).flatMap((child) => notesOf(child))];
+function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
+  return [...(node.notes ?? []), ...(node.children ?? []).flatMap((child) => collectNotes(child))];
 }
 
-/** Blank paragraphs are counted as well: only the order is to be told. */
-function nextPlace(walk: Walk): Location {
+/** Counts blank paragraphs too: the number only has to be ascending. */
+function nextLocation(walk: Walk): Location {
   walk.paragraph++;
-  return placeOf(walk);
+  return currentLocation(walk);
 }
 
-function placeOf({ outline, paragraph, slide }: Walk): Location {
+function currentLocation({ outline, paragraph, slide }: Walk): Location {
   return slide === null ? { ...outline.place(), paragraph } : { slide };
 }
 
-function listLine(node: OfficeContentNode): string {
+function formatListLine(node: OfficeContentNode): string {
   const { listType, indentation = 0, itemIndex = 0 } = node.type === "list" ? (node.metadata ?? {}) : {};
   const mark = listType === "ordered" ? `${itemIndex + 1}.` : "-";
   return `${"  ".repeat(Math.min(indentation, 8))}${mark} ${textOf(node).trim()}`;
 }
 
 function textOf(node: OfficeContentNode): string {
-  return node.text || (node.children ?? []).map((child) => textOf(child)).join(joinerOf(node));
+  return node.text || (node.children ?? []).map((child) => textOf(child)).join(getSeparator(node));
 }
 
-function joinerOf(node: OfficeContentNode): string {
+function getSeparator(node: OfficeContentNode): string {
   const first = node.children?.[0]?.type;
   return first === undefined || first === "text" ? "" : "\n";
 }
 
-function cellsOf(table: OfficeContentNode): string[][] {
+function readCells(table: OfficeContentNode): string[][] {
   return (table.children ?? [])
     .filter((row) => row.type === "row")
     .map((row) => (row.children ?? []).map((cell) => textOf(cell)));
 }
 
-function* rowsOfSheet(sheet: OfficeContentNode): Generator<{ row: number; cells: string[] }> {
+function* readSheetRows(sheet: OfficeContentNode): Generator<{ row: number; cells: string[] }> {
   for (const [index, row] of (sheet.children ?? []).entries()) {
     const cells: string[] = [];
     let number = index + 1;
@@ -176,7 +176,16 @@ function* rowsOfSheet(sheet: OfficeContentNode): Generator<{ row: number; cells:
   }
 }
 
-function propsOf({ title, author, subject, keywords, language, pages, created, modified }: OfficeMetadata): JsonObject {
+function readProps({
+  title,
+  author,
+  subject,
+  keywords,
+  language,
+  pages,
+  created,
+  modified,
+}: OfficeMetadata): JsonObject {
   const texts = { title, author, subject, keywords, language };
   const dates = { created, modified };
   return {
@@ -194,7 +203,7 @@ function propsOf({ title, author, subject, keywords, language, pages, created, m
   };
 }
 
-function isPasswordNeeded(error: unknown): boolean {
+function isPasswordError(error: unknown): boolean {
   const issue: unknown = error instanceof Error && "officeIssue" in error ? error.officeIssue : null;
   return typeof issue === "object" && issue !== null && "code" in issue && /^PASSWORD_/.test(String(issue.code));
 }

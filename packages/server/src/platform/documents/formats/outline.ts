@@ -1,25 +1,25 @@
 import type { Location } from "@lectern/contract";
 import { cleanText } from "../child/itemCollector.ts";
 
-/** Where one is in a text with headings. */
+/** Tracks the headings above the current position. */
 export interface Outline {
-  /** Goes under a heading; what is of its level or deeper ends. */
+  /** Enters a heading and leaves those of the same or a deeper level. */
   enter(level: number, title: string): void;
-  /** `{heading}` with all headings above, where there is one. */
+  /** `{heading}` with all headings above, or `{}` before the first one. */
   place(): Location;
 }
 
 const separator = " > ";
-/** Deepest level: HTML has six, Word nine. */
-const deepest = 9;
+/** HTML has six levels, Word nine. */
+const maxLevel = 9;
 
 export function createOutline(): Outline {
   const titles: { level: number; title: string }[] = [];
   return {
     enter(level, title) {
-      const own = Math.min(Math.max(1, level), deepest);
-      while ((titles.at(-1)?.level ?? 0) >= own) titles.pop();
-      titles.push({ level: own, title: cleanText(title).replace(/\s+/g, " ").slice(0, 120) });
+      const clamped = Math.min(Math.max(1, level), maxLevel);
+      while ((titles.at(-1)?.level ?? 0) >= clamped) titles.pop();
+      titles.push({ level: clamped, title: cleanText(title).replace(/\s+/g, " ").slice(0, 120) });
     },
     place: () => (titles.length === 0 ? {} : { heading: titles.map(({ title }) => title).join(separator) }),
   };

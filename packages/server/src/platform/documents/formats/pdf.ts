@@ -2,24 +2,26 @@ import type { JsonObject } from "@lectern/contract";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { encrypted, tooMuch } from "../readFailures.ts";
+import { encrypted, tooLarge } from "../readFailures.ts";
+import { findRunningHeaders } from "./pdf/findRunningHeaders.ts";
+import { groupParagraphs, type Paragraph } from "./pdf/groupParagraphs.ts";
 import { findBodyStyle, isHeading } from "./pdf/headings.ts";
 import { openPdf } from "./pdf/openPdf.ts";
-import { pageFragments } from "./pdf/pageFragments.ts";
-import { type Paragraph, pageParagraphs } from "./pdf/pageParagraphs.ts";
-import { createPageReader } from "./pdf/readScannedPage.ts";
-import { findRunningLines } from "./pdf/runningLines.ts";
+import { readPageFragments } from "./pdf/readPageFragments.ts";
+import { createScannedPageReader } from "./pdf/readScannedPage.ts";
 
-/** PDF, by pdf.js: paragraphs in reading order with their page. Pages without text are recognised where that is on. */
+/**
+ * PDF, with pdf.js: paragraphs in reading order with their page. Pages without text go through OCR if it is enabled.
+ */
 export const readPdf: FormatReader = async (input, items) => {
   const pdf = await openPdf(await input.bytes()).catch((error: unknown): never => {
     throw error instanceof Error && error.name === "PasswordException" ? encrypted(error) : error;
   });
   try {
-    if (pdf.numPages > documentLimits.pages) throw tooMuch(`${documentLimits.pages.toLocaleString("en")} pages`);
+    if (pdf.numPages > documentLimits.pages) throw tooLarge(`${documentLimits.pages.toLocaleString("en")} pages`);
     const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
     const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
-    const running = findRunningLines(
+    const running = findRunningHeaders(
       pages.map(({ paragraphs }) => paragraphs),
       body,
     );
@@ -30,7 +32,7 @@ export const readPdf: FormatReader = async (input, items) => {
         items.add(paragraph.text, { page }, heading ? "heading" : "paragraph", !heading);
       }
     }
-    return { props: await propsOf(pdf) };
+    return { props: await readProps(pdf) };
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -47,17 +49,17 @@ async function readPages(
   onProgress: (percent: number) => void,
 ): Promise<Page[]> {
   const pages: Page[] = [];
-  const scanned = ocrLanguages === null ? null : createPageReader(ocrLanguages);
+  const scanned = ocrLanguages === null ? null : createScannedPageReader(ocrLanguages);
   let characters = 0;
   try {
     for (let page = 1; page <= pdf.numPages; page++) {
       const proxy = await pdf.getPage(page);
-      let paragraphs = await textOfPage(proxy);
+      let paragraphs = await readPageText(proxy);
       if (paragraphs.length === 0 && scanned) paragraphs = await scanned.read(proxy);
       proxy.cleanup();
       for (const { text } of paragraphs) characters += text.length;
       if (characters > documentLimits.characters)
-        throw tooMuch(`${documentLimits.characters / 1_000_000} million characters of text`);
+        throw tooLarge(`${documentLimits.characters / 1_000_000} million characters of text`);
       pages.push({ page, paragraphs });
       onProgress((page / pdf.numPages) * 100);
     }
@@ -67,11 +69,11 @@ async function readPages(
   return pages;
 }
 
-async function textOfPage(page: PDFPageProxy): Promise<Paragraph[]> {
-  return pageParagraphs(await pageFragments(page));
+async function readPageText(page: PDFPageProxy): Promise<Paragraph[]> {
+  return groupParagraphs(await readPageFragments(page));
 }
 
-async function propsOf(pdf: PDFDocumentProxy): Promise<JsonObject> {
+async function readProps(pdf: PDFDocumentProxy): Promise<JsonObject> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const texts = (["Title", "Author", "Subject", "Keywords"] as const).flatMap((name): [string, string][] => {
     const value: unknown = Reflect.get(info, name);

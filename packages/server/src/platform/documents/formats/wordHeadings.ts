@@ -2,8 +2,8 @@ import { openArchive } from "../child/archive.ts";
 import { createMarkupParser } from "./markupParser.ts";
 
 /**
- * The levels of a Word document's heading styles, by their ids. The ids are in the language of the program that made them ("Titre1"), the names
- * and outline levels are not. Empty for other documents.
+ * Maps the ids of a Word document's heading styles to levels. The ids are in the language of the program that wrote
+ * them ("Titre1"), but the names and outline levels are not. Empty for other documents.
  */
 export async function readHeadingStyles(path: string): Promise<Map<string, number>> {
   const archive = await openArchive(path);
@@ -25,7 +25,7 @@ function headingStyles(xml: string): Map<string, number> {
         if (id === null) return;
         const named = tag === "w:name" ? /^heading (\d)$/i.exec(value ?? "")?.[1] : undefined;
         if (named !== undefined) levels.set(id, Number(named));
-        // 9 is body text.
+        // Outline level 9 means body text.
         if (tag === "w:outlineLvl" && /^[0-8]$/.test(value ?? "")) levels.set(id, Number(value) + 1);
         if (tag === "w:name" && /^title$/i.test(value ?? "")) levels.set(id, 1);
       },

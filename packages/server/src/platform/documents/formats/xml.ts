@@ -5,72 +5,72 @@ import { declaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { readText } from "./text.ts";
 
-const pieceLength = 800;
-const longestName = 100;
+const targetItemLength = 800;
+const maxNameLength = 100;
 
-interface Open {
+interface OpenElement {
   name: string;
   text: string;
 }
 
 /**
- * XML: what each element says, under its name, with the line. Elements are gathered while they are few words, and apart from one another at
- * the ends of records, the children of the root. Entities that the document defines are not expanded.
+ * XML: the text of each element after its name, with the line number. Short elements are combined into one item, but
+ * never across records (the children of the root). Entities that the document defines are not expanded.
  */
 export const readXml: FormatReader = async (input, items) => {
   const text = await readText(input, declaredCharset);
-  const open: Open[] = [];
-  let said: string[] = [];
+  const open: OpenElement[] = [];
+  let lines: string[] = [];
   let length = 0;
   let first = 1;
   let line = 1;
-  let counted = 0;
+  let countedTo = 0;
   const lineAt = (index: number) => {
-    for (let at = text.indexOf("\n", counted); at >= 0 && at < index; at = text.indexOf("\n", counted)) {
+    for (let at = text.indexOf("\n", countedTo); at >= 0 && at < index; at = text.indexOf("\n", countedTo)) {
       line++;
-      counted = at + 1;
+      countedTo = at + 1;
     }
     return line;
   };
-  const say = (words: string) => {
-    if (said.length === 0) first = lineAt(parser.startIndex);
-    said.push(words);
-    length += words.length;
+  const addLine = (content: string) => {
+    if (lines.length === 0) first = lineAt(parser.startIndex);
+    lines.push(content);
+    length += content.length;
   };
-  const take = () => {
-    items.add(said.join("\n"), { line: first });
-    said = [];
+  const flush = () => {
+    items.add(lines.join("\n"), { line: first });
+    lines = [];
     length = 0;
   };
   const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
-        if (open.length >= documentLimits.depth) throw damaged(new Error("nested too deep"));
-        open.push({ name: name.slice(0, longestName), text: "" });
-        const named = Object.entries(attributes).filter(
+        if (open.length >= documentLimits.depth) throw damaged(new Error("nested too deeply"));
+        open.push({ name: name.slice(0, maxNameLength), text: "" });
+        const shown = Object.entries(attributes).filter(
           ([key, value]) => value.trim() !== "" && !/^(xmlns|xsi:|xml:)/.test(key),
         );
-        if (named.length > 0) say(`${name}: ${named.map(([key, value]) => `${key}=${value}`).join(", ")}`);
+        if (shown.length > 0) addLine(`${name}: ${shown.map(([key, value]) => `${key}=${value}`).join(", ")}`);
       },
-      ontext(given) {
+      ontext(data) {
         const current = open.at(-1);
-        if (current) current.text += given;
+        if (current) current.text += data;
       },
       onclosetag() {
         const closed = open.pop();
         if (!closed) return;
-        const words = closed.text.replace(/\s+/g, " ").trim();
-        const above = open.at(-1);
-        // Within a sentence, as for emphasis: it belongs to the words around it.
-        if (above && above.text.trim() !== "" && words !== "") above.text += words;
-        else if (words !== "") say(`${closed.name}: ${words}`);
-        if ((open.length <= 1 && length > 0) || length > pieceLength) take();
+        const content = closed.text.replace(/\s+/g, " ").trim();
+        const parent = open.at(-1);
+        // Inside a sentence, as for emphasis, the text belongs to the parent's.
+        if (parent && parent.text.trim() !== "" && content !== "") parent.text += content;
+        else if (content !== "") addLine(`${closed.name}: ${content}`);
+        if ((open.length <= 1 && length > 0) || length > targetItemLength) flush();
       },
     },
     { xmlMode: true },
   );
   parser.write(text);
   parser.end();
-  if (length > 0) take();
+  if (length > 0) flush();
   return { props: {} };
 };

@@ -14,8 +14,8 @@ interface SharedChild {
 }
 
 /**
- * Reads one document after the other in one process, with the rights and the heap of a reading process, within `folder`. One that crashes
- * or takes too long is a failure, and the next read begins a new process.
+ * Reads one document after the other in one process, with the rights and the heap of a reading process, within
+ * `folder`. One that crashes or takes too long is a failure, and the next read begins a new process.
  */
 export function createReusableReader(folder: string, memoryBytes: number): SharedChild {
   let child: ChildProcess | null = null;
@@ -26,7 +26,7 @@ export function createReusableReader(folder: string, memoryBytes: number): Share
   return {
     close: end,
     read(task, { onProgress }) {
-      const reader = child ?? startSandboxedProcess(program, { folder, readable: [], memoryBytes });
+      const reader = child ?? startSandboxedProcess(program, { folder, readablePaths: [], memoryBytes });
       child = reader;
       reader.stderr?.resume();
       const outcome = Promise.withResolvers<Awaited<ReturnType<typeof readInSandbox>>>();

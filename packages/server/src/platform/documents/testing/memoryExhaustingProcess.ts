@@ -1,6 +1,7 @@
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
 
-// A reading process that takes memory outside of JavaScript's heap, which no flag limits, and never lets go of its thread.
+// A reading process that takes memory outside of JavaScript's heap, which no flag limits, and never lets go of its
+// thread.
 process.once("message", async (task: { memoryBytes: number }) => {
   await startWatchdog(task.memoryBytes);
   const taken: Buffer[] = [];

@@ -31,7 +31,9 @@ interface TestReaderOptions {
   memoryMb?: number;
   timeoutMs?: number;
   ocrLanguages?: readonly string[] | null;
-  /** Each document in a process of its own, as the server does; else one process reads them all, which is much quicker. */
+  /**
+   * Each document in a process of its own, as the server does; else one process reads them all, which is much quicker.
+   */
   isEachAlone?: boolean;
 }
 

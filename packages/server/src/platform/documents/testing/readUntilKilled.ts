@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { createLog } from "../../log.ts";
 import { readInSandbox } from "../readInSandbox.ts";
 
-// A server of readInSandbox.test.ts: it begins a read that never ends, says which process reads, and waits to be killed.
+// A server of readInSandbox.test.ts: it begins a read that never ends, says which process reads, and waits to be
+// killed.
 const [folder = ""] = process.argv.slice(2);
 const log = createLog("silent");
 await readInSandbox(
@@ -18,7 +19,7 @@ await readInSandbox(
   {
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    onTrouble: (what) => log.info(what),
+    onFailure: (what) => log.info(what),
     program: fileURLToPath(new URL("./orphanProcess.ts", import.meta.url)),
   },
 );

@@ -5,7 +5,8 @@ import { readFile } from "../child/readFile.ts";
 import { reportOutcome } from "../child/reportOutcome.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
 
-// A reading process that reads one document after the other, for tests of what is read: a process for each would take most of their time.
+// A reading process that reads one document after the other, for tests of what is read: a process for each would take
+// most of their time.
 
 const say = (message: ChildMessage) => process.send?.(message);
 disableNetwork();

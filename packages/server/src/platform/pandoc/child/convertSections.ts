@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ConvertTask, convertedFile } from "../convertMessages.ts";
+import { type ConvertTask, outputFileName } from "../convertMessages.ts";
 import type { DocumentSection } from "../documentConverter.ts";
 import { slidesTemplate } from "../templates/slidesTemplate.ts";
 import { wordTemplate } from "../templates/wordTemplate.ts";
@@ -10,7 +10,7 @@ import { loadPandoc } from "./loadPandoc.ts";
 import { type Block, styled, text } from "./pandocTree.ts";
 import { toPandocBlocks } from "./toPandocBlocks.ts";
 
-/** The given template, and not the text, is what pandoc does not take. */
+/** Pandoc rejects the template, not the text. */
 export class TemplateError extends Error {
   constructor(cause: unknown) {
     super("the template cannot be used", { cause });
@@ -18,43 +18,47 @@ export class TemplateError extends Error {
   }
 }
 
-/** The paragraph style of what the person wrote, in our template; another one may have it too. */
+/** The paragraph style of the user's messages in our template. Other templates can define it too. */
 export const promptStyle = "Prompt";
 
-/** Makes the document and leaves it in the folder of the task. Throws `TemplateError`, or what pandoc throws. */
+/** Converts the document and writes it to the task's folder. Throws `TemplateError`, or pandoc's error. */
 export async function convertSections(task: ConvertTask): Promise<void> {
-  const pieces = task.pieces.map((piece) => ({ kind: piece.kind, blocks: treeOf(piece) }));
+  const sections = task.sections.map((section) => ({ kind: section.kind, blocks: parseSection(section) }));
   const blocks =
     task.format === "pptx"
-      ? layOutSlides(pieces, task.title)
-      : pieces.flatMap(({ kind, blocks }) => (kind === "user" ? [asPrompt(apart(blocks))] : apart(blocks)));
+      ? layOutSlides(sections, task.title)
+      : sections.flatMap(({ kind, blocks }) =>
+          kind === "user" ? [styleAsPrompt(separateCodeBlocks(blocks))] : separateCodeBlocks(blocks),
+        );
   const own = task.format === "pptx" ? slidesTemplate() : wordTemplate();
-  const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(unusable);
+  const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(throwTemplateError);
   const pandoc = await loadPandoc();
   try {
-    const made = await pandoc(task.format, blocks, template);
-    await writeFile(join(task.folder, convertedFile), finishDocument(made, task.format, task.title), { mode: 0o600 });
+    const document = await pandoc(task.format, blocks, template);
+    await writeFile(join(task.folder, outputFileName), finishDocument(document, task.format, task.title), {
+      mode: 0o600,
+    });
   } catch (error) {
     if (task.templatePath === null) throw error;
-    // The same text with our own template: it is the text's fault where that fails too.
+    // Retry with our own template. If that fails too, the text is the problem.
     await pandoc(task.format, blocks, own);
     throw new TemplateError(error);
   }
 }
 
-const unusable = (error: unknown): never => {
+const throwTemplateError = (error: unknown): never => {
   throw new TemplateError(error);
 };
 
-const treeOf = ({ kind, markdown }: DocumentSection): Block[] =>
-  toPandocBlocks(markdown, { keepsLines: kind === "user" });
+const parseSection = ({ kind, markdown }: DocumentSection): Block[] =>
+  toPandocBlocks(markdown, { preservesLineBreaks: kind === "user" });
 
-/** Word draws one frame around code that follows code. */
-const apart = (blocks: readonly Block[]): Block[] =>
+/** Inserts an empty paragraph between adjacent code blocks, because Word would draw one frame around both. */
+const separateCodeBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block, index): Block[] =>
     block.t === "CodeBlock" && blocks[index - 1]?.t === "CodeBlock"
       ? [{ t: "Plain", c: [text("\u00a0")] }, block]
       : [block],
   );
 
-const asPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styled(promptStyle), blocks] });
+const styleAsPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styled(promptStyle), blocks] });

@@ -1,45 +1,48 @@
-import { type Block, type Inline, wordsOf } from "./pandocTree.ts";
+import { type Block, type Inline, toPlainText } from "./pandocTree.ts";
 
-/** What fits on one slide of our template, in lines of its text. Another template may hold more or less: text that is too much is made smaller. */
+/**
+ * Lines of text that fit on a slide of our template. In other templates it can be more or fewer; PowerPoint shrinks
+ * text that is too long.
+ */
 export const slideLines = 12;
 export const codeLinesPerSlide = 17;
 const lineLength = 78;
-const codeLineCost = slideLines / codeLinesPerSlide;
+const linesPerCodeLine = slideLines / codeLinesPerSlide;
 const codeLineLength = 95;
-/** The space before a paragraph, and before an item. */
+/** The space before a paragraph and before a list item, in lines. */
 const paragraphGap = 0.5;
 const itemGap = 0.2;
-/** Characters that each level of a list takes from a line. */
+/** Characters by which each list level shortens a line. */
 const indent = 5;
 
-/** How many lines of a slide the blocks take. */
+/** Estimates how many lines of a slide the blocks need. */
 export function countSlideLines(blocks: readonly Block[], width = lineLength): number {
-  return blocks.reduce((sum, block) => sum + blockCost(block, width), 0);
+  return blocks.reduce((sum, block) => sum + countBlockLines(block, width), 0);
 }
 
-export const linesOf = (inlines: readonly Inline[], width = lineLength): number =>
-  wordsOf(inlines)
+export const countInlineLines = (inlines: readonly Inline[], width = lineLength): number =>
+  toPlainText(inlines)
     .split("\n")
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0) + breaksIn(inlines);
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0) + countLineBreaks(inlines);
 
-const breaksIn = (inlines: readonly Inline[]) => inlines.filter(({ t }) => t === "LineBreak").length;
+const countLineBreaks = (inlines: readonly Inline[]) => inlines.filter(({ t }) => t === "LineBreak").length;
 
-function blockCost(block: Block, width: number): number {
+function countBlockLines(block: Block, width: number): number {
   switch (block.t) {
     case "Para":
-      return linesOf(block.c, width) + paragraphGap;
+      return countInlineLines(block.c, width) + paragraphGap;
     case "Plain":
-      return linesOf(block.c, width);
+      return countInlineLines(block.c, width);
     case "Header":
-      return linesOf(block.c[2], width) + paragraphGap;
+      return countInlineLines(block.c[2], width) + paragraphGap;
     case "CodeBlock":
-      return codeLines(block.c[1]) * codeLineCost + paragraphGap;
+      return codeLines(block.c[1]) * linesPerCodeLine + paragraphGap;
     case "BlockQuote":
       return countSlideLines(block.c, width - indent);
     case "BulletList":
-      return costOfItems(block.c, width);
+      return countItemLines(block.c, width);
     case "OrderedList":
-      return costOfItems(block.c[1], width);
+      return countItemLines(block.c[1], width);
     case "Div":
       return countSlideLines(block.c[1], width);
     case "HorizontalRule":
@@ -51,10 +54,10 @@ function blockCost(block: Block, width: number): number {
   }
 }
 
-const costOfItems = (items: readonly Block[][], width: number) =>
+const countItemLines = (items: readonly Block[][], width: number) =>
   items.reduce((sum, item) => sum + countSlideLines(item, Math.max(20, width - indent)) + itemGap, 0);
 
-/** Lines of code, long ones folded. */
+/** Counts lines of code, with long ones wrapped. */
 function codeLines(code: string): number {
   return code.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / codeLineLength)), 0);
 }

@@ -1,5 +1,5 @@
 import { countSlideLines, slideLines } from "./countSlideLines.ts";
-import { type Block, header, type Inline, paragraph, text, wordsOf } from "./pandocTree.ts";
+import { type Block, header, type Inline, paragraph, text, toPlainText } from "./pandocTree.ts";
 import { joinBlocks, splitBlock } from "./splitBlock.ts";
 
 interface ParsedSection {
@@ -7,32 +7,33 @@ interface ParsedSection {
   blocks: readonly Block[];
 }
 
-/** A heading of this level or a higher one begins a slide; a lower one is a bold line. */
-const lowestTitle = 3;
-/** A prompt of at most this many characters is the title of the slide with its answer; of a longer one its beginning is. */
-const longestTitle = 90;
+/** Headings up to this level start a slide; deeper ones become bold lines. */
+const maxTitleLevel = 3;
+/** In characters. The prompt is the title of the slide with its answer; a longer one is truncated. */
+const maxTitleLength = 90;
 
 /**
- * The blocks as slides: pandoc begins one at each heading of level 2, and a page of its own at one of level 1. Nothing is left out: what does not
- * fit on a slide goes on the next one, under the same title. A table, or a picture, has a slide to itself.
+ * Arranges the blocks as slides. Pandoc starts a slide at each heading of level 2, and a title slide at each heading of
+ * level 1. Nothing is dropped: content that does not fit continues on the next slide under the same title. A table or
+ * an image gets its own slide.
  */
-export function layOutSlides(pieces: readonly ParsedSection[], title: string): Block[] {
+export function layOutSlides(sections: readonly ParsedSection[], title: string): Block[] {
   const deck = createDeck([text(title)]);
   let name: Inline[] = [text(title)];
-  for (const { kind, blocks } of pieces) {
+  for (const { kind, blocks } of sections) {
     const first = blocks[0];
     if (kind === "name") {
-      name = [text(blocks.map(wordsOfBlock).join(" "))];
+      name = [text(blocks.map(blockToPlainText).join(" "))];
       deck.addPage(name);
     } else if (kind === "user") {
-      const words = first ? wordsOfBlock(first) : "";
-      deck.beginPrompt(words === "" ? name : [text(cut(words))]);
-      const isInTitle = blocks.length === 1 && first?.t === "Para" && words.length <= longestTitle;
+      const prompt = first ? blockToPlainText(first) : "";
+      deck.startPrompt(prompt === "" ? name : [text(truncateTitle(prompt))]);
+      const isInTitle = blocks.length === 1 && first?.t === "Para" && prompt.length <= maxTitleLength;
       if (!isInTitle)
         for (const block of blocks) deck.add(block.t === "Header" ? block : { t: "BlockQuote", c: [block] });
     } else {
-      // Under the prompt that it answers, where that is there.
-      deck.endPiece(name);
+      // The answer goes under its prompt, if that is included.
+      deck.endSection(name);
       for (const block of blocks) deck.add(block);
     }
   }
@@ -40,100 +41,100 @@ export function layOutSlides(pieces: readonly ParsedSection[], title: string): B
 }
 
 function createDeck(firstTitle: Inline[]) {
-  const made: Block[] = [];
+  const output: Block[] = [];
   let title = firstTitle;
   let blocks: Block[] = [];
-  /** A title under which nothing has come yet. */
-  let waiting: Inline[] | null = null;
-  /** A bold line that stays with what follows it. */
+  /** A title without content so far. */
+  let pendingTitle: Inline[] | null = null;
+  /** Bold lines that stay with the content after them. */
   let lead: Block[] = [];
-  /** What answers the last prompt has come, or there was none. */
+  /** True if the last prompt has its answer, or there was no prompt. */
   let hasAnswer = true;
 
   const endSlide = () => {
-    if (blocks.length > 0) made.push(header(2, title), ...joinBlocks(blocks));
+    if (blocks.length > 0) output.push(header(2, title), ...joinBlocks(blocks));
     blocks = [];
   };
-  const beginSlide = (next: Inline[]) => {
+  const startSlide = (next: Inline[]) => {
     flushLead();
     endSlide();
-    if (waiting) made.push(header(1, waiting));
-    waiting = next;
+    if (pendingTitle) output.push(header(1, pendingTitle));
+    pendingTitle = next;
     title = next;
   };
-  const put = (block: Block, limit: number) => {
-    waiting = null;
-    const standsAlone = block.t === "Table" || isPicture(block);
+  const place = (block: Block, limit: number) => {
+    pendingTitle = null;
+    const needsOwnSlide = block.t === "Table" || isImage(block);
     const added = [...lead, block];
     lead = [];
     const isFull = countSlideLines([...blocks, ...added]) > limit;
-    if (standsAlone || (isFull && blocks.length > 0)) endSlide();
+    if (needsOwnSlide || (isFull && blocks.length > 0)) endSlide();
     blocks.push(...added);
-    if (standsAlone) endSlide();
+    if (needsOwnSlide) endSlide();
   };
   const flushLead = () => {
-    if (lead.length > 0) waiting = null;
+    if (lead.length > 0) pendingTitle = null;
     blocks.push(...lead);
     lead = [];
   };
   return {
-    /** What comes next stands under the prompt that it answers; without one, under that title. */
-    endPiece(without: Inline[]) {
+    /** Starts the next section: under the prompt that it answers, or without one under `fallbackTitle`. */
+    endSection(fallbackTitle: Inline[]) {
       flushLead();
       endSlide();
       if (hasAnswer) {
-        if (waiting) made.push(header(1, waiting));
-        waiting = null;
-        title = without;
+        if (pendingTitle) output.push(header(1, pendingTitle));
+        pendingTitle = null;
+        title = fallbackTitle;
       }
       hasAnswer = true;
     },
     addPage(name: Inline[]) {
       flushLead();
       endSlide();
-      if (waiting) made.push(header(1, waiting));
-      made.push(header(1, name));
-      waiting = null;
+      if (pendingTitle) output.push(header(1, pendingTitle));
+      output.push(header(1, name));
+      pendingTitle = null;
       title = name;
       hasAnswer = true;
     },
-    beginPrompt(words: Inline[]) {
-      beginSlide(words);
+    startPrompt(prompt: Inline[]) {
+      startSlide(prompt);
       hasAnswer = false;
     },
     add(block: Block) {
       if (block.t === "HorizontalRule") return endSlide();
-      if (block.t === "Header" && block.c[0] <= lowestTitle) return beginSlide(block.c[2]);
+      if (block.t === "Header" && block.c[0] <= maxTitleLevel) return startSlide(block.c[2]);
       if (block.t === "Header") {
         lead.push(paragraph([{ t: "Strong", c: block.c[2] }]));
         return;
       }
       const cost = countSlideLines([block]);
-      // A short one is not torn apart where the next slide has room for it.
-      if (block.t !== "Table" && cost <= slideLines / 2) return put(block, slideLines);
+      // A short block is not split; it moves to the next slide instead.
+      if (block.t !== "Table" && cost <= slideLines / 2) return place(block, slideLines);
       const parts = splitBlock(block);
       const total = countSlideLines([...blocks, ...lead, block]);
-      // As much on the last slide as on the others.
+      // Distribute the content evenly, so that the last slide is not nearly empty.
       const limit = total / Math.ceil(total / slideLines) + 1;
-      for (const part of parts) put(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
+      for (const part of parts) place(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
     },
     finish(): Block[] {
       flushLead();
       endSlide();
-      if (waiting) made.push(header(1, waiting));
-      return made;
+      if (pendingTitle) output.push(header(1, pendingTitle));
+      return output;
     },
   };
 }
 
-const cut = (words: string) =>
-  words.length <= longestTitle ? words : `${words.slice(0, longestTitle - 1).trimEnd()}…`;
+const truncateTitle = (title: string) =>
+  title.length <= maxTitleLength ? title : `${title.slice(0, maxTitleLength - 1).trimEnd()}…`;
 
-function isPicture(block: Block): boolean {
+function isImage(block: Block): boolean {
   return (block.t === "Para" || block.t === "Plain") && block.c.some(({ t }) => t === "Image");
 }
 
-function wordsOfBlock(block: Block): string {
-  if (block.t === "Header") return wordsOf(block.c[2]);
-  return block.t === "Para" || block.t === "Plain" ? wordsOf(block.c) : "";
+function blockToPlainText(block: Block): string {
+  if (block.t === "Header") return toPlainText(block.c[2]);
+  return block.t === "Para" || block.t === "Plain" ? toPlainText(block.c) : "";
 }

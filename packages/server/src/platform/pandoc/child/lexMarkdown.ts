@@ -10,38 +10,42 @@ export interface MathToken {
 
 export type MarkdownToken = MarkedToken | MathToken;
 
-/** marked takes more than linear time of some texts: a stretch without an empty line of this length is taken as plain text. */
-const longestBlock = 100_000;
+/** Characters. marked is slower than linear on some inputs, so a text with a longer block is treated as plain text. */
+const maxBlockLength = 100_000;
 
 /**
- * The blocks of a piece of markdown as the browser reads it: GitHub's kind with formulas, and no HTML. `keepsLines`: a line break is one, as
- * people type. Never throws: what cannot be read is one paragraph of plain text.
+ * Parses Markdown as the browser does: GitHub Flavored Markdown with formulas, without HTML. `preservesLineBreaks`:
+ * line breaks within a paragraph stay, as people expect of what they type. Never throws; a text that cannot be parsed
+ * becomes one block of plain text.
  */
-export function lexMarkdown(source: string, { keepsLines }: { keepsLines: boolean }): MarkdownToken[] {
+export function lexMarkdown(
+  source: string,
+  { preservesLineBreaks }: { preservesLineBreaks: boolean },
+): MarkdownToken[] {
   const raw = source.replace(/\r\n?/g, "\n");
-  const asText: MarkdownToken[] = [{ type: "code", raw, text: raw }];
-  if (raw.split(/\n\s*\n/).some((block) => block.length > longestBlock)) return asText;
+  const replaceFormulasByText: MarkdownToken[] = [{ type: "code", raw, text: raw }];
+  if (raw.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) return replaceFormulasByText;
   try {
-    return childTokens(new Lexer(optionsOf(keepsLines)).lex(raw));
+    return childTokens(new Lexer(optionsOf(preservesLineBreaks)).lex(raw));
   } catch {
-    // Too deep.
-    return asText;
+    // Nested too deeply.
+    return replaceFormulasByText;
   }
 }
 
-/** The tokens inside a token, as our own kinds. */
+/** Narrows the child tokens of a token to the kinds that occur here. */
 export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
-  // With the extension below, marked makes these kinds of tokens and no others.
+  // With the extension below, marked produces no other kinds of tokens.
   return (tokens ?? []) as MarkdownToken[];
 }
 
 class SafeTokenizer extends Tokenizer {
-  /** There are no blocks of HTML: tags are text. */
+  /** Disables HTML blocks: tags are text. */
   override html() {
     return undefined;
   }
 
-  /** Only `~~` strikes out: "10~20 and 30~40" is not struck. */
+  /** Allows only `~~` for strikethrough, so that "10~20 and 30~40" stays unchanged. */
   override del(src: string, maskedSrc: string, prevChar?: string) {
     return src.startsWith("~~") ? super.del(src, maskedSrc, prevChar) : undefined;
   }
@@ -53,10 +57,10 @@ class MathHooks extends Hooks {
   }
 }
 
-const optionsOf = (keepsLines: boolean): MarkedOptions => ({
+const optionsOf = (preservesLineBreaks: boolean): MarkedOptions => ({
   ...getDefaults(),
   gfm: true,
-  breaks: keepsLines,
+  breaks: preservesLineBreaks,
   tokenizer: new SafeTokenizer(),
   hooks: new MathHooks(),
   extensions: mathExtension,

@@ -2,13 +2,13 @@ import type { ConvertFormat } from "@lectern/contract";
 import { fonts } from "../templates/themePart.ts";
 import type { Block } from "./pandocTree.ts";
 
-/** Makes a document of blocks; `template` gives fonts, sizes and layouts. Throws when pandoc does. */
+/** Converts blocks to a document; `template` provides fonts, sizes and layouts. Throws pandoc's error. */
 type Pandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
 
 const apiVersion = [1, 23, 1];
 const output = "out";
 
-/** Loads pandoc, which takes half a second and 350 MB. */
+/** Loads pandoc. Takes half a second and 350 MB of memory. */
 export async function loadPandoc(): Promise<Pandoc> {
   const { convert } = await import("pandoc-wasm");
   return async (format, blocks, template) => {
@@ -24,8 +24,8 @@ export async function loadPandoc(): Promise<Pandoc> {
       verbosity: "ERROR",
     };
     const { files } = await convert(options, JSON.stringify(document), { template: new Blob([template.slice()]) });
-    const made = files[output];
-    if (!(made instanceof Blob) || made.size === 0) throw new Error("pandoc made nothing");
-    return new Uint8Array(await made.arrayBuffer());
+    const file = files[output];
+    if (!(file instanceof Blob) || file.size === 0) throw new Error("pandoc produced no document");
+    return new Uint8Array(await file.arrayBuffer());
   };
 }

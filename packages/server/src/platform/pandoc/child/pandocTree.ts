@@ -1,4 +1,4 @@
-/** The part of pandoc's document tree that is made here, as its JSON writes it. Raw content of any format has no place in it. */
+/** The part of pandoc's document tree that we build, in its JSON form. It has no raw content of any format. */
 export type Inline =
   | { t: "Str"; c: string }
   | { t: "SoftBreak" | "LineBreak" | "Space" }
@@ -33,7 +33,7 @@ export type TableParts = [
   foot: [Attributes, Row[]],
 ];
 
-/** An element without a name, classes or fields. */
+/** Attributes of an element without an id, classes and key-value pairs. */
 export const plain: Attributes = ["", [], []];
 export const styled = (style: string): Attributes => ["", [], [["custom-style", style]]];
 
@@ -43,13 +43,13 @@ export const header = (level: number, content: Inline[]): Block => ({ t: "Header
 
 export interface TableColumn {
   alignment: "center" | "left" | "right" | null;
-  /** Of the page, 0 to 1. */
+  /** Share of the page width, 0 to 1. */
   width: number;
 }
 
 const alignments = { center: "AlignCenter", left: "AlignLeft", right: "AlignRight" } as const;
 
-/** A table with one row of heads. */
+/** A table with one header row. */
 export function table(columns: readonly TableColumn[], heads: Inline[][], rows: Inline[][][]): Block {
   const cell = (content: Inline[]): Cell => [plain, { t: "AlignDefault" }, 1, 1, [{ t: "Plain", c: content }]];
   const row = (cells: Inline[][]): Row => [plain, columns.map((_, index) => cell(cells[index] ?? []))];
@@ -63,8 +63,8 @@ export function table(columns: readonly TableColumn[], heads: Inline[][], rows: 
   };
 }
 
-/** The text of inlines, without what marks it. */
-export function wordsOf(inlines: readonly Inline[]): string {
+/** The text of inlines without formatting. */
+export function toPlainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline): string => {
       switch (inline.t) {
@@ -73,13 +73,13 @@ export function wordsOf(inlines: readonly Inline[]): string {
         case "Strong":
         case "Emph":
         case "Strikeout":
-          return wordsOf(inline.c);
+          return toPlainText(inline.c);
         case "Code":
         case "Math":
           return inline.c[1];
         case "Link":
         case "Image":
-          return wordsOf(inline.c[1]);
+          return toPlainText(inline.c[1]);
         default:
           return " ";
       }

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** `text` with its character references (`&amp;`) resolved, once. Tags stay as they are written. */
+/** Resolves the character references (`&amp;`) of a text once. Tags stay unchanged. */
 export function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
   let resolved = "";

@@ -1,20 +1,22 @@
-/** Control characters, and the invisible ones that turn or hide parts of an address. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-const longestAddress = 2_000;
-const longestPicture = 7_000_000;
+/** Control characters, and invisible characters that reorder or hide parts of a URL. */
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const maxUrlLength = 2_000;
+const maxImageUrlLength = 7_000_000;
 
-/** Where a link of a document may lead: to a web page or an e-mail; null: nowhere, as to a file of whoever opens it. */
+/**
+ * Returns a web or mailto URL that a document can link to; null for any other, such as a file on the reader's computer.
+ */
 export function sanitizeLinkUrl(address: string): string | null {
-  if (hidden.test(address) || address.length > longestAddress) return null;
+  if (invisibleCharacters.test(address) || address.length > maxUrlLength) return null;
   if (/^mailto:[^\s@<>"?]+@[^\s@<>"?]+\.[^\s@<>"?]+$/i.test(address)) return address;
   if (!/^https?:\/\/[^/\\]/i.test(address)) return null;
   const url = URL.parse(address);
-  // A name before the host, as in https://bank.example@evil.example, is there to mislead.
+  // A user name before the host is misleading, as in https://bank.example@evil.example.
   return url && url.username === "" && url.password === "" ? url.href : null;
 }
 
-/** A picture that stands in the text itself, of a kind that Word and PowerPoint draw; null: any other. */
+/** Returns a data URL of an image format that Word and PowerPoint support; null for any other URL. */
 export function sanitizeImageDataUrl(address: string): string | null {
-  if (address.length > longestPicture) return null;
+  if (address.length > maxImageUrlLength) return null;
   return /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address) ? address : null;
 }

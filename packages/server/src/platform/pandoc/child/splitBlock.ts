@@ -1,13 +1,13 @@
 import { codeLinesPerSlide, countSlideLines, slideLines } from "./countSlideLines.ts";
-import { type Block, type Inline, paragraph, type Row, type TableParts, text, wordsOf } from "./pandocTree.ts";
+import { type Block, type Inline, paragraph, type Row, type TableParts, text, toPlainText } from "./pandocTree.ts";
 
-/** Characters of a paragraph that one slide takes. */
+/** Maximum length of a paragraph on one slide, in characters. */
 const paragraphLength = 700;
-/** Characters that a row of a table shares among its columns on one line. */
+/** Characters on one line of a table row, for all columns together. */
 const rowLength = 85;
 const tableLines = 11;
 
-/** Cuts a block that is too much for one slide into several that are not: lists between items, text between sentences, code between lines. */
+/** Splits a block that does not fit on one slide: lists between items, text between sentences, code between lines. */
 export function splitBlock(block: Block): Block[] {
   switch (block.t) {
     case "Para":
@@ -30,7 +30,7 @@ export function splitBlock(block: Block): Block[] {
   }
 }
 
-/** Puts together again what `splitBlock` cut apart and what came to stand on one slide. */
+/** Rejoins parts of `splitBlock` that ended up on one slide. */
 export function joinBlocks(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -52,13 +52,13 @@ const follows = ([[start], items]: Ordered, [[next]]: Ordered) => start + items.
 function splitText(inlines: readonly Inline[]): Block[] {
   const parts: Inline[][] = [[]];
   let length = 0;
-  for (const piece of inlines.flatMap(sentences)) {
-    const added = wordsOf([piece]).length;
+  for (const inline of inlines.flatMap(sentences)) {
+    const added = toPlainText([inline]).length;
     if (length > 0 && length + added > paragraphLength) {
       parts.push([]);
       length = 0;
     }
-    parts.at(-1)?.push(piece);
+    parts.at(-1)?.push(inline);
     length += added;
   }
   return parts.map(paragraph);
@@ -105,7 +105,7 @@ function splitTable(parts: TableParts): Block[] {
 function rowLines([, cells]: Row): number {
   const width = Math.max(8, rowLength / Math.max(1, cells.length));
   const lines = cells.map(([, , , , blocks]) =>
-    blocks.reduce((sum, block) => sum + ("c" in block && block.t === "Plain" ? wordsOf(block.c).length : 0), 0),
+    blocks.reduce((sum, block) => sum + ("c" in block && block.t === "Plain" ? toPlainText(block.c).length : 0), 0),
   );
   return Math.max(1, ...lines.map((length) => Math.ceil(length / width)));
 }

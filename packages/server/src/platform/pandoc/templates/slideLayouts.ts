@@ -2,11 +2,11 @@ import { bodyBox, run, titleBox } from "./slideMaster.ts";
 import { type Box, bar, placeholder, slideNumber, treeStart } from "./slideShapes.ts";
 
 interface Layout {
-  /** Pandoc finds it by this name. */
+  /** Pandoc looks the layout up by this name. */
   name: string;
   type: string;
   shapes: readonly string[];
-  /** On the dark ground of a beginning. */
+  /** True for title slides, which have a dark background. */
   isDark?: boolean;
 }
 

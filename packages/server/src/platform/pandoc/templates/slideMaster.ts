@@ -3,11 +3,11 @@ import { type Box, bar, placeholder, slideNumber, treeStart } from "./slideShape
 export const titleBox: Box = [720, 420, 11_890, 900];
 export const bodyBox: Box = [720, 1_480, 11_890, 5_350];
 
-/** Points of the levels of a list. */
+/** Font sizes of the list levels in points. */
 const levelSizes = [20, 18, 16, 16, 16];
 const firstIndent = 285_750;
 
-/** The master of all layouts: title above, text below, and the styles of both. */
+/** The master of all layouts: the title above, the text below, and the styles of both. */
 export function slideMaster(namespaces: string, layoutCount: number): string {
   const ids = Array.from({ length: layoutCount }, (_, index) => index + 1);
   return `<p:sldMaster ${namespaces}>

@@ -1,4 +1,4 @@
-/** Where a shape stands, in thousandths of an inch from the upper left. */
+/** Position and size of a shape, in thousandths of an inch from the upper left. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
 const unitsPerThousandth = 914.4;
@@ -8,17 +8,17 @@ export const place = ([x, y, width, height]: Box): string =>
   `<a:xfrm><a:off x="${units(x)}" y="${units(y)}"/><a:ext cx="${units(width)}" cy="${units(height)}"/></a:xfrm>`;
 
 interface PlaceholderLook {
-  /** As in `type="title"`, or `idx="1"`. */
+  /** For example `type="title"` or `idx="1"`. */
   kind: string;
   name: string;
   box: Box;
-  /** What differs from the master: attributes of the body, styles of its levels. */
+  /** Differences from the master: attributes of the body, styles of its levels. */
   body?: string;
   levels?: string;
   prompt?: string;
 }
 
-/** A frame that text or a picture goes into. */
+/** A frame for text or an image. */
 export function placeholder(
   id: number,
   { kind, name, box, body = "", levels = "", prompt = name }: PlaceholderLook,
@@ -35,7 +35,7 @@ export function bar(id: number, box: Box, colour: string): string {
     <p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-GB"/></a:p></p:txBody></p:sp>`;
 }
 
-/** The number of the slide, at the lower right. */
+/** The slide number, at the lower right. */
 export function slideNumber(id: number, colour: string): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Slide Number"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldNum" sz="quarter" idx="12"/></p:nvPr></p:nvSpPr>
     <p:spPr>${place([11_450, 6_960, 1_160, 300])}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>
@@ -43,6 +43,6 @@ export function slideNumber(id: number, colour: string): string {
     <a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>‹#›</a:t></a:fld></a:p></p:txBody></p:sp>`;
 }
 
-/** What every tree of shapes begins with. */
+/** The beginning of every shape tree. */
 export const treeStart = `<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>
   <p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>`;

@@ -3,10 +3,10 @@ import { colours, fonts } from "./themePart.ts";
 interface ParagraphStyle {
   basedOn?: string;
   next?: string;
-  /** Twentieths of a point. */
+  /** In twentieths of a point. */
   before?: number;
   after?: number;
-  /** More of what a paragraph can have, and of what its text can have, as Word writes it. */
+  /** Additional paragraph and text properties, as WordprocessingML. */
   paragraph?: string;
   text?: string;
 }
@@ -26,7 +26,7 @@ const box = ["top", "left", "bottom", "right"].map((side) => border(side, 4, col
 const shade = (colour: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${colour}"/>`;
 const codeFont = `<w:rFonts w:ascii="${fonts.code}" w:hAnsi="${fonts.code}" w:cs="${fonts.code}"/>`;
 
-/** `a|b`: `a` stands before what is said of the space, `b` behind it: Word wants one order. */
+/** `a|b`: `a` goes before the spacing element and `b` after it, because Word requires a fixed order. */
 const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
   BodyText: ["Body Text", { basedOn: "Normal", after: 140 }],
   FirstParagraph: ["First Paragraph", { basedOn: "BodyText", next: "BodyText" }],
@@ -80,7 +80,7 @@ const characters: Record<string, [name: string, text: string]> = {
   FootnoteReference: ["footnote reference", `<w:vertAlign w:val="superscript"/>`],
 };
 
-/** The styles of our Word template, under the names by which pandoc finds them. */
+/** The styles of our Word template, with the names that pandoc looks up. */
 export function wordStyles(namespaces: string): string {
   const face = `<w:rFonts w:ascii="${fonts.text}" w:hAnsi="${fonts.text}" w:eastAsia="${fonts.text}" w:cs="${fonts.text}"/>`;
   return `<w:styles ${namespaces}>
@@ -120,7 +120,7 @@ function paragraphStyle(
   </w:style>`;
 }
 
-/** Styles that Word knows by these names. */
+/** Built-in styles of Word. */
 const standard: Readonly<Record<string, true>> = {
   "Body Text": true,
   Title: true,

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** An Office document of parts by their names. The same parts give the same bytes. */
+/** Zips the parts of an Office document, given by name. Deterministic: the same parts give the same bytes. */
 export function zipParts(parts: Readonly<Record<string, string>>): Uint8Array {
   const files = Object.entries(parts).map(([name, xml]) => [name, strToU8(declaration + xml.replace(/\n\s*/g, ""))]);
   return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(Date.UTC(2020, 0, 1, 12)) });
@@ -8,7 +8,7 @@ export function zipParts(parts: Readonly<Record<string, string>>): Uint8Array {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The relationships of a part: `rId1` is the first, and so on. */
+/** The relationships of a part, with the ids `rId1`, `rId2` and so on. */
 export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
   const lines = targets.map(
     ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${officeTypes}/${kind}" Target="${target}"/>`,
@@ -16,7 +16,7 @@ export function relationships(targets: readonly (readonly [kind: string, target:
   return `<Relationships xmlns="${packageTypes}/relationships">${lines.join("")}</Relationships>`;
 }
 
-/** `types`: content types of single parts by their names. */
+/** `types`: content types of the parts, by name. */
 export function contentTypes(types: Readonly<Record<string, string>>): string {
   const overrides = Object.entries(types).map(
     ([name, type]) => `<Override PartName="/${name}" ContentType="${officeContent}.${type}+xml"/>`,

@@ -1,14 +1,14 @@
 import dgram from "node:dgram";
 import net from "node:net";
 
-/** From here on nothing in this process reaches the network: nothing that is read may make a library fetch what it names. */
+/** Blocks all network access of this process, so that no document can make a library fetch a URL. */
 export function disableNetwork(): void {
-  const refuse = (): never => {
-    throw new Error("This process uses no network");
+  const reject = (): never => {
+    throw new Error("Network access is disabled in this process");
   };
-  net.Socket.prototype.connect = refuse;
-  net.Server.prototype.listen = refuse;
-  dgram.Socket.prototype.bind = refuse;
-  dgram.Socket.prototype.send = refuse;
-  globalThis.fetch = refuse;
+  net.Socket.prototype.connect = reject;
+  net.Server.prototype.listen = reject;
+  dgram.Socket.prototype.bind = reject;
+  dgram.Socket.prototype.send = reject;
+  globalThis.fetch = reject;
 }

@@ -2,15 +2,15 @@ import { syncBuiltinESMExports } from "node:module";
 import threads from "node:worker_threads";
 
 /**
- * A thread may be started with other flags than its process, and then Node's permission model does not hold in it. From here on only
- * `allowedProgram` runs in one, with this process's flags; null: none does.
+ * Allows only `allowedProgram` to run in a worker thread (null: none), and with the flags of this process. Otherwise a
+ * library could start a thread with other flags, in which Node's permission model does not apply.
  */
 export function restrictThreads(allowedProgram: string | null): void {
   const { Worker } = threads;
-  function onlyAllowed(program: unknown) {
-    if (allowedProgram === null || program !== allowedProgram) throw new Error("This process starts no thread");
+  function startAllowed(program: unknown) {
+    if (allowedProgram === null || program !== allowedProgram) throw new Error("This process cannot start threads");
     return new Worker(allowedProgram);
   }
-  Reflect.set(threads, "Worker", onlyAllowed);
+  Reflect.set(threads, "Worker", startAllowed);
   syncBuiltinESMExports();
 }

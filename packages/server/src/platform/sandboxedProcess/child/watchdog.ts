@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /**
- * Starts a thread that ends this process when its memory, native memory included, exceeds the limit, or when the server that started it is
- * gone. It sees both while the document keeps the main thread busy. Settles when it watches.
+ * Starts a thread that kills this process when its memory, including native memory, exceeds the limit, or when the
+ * server that started it has exited. The thread works even while the main thread is busy. Resolves when the thread is
+ * running.
  */
 export async function startWatchdog(memoryBytes: number): Promise<void> {
   const worker = new Worker(new URL("./watchdogThread.ts", import.meta.url), {

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
-const everyMs = 50;
-/** A thread's `process.stderr` goes by way of the main thread, which may never listen again. */
+const checkIntervalMs = 50;
+/** File descriptor. A thread's `process.stderr` goes through the main thread, which may be blocked. */
 const standardError = 2;
 const { memoryBytes, parent } = workerData;
 
@@ -11,5 +11,5 @@ setInterval(() => {
   if (!isOverLimit && process.ppid === parent) return;
   if (isOverLimit) writeSync(standardError, "lectern-reading: memory\n");
   process.kill(process.pid, "SIGKILL");
-}, everyMs);
+}, checkIntervalMs);
 parentPort?.postMessage("watching");

@@ -2,15 +2,18 @@ import type { Readable } from "node:stream";
 import { documentLimits } from "../../documentLimits.ts";
 import { readXmlPart } from "./readXmlPart.ts";
 
-/** As the file has it. */
+/** A cell in the form of the file. */
 export interface Cell {
-  /** Of ECMA-376, 18.18.11; empty: a number. */
+  /** ECMA-376, 18.18.11; empty for a number. */
   type: string;
   value: string;
   style: number;
 }
 
-/** Gives each row that has cells, by its number from 1, with its cells by column from 0. What a sheet says of its size is not believed. */
+/**
+ * Calls `onRow` for each row that has cells, with its number from 1 and its cells by column from 0. The declared size
+ * of the sheet is not trusted.
+ */
 export async function readSheet(
   stream: Readable,
   onRow: (row: number, cells: ReadonlyMap<number, Cell>) => void,
@@ -29,7 +32,7 @@ export async function readSheet(
         cells = new Map();
       }
       if (name !== "c") return;
-      column = r === undefined ? column + 1 : columnOf(r, column + 1);
+      column = r === undefined ? column + 1 : parseColumn(r, column + 1);
       cell = { type: t, value: "", style: Number(s) };
       inline = "";
     },
@@ -46,9 +49,9 @@ export async function readSheet(
 }
 
 /** `B7` is 1. */
-function columnOf(reference: string, otherwise: number): number {
+function parseColumn(reference: string, fallback: number): number {
   const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
-  if (letters === undefined) return otherwise;
+  if (letters === undefined) return fallback;
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;

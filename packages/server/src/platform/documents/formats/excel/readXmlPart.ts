@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createMarkupParser } from "../markupParser.ts";
 
-/** The text of one element longer than this is cut: a cell holds 32,767 characters. */
-const longestText = 100_000;
+/** Longer text of one element is cut. A cell can have 32,767 characters. */
+const maxTextLength = 100_000;
 
 /**
- * Reads XML as a stream. Elements are told by their names without a prefix, at their end with the text that stands directly in them. Entities
- * that the document defines are not expanded.
+ * Parses XML as a stream. Element names are reported without their prefix; `onClose` also gets the text directly inside
+ * the element. Entities that the document defines are not expanded.
  */
 export async function readXmlPart(
   stream: Readable,
@@ -23,8 +23,8 @@ export async function readXmlPart(
         text = "";
         onOpen(local(name), attributes);
       },
-      ontext(given) {
-        if (text.length < longestText) text += given;
+      ontext(data) {
+        if (text.length < maxTextLength) text += data;
       },
       onclosetag(name) {
         onClose(local(name), text);

@@ -1,11 +1,11 @@
 export interface ImageSize {
   width: number;
   height: number;
-  /** JPEG never is. */
+  /** False if the format has no transparency, as in JPEG. */
   mayBeTransparent: boolean;
 }
 
-/** The size of a PNG, JPEG, GIF or WebP from its header, without decoding it. Null: it has none. */
+/** Reads the size of a PNG, JPEG, GIF or WebP from its header, without decoding it. Null if the header is invalid. */
 export function readImageSize(bytes: Buffer): ImageSize | null {
   try {
     if (bytes.subarray(1, 4).toString("latin1") === "PNG")
@@ -15,7 +15,7 @@ export function readImageSize(bytes: Buffer): ImageSize | null {
     if (bytes.subarray(8, 12).toString("latin1") === "WEBP") return webpSize(bytes);
     return jpegSize(bytes);
   } catch {
-    // The header is cut off.
+    // The header is truncated.
     return null;
   }
 }
@@ -40,7 +40,7 @@ function webpSize(bytes: Buffer): ImageSize | null {
   }
 }
 
-/** The frame header of ITU T.81, B.2.2, behind segments of any other kind. */
+/** Finds the frame header (ITU T.81, B.2.2) after any other segments. */
 function jpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at + 9 < bytes.length) {

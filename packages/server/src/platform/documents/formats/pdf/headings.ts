@@ -1,11 +1,11 @@
-import type { Paragraph } from "./pageParagraphs.ts";
+import type { Paragraph } from "./groupParagraphs.ts";
 
 export interface BodyStyle {
   size: number;
   font: string;
 }
 
-/** The size and font that most of a document's letters have. */
+/** The size and font of most letters in the document. */
 export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
   const letters = new Map<string, { style: BodyStyle; count: number }>();
   for (const { size, font, text } of paragraphs) {
@@ -20,11 +20,11 @@ export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
   return most.style;
 }
 
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
-/** Short, and larger than the body; or numbered and in another font of the body's size. */
+/** True for short text that is larger than the body, or numbered and in another font of the body's size. */
 export function isHeading({ text, size, font, lines }: Paragraph, body: BodyStyle): boolean {
-  if (text.length > longestHeading || lines > 3 || !/\p{L}/u.test(text)) return false;
+  if (text.length > maxHeadingLength || lines > 3 || !/\p{L}/u.test(text)) return false;
   if (/(\. ?){4}/.test(text)) return false;
   if (size >= body.size * 1.15) return !/[.;,]$/.test(text) || text.length < 40;
   return (

@@ -9,7 +9,7 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   return getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    // Encodings of Chinese, Japanese and Korean, which many files name and do not hold.
+    // Encodings of Chinese, Japanese and Korean, which many files reference without embedding them.
     cMapUrl: join(root, "cmaps") + sep,
     cMapPacked: true,
     standardFontDataUrl: join(root, "standard_fonts") + sep,
@@ -17,7 +17,7 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
     iccUrl: join(root, "iccs") + sep,
     useSystemFonts: false,
     disableFontFace: true,
-    // Of a picture, in pixels; larger ones are left out.
+    // In pixels; larger images are skipped.
     maxImageSize: 60_000_000,
     verbosity: VerbosityLevel.ERRORS,
   }).promise;

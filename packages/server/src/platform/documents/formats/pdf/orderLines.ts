@@ -1,43 +1,45 @@
-import type { Fragment } from "./pageFragments.ts";
+import type { Fragment } from "./readPageFragments.ts";
 
-/** What stands on one line of a column. */
+/** The text on one line of a column. */
 export interface Line extends Fragment {}
 
-/** Lines that belong together, from the top. */
+/** Lines that belong together, from top to bottom. */
 export type Block = Line[];
 
-/** Regions within regions. */
-const deepest = 12;
+/** Maximum nesting of regions. */
+const maxDepth = 12;
 
 /**
- * The lines of a page in reading order: the page is cut at the wide empty bands between its columns and blocks, again and again (recursive XY cut,
- * Nagy and Seth 1984). Columns of a table are not taken apart: their cells stand on common lines.
+ * Orders the lines of a page for reading. It splits the page recursively at the widest empty bands between columns and
+ * blocks (recursive XY cut, Nagy and Seth 1984). Columns of a table stay together, because their cells share lines.
  */
 export function orderLines(fragments: readonly Fragment[]): Block[] {
   const segments = toSegments(fragments);
   const blocks: Block[] = [];
-  cut(segments, 0, blocks);
+  split(segments, 0, blocks);
   return blocks;
 }
 
-function cut(segments: readonly Fragment[], depth: number, blocks: Block[]): void {
+function split(segments: readonly Fragment[], depth: number, blocks: Block[]): void {
   if (segments.length === 0) return;
-  if (depth < deepest && segments.length > 3) {
-    const columns = cutColumns(segments);
+  if (depth < maxDepth && segments.length > 3) {
+    const columns = splitColumns(segments);
     if (columns) {
-      for (const column of columns) cut(column, depth + 1, blocks);
+      for (const column of columns) split(column, depth + 1, blocks);
       return;
     }
-    const bands = cutBands(segments);
+    const bands = splitBands(segments);
     if (bands) {
-      for (const band of bands) cut(band, depth + 1, blocks);
+      for (const band of bands) split(band, depth + 1, blocks);
       return;
     }
   }
   blocks.push(toLines(segments));
 }
 
-/** Joins neighbours on one line, in the order in which they were drawn, unless a gap as between columns is between them. */
+/**
+ * Joins adjacent fragments on one line, in drawing order, unless the gap between them is as wide as between columns.
+ */
 function toSegments(fragments: readonly Fragment[]): Fragment[] {
   const segments: Fragment[] = [];
   for (const fragment of fragments) {
@@ -49,13 +51,13 @@ function toSegments(fragments: readonly Fragment[]): Fragment[] {
   return segments;
 }
 
-/** Two parts of a line as one; null: they stand on different lines, or further apart than `most` times their size. */
-function join(a: Fragment, b: Fragment, most: number): Fragment | null {
+/** Joins two parts of a line. Null if they are on different lines, or further apart than `maxGap` times their size. */
+function join(a: Fragment, b: Fragment, maxGap: number): Fragment | null {
   const size = Math.max(a.size, b.size);
   if (Math.abs(a.baseline - b.baseline) > size * 0.45) return null;
   const [first, second] = a.isRightToLeft && b.isRightToLeft ? [b, a] : [a, b];
   const gap = second.left - first.right;
-  if (gap > size * most || gap < -size * 0.8) return null;
+  if (gap > size * maxGap || gap < -size * 0.8) return null;
   const isSpaced = gap > size * 0.17 && !/\s$/.test(a.text) && !/^\s/.test(b.text);
   const main = b.text.length > a.text.length ? b : a;
   return {
@@ -67,7 +69,7 @@ function join(a: Fragment, b: Fragment, most: number): Fragment | null {
   };
 }
 
-/** All parts of each line, from left to right or from right to left. */
+/** Groups the parts of each line, from left to right or from right to left. */
 function toLines(segments: readonly Fragment[]): Line[] {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline);
   const rows: Fragment[][] = [];
@@ -81,20 +83,20 @@ function toLines(segments: readonly Fragment[]): Line[] {
   return rows.map((row) => {
     const rightToLeft = row.filter((part) => part.isRightToLeft).length * 2 > row.length;
     const ordered = row.sort((a, b) => (rightToLeft ? b.right - a.right : a.left - b.left));
-    return ordered.reduce((line, part) => join(line, part, Number.POSITIVE_INFINITY) ?? beside(line, part));
+    return ordered.reduce((line, part) => join(line, part, Number.POSITIVE_INFINITY) ?? concatenate(line, part));
   });
 }
 
-/** Parts that overlap: one was drawn over the other. */
-function beside(a: Fragment, b: Fragment): Fragment {
+/** Joins parts that overlap because one was drawn over the other. */
+function concatenate(a: Fragment, b: Fragment): Fragment {
   return { ...a, text: `${a.text} ${b.text}`, left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
 }
 
-/** Bands that are tried, the widest first. */
-const mostBands = 8;
+/** Number of bands to try, widest first. */
+const maxBands = 8;
 
-/** Parts on both sides of the widest empty upright band with columns on both sides. */
-function cutColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | null {
+/** Splits at the widest empty vertical band that separates columns. */
+function splitColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | null {
   const size = medianSize(segments);
   const sorted = [...segments].sort((a, b) => a.left - b.left);
   const bands: { at: number; width: number }[] = [];
@@ -105,7 +107,7 @@ function cutColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | n
     right = right === Number.POSITIVE_INFINITY ? segment.right : Math.max(right, segment.right);
   }
   const rightToLeft = segments.filter((segment) => segment.isRightToLeft).length * 2 > segments.length;
-  for (const { at } of bands.sort((a, b) => b.width - a.width).slice(0, mostBands)) {
+  for (const { at } of bands.sort((a, b) => b.width - a.width).slice(0, maxBands)) {
     const first = segments.filter((segment) => segment.right <= at);
     const second = segments.filter((segment) => segment.left >= at);
     if (areColumns(first, second, size)) return rightToLeft ? [second, first] : [first, second];
@@ -114,8 +116,9 @@ function cutColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | n
 }
 
 /**
- * Columns of running text are drawn one after the other, or hold words that fill them; those of a table are drawn row by row and hold cells, most of
- * them short and with a neighbour on their line.
+ * Distinguishes columns of running text from columns of a table. Text columns are drawn one after the other, or their
+ * words fill the width. A table is drawn row by row, and most of its cells are short and have a neighbour on the same
+ * line.
  */
 function areColumns(first: readonly Fragment[], second: readonly Fragment[], size: number): boolean {
   const [few, many] = first.length < second.length ? [first, second] : [second, first];
@@ -123,19 +126,19 @@ function areColumns(first: readonly Fragment[], second: readonly Fragment[], siz
   const facing = few.filter((a) => many.some((b) => Math.abs(a.baseline - b.baseline) < size * 0.25)).length;
   const letters = Math.min(medianLength(first), medianLength(second));
   if (facing / few.length <= 0.7) return letters > 5;
-  if (few.length > 5 && changesOfSide(first, second) <= 2) return true;
-  return Math.min(fillOf(first), fillOf(second)) > 0.6 && letters > 22;
+  if (few.length > 5 && countSideChanges(first, second) <= 2) return true;
+  return Math.min(medianFillRatio(first), medianFillRatio(second)) > 0.6 && letters > 22;
 }
 
-/** How often the drawing went from one side to the other. */
-function changesOfSide(first: readonly Fragment[], second: readonly Fragment[]): number {
+/** How often the drawing order switches between the two sides. */
+function countSideChanges(first: readonly Fragment[], second: readonly Fragment[]): number {
   const drawn = [...first.map(({ order }) => ({ order, side: 1 })), ...second.map(({ order }) => ({ order, side: 2 }))];
   drawn.sort((a, b) => a.order - b.order);
   return drawn.filter(({ side }, index) => index > 0 && side !== drawn[index - 1]?.side).length;
 }
 
-/** How much of a column's width its lines take, in the median. */
-function fillOf(column: readonly Fragment[]): number {
+/** Median share of the column's width that its lines fill. */
+function medianFillRatio(column: readonly Fragment[]): number {
   const width = Math.max(...column.map((part) => part.right)) - Math.min(...column.map((part) => part.left));
   return median(column.map((part) => part.right - part.left)) / Math.max(width, 1);
 }
@@ -152,8 +155,8 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Parts above and below the empty bands that are wider than the usual distance of lines. */
-function cutBands(segments: readonly Fragment[]): Fragment[][] | null {
+/** Splits at horizontal empty bands that are wider than the usual line spacing. */
+function splitBands(segments: readonly Fragment[]): Fragment[][] | null {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline);
   const gaps = sorted
     .slice(1)

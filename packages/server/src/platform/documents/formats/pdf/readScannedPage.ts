@@ -1,24 +1,24 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import { createOcrEngine } from "../ocr.ts";
-import type { Paragraph } from "./pageParagraphs.ts";
+import type { Paragraph } from "./groupParagraphs.ts";
 
-/** Longest side of a page as it is recognised, in pixels: about 250 dots an inch of A4. */
-const side = 2_900;
+/** Longest side of a rendered page in pixels: about 250 dpi for A4. */
+const maxSidePx = 2_900;
 
-/** Reads pages that are pictures. */
-export interface PageReader {
+/** Reads pages that consist of images. */
+export interface ScannedPageReader {
   read(page: PDFPageProxy): Promise<Paragraph[]>;
   close(): Promise<void>;
 }
 
-/** The recogniser is loaded with the first page. `close` must follow. */
-export function createPageReader(languages: readonly string[]): PageReader {
+/** Loads the OCR engine with the first page. The caller must call `close`. */
+export function createScannedPageReader(languages: readonly string[]): ScannedPageReader {
   let opening: ReturnType<typeof createOcrEngine> | null = null;
   return {
     async read(page) {
       opening ??= createOcrEngine(languages);
-      const recognizer = await opening;
-      const paragraphs = await recognizer.read(await drawPage(page));
+      const engine = await opening;
+      const paragraphs = await engine.recognize(await renderPage(page));
       return paragraphs.map((text, index) => ({ text, size: 0, font: "", lines: 1_000, top: index }));
     },
     async close() {
@@ -27,14 +27,14 @@ export function createPageReader(languages: readonly string[]): PageReader {
   };
 }
 
-async function drawPage(page: PDFPageProxy): Promise<Buffer> {
+async function renderPage(page: PDFPageProxy): Promise<Buffer> {
   const { createCanvas } = await import("@napi-rs/canvas");
   const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(4, side / Math.max(width, height, 1));
+  const scale = Math.min(4, maxSidePx / Math.max(width, height, 1));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
   const context = canvas.getContext("2d");
-  // @ts-expect-error The canvas of Node has what pdf.js draws with; its type is not the browser's.
+  // @ts-expect-error Node's canvas has the methods that pdf.js needs, but not the browser's type.
   await page.render({ canvas, canvasContext: context, viewport, background: "white" }).promise;
   return canvas.encode("png");
 }

@@ -1,5 +1,5 @@
-// TeX's old fonts hold ligatures where ASCII has control characters, and files made from them often do not say which letters they are.
-// Codes of the encodings OT1 and T1 of LaTeX (encguide.pdf, tables 1 and 2).
+// TeX's old fonts have ligatures at the codes of ASCII control characters, and PDF files often do not map them to
+// letters. These are the codes of LaTeX's encodings OT1 and T1 (encguide.pdf, tables 1 and 2).
 const ligatures: Readonly<Record<string, string>> = {
   "\u000b": "ff",
   "\u000c": "fi",
@@ -16,7 +16,7 @@ const ligatures: Readonly<Record<string, string>> = {
 const codes = Object.keys(ligatures).join("");
 const besideLetter = new RegExp(`(?<=\\p{L})[${codes}]|[${codes}](?=\\p{L})`, "gu");
 
-/** Puts the letters of such ligatures where they stand beside a letter. */
+/** Replaces such codes by the letters of the ligature if they adjoin a letter. */
 export function repairLigatures(text: string): string {
   return text.replace(besideLetter, (code) => ligatures[code] ?? "");
 }

@@ -1,36 +1,35 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import { repairLigatures } from "./repairLigatures.ts";
 
-/** A run of text on a page, in points from the page's upper left corner. */
+/** A run of text on a page; coordinates are in points from the upper left corner. */
 export interface Fragment {
   text: string;
   left: number;
   right: number;
-  /** The line that the letters stand on. */
   baseline: number;
   size: number;
-  /** The name of its font within this document. */
+  /** The document's internal name of the font. */
   font: string;
-  /** When it was drawn, among those of the page. */
+  /** Its position in the page's drawing order. */
   order: number;
   isRightToLeft: boolean;
 }
 
-/** More of them on one page is a drawing made of letters. */
-const mostFragments = 50_000;
+/** A page with more fragments is a drawing made of letters. */
+const maxFragments = 50_000;
 
-/** The text of a page in the order in which it was drawn, turned upright. */
-export async function pageFragments(page: PDFPageProxy): Promise<Fragment[]> {
+/** Reads the text of a page in drawing order, rotated upright. */
+export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]> {
   const { items } = await page.getTextContent({ disableNormalization: false });
   const { transform: view } = page.getViewport({ scale: 1 });
-  const fragments = items.slice(0, mostFragments).flatMap((item, order): (Fragment & { turn: number })[] => {
+  const fragments = items.slice(0, maxFragments).flatMap((item, order): (Fragment & { turn: number })[] => {
     if (!("str" in item) || item.str.trim() === "") return [];
     const matrix = numbers(item.transform);
     const [a, b, c, d, x, y] = multiply(numbers(view), matrix);
     const size = Math.hypot(c, d) || item.height;
     if (!(size > 0) || ![a, b, x, y].every(Number.isFinite)) return [];
     const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
-    const [left, baseline] = upright(turn, x, y);
+    const [left, baseline] = rotateUpright(turn, x, y);
     const width = Math.abs(item.width);
     const isRightToLeft = item.dir === "rtl";
     return [
@@ -47,18 +46,18 @@ export async function pageFragments(page: PDFPageProxy): Promise<Fragment[]> {
       },
     ];
   });
-  // Most of a page stands one way; what is turned otherwise, as beside a figure, comes behind it.
+  // Most text of a page has one direction. Text in other directions, as beside a figure, goes to the end.
   const letters = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
   const main = letters.indexOf(Math.max(...letters));
   return fragments
     .map(({ turn, ...fragment }) =>
-      turn === main ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * farBelow },
+      turn === main ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
     )
-    .sort((a, b) => Number(a.baseline > farBelow) - Number(b.baseline > farBelow));
+    .sort((a, b) => Number(a.baseline > otherDirectionOffset) - Number(b.baseline > otherDirectionOffset));
 }
 
-const farBelow = 100_000;
+const otherDirectionOffset = 100_000;
 
 type Matrix = [number, number, number, number, number, number];
 
@@ -78,8 +77,8 @@ function multiply([a1, b1, c1, d1, e1, f1]: Matrix, [a2, b2, c2, d2, e2, f2]: Ma
   ];
 }
 
-/** Where a point is when the text that runs in this direction (quarter turns clockwise) is read from left to right. */
-function upright(turn: number, x: number, y: number): [number, number] {
+/** Rotates a point so that text in this direction (in clockwise quarter turns) runs from left to right. */
+function rotateUpright(turn: number, x: number, y: number): [number, number] {
   switch (turn) {
     case 1:
       return [y, -x];

@@ -1,7 +1,7 @@
 import { limits } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { collectDocumentPieces } from "./collectDocumentPieces.ts";
-import type { DocumentRequest } from "./generateDocumentPieces.ts";
+import { collectDocumentSections } from "./collectDocumentSections.ts";
+import type { DocumentRequest } from "./generateDocumentSections.ts";
 
 const header = "x".repeat(2_000);
 const headers = { conversation: header, message: header, user: header, assistant: header };
@@ -21,7 +21,7 @@ test("many small messages with long headers are rejected before their text is bu
       return "a";
     },
   }));
-  expect(() => collectDocumentPieces(requestWith(messages))).toThrow(
+  expect(() => collectDocumentSections(requestWith(messages))).toThrow(
     expect.objectContaining({
       code: "tooLarge",
       userMessage: "A document can have at most 2 million characters. Choose fewer conversations.",
@@ -34,13 +34,13 @@ test("many small messages with long headers are rejected before their text is bu
 test("a document of exactly the maximum length is accepted, and one character more is rejected", () => {
   const headerLength = `${header}\n\n`.length;
   const text = "y".repeat(limits.documentCharacters - `${header}\n\nn`.length - 2 * headerLength);
-  const pieces = collectDocumentPieces(requestWith([{ role: "user", content: text }]));
-  expect(pieces.map(({ kind }) => kind)).toEqual(["name", "user"]);
-  expect(pieces.reduce((sum, { markdown }) => sum + markdown.length, 0)).toBe(limits.documentCharacters);
-  expect(() => collectDocumentPieces(requestWith([{ role: "user", content: `${text}y` }]))).toThrow();
+  const sections = collectDocumentSections(requestWith([{ role: "user", content: text }]));
+  expect(sections.map(({ kind }) => kind)).toEqual(["name", "user"]);
+  expect(sections.reduce((sum, { markdown }) => sum + markdown.length, 0)).toBe(limits.documentCharacters);
+  expect(() => collectDocumentSections(requestWith([{ role: "user", content: `${text}y` }]))).toThrow();
 });
 
 test("a conversation without a message to include leaves no name in the document", () => {
   const none = { ...requestWith([{ role: "system", content: "s" }]), include: "all" as const };
-  expect(() => collectDocumentPieces(none)).toThrow(expect.objectContaining({ code: "invalidInput" }));
+  expect(() => collectDocumentSections(none)).toThrow(expect.objectContaining({ code: "invalidInput" }));
 });

@@ -10,7 +10,7 @@ export type DocumentRequest = Pick<
  * Yields the requested content in reading order. Lazy, so that the caller can stop before the whole document is built.
  * Skips conversations without a message to include.
  */
-export function* generateDocumentPieces(request: DocumentRequest): Generator<DocumentSection, void, undefined> {
+export function* generateDocumentSections(request: DocumentRequest): Generator<DocumentSection, void, undefined> {
   const { headers, includeConversationName, include, content } = request;
   const prefixers = {
     conversation: createHeaderPrefixer(headers.conversation),

@@ -1,0 +1,30 @@
+import type { Paragraph } from "./groupParagraphs.ts";
+import type { BodyStyle } from "./headings.ts";
+
+/** Number of paragraphs to check at the top and the bottom of each page. */
+const edgeParagraphs = 2;
+
+/**
+ * Finds running headers, footers and page numbers: lines that repeat at the edge of many pages. Lines larger than the
+ * body are excluded, since they are chapter titles.
+ */
+export function findRunningHeaders(pages: readonly (readonly Paragraph[])[], body: BodyStyle): ReadonlySet<Paragraph> {
+  const found = new Map<string, Paragraph[]>();
+  const running = new Set<Paragraph>();
+  for (const page of pages) {
+    const edges = new Set([...page.slice(0, edgeParagraphs), ...page.slice(-edgeParagraphs)]);
+    for (const paragraph of edges) {
+      if (paragraph.lines > 1 || paragraph.text.length > 150 || paragraph.size > body.size * 1.2) continue;
+      const pattern = paragraph.text.replace(/\d+|\b[ivxlc]+\b/gi, "#").replace(/\s+/g, " ");
+      // Compare the position too: a word that happens to start many pages is not always at the same height.
+      const key = `${pattern}\n${Math.round(paragraph.top / 4)}`;
+      const same = found.get(key) ?? [];
+      same.push(paragraph);
+      found.set(key, same);
+    }
+  }
+  const minOccurrences = Math.max(3, pages.length * 0.1);
+  for (const same of found.values())
+    if (same.length >= minOccurrences) for (const paragraph of same) running.add(paragraph);
+  return running;
+}
