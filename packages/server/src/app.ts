@@ -9,21 +9,21 @@ import Fastify, {
 } from "fastify";
 import { AppError } from "./core/appError.ts";
 import type { Platform } from "./core/context.ts";
-import { limitBodyTime } from "./http/bodyTime.ts";
-import { registerChatRoutes } from "./http/chatRoute.ts";
-import { registerConversionRoutes } from "./http/conversionRoutes.ts";
-import { registerDirectDoor } from "./http/directRoutes.ts";
-import { sendError } from "./http/errorResponse.ts";
-import { registerFileRoutes } from "./http/fileRoutes.ts";
-import { registerHealthRoutes } from "./http/healthRoutes.ts";
-import { registerIdentityRoutes } from "./http/identityRoutes.ts";
-import { registerJsonParser } from "./http/jsonParser.ts";
-import { registerOpenApi } from "./http/openApi.ts";
-import { registerPageRoutes } from "./http/pageRoutes.ts";
-import { registerProxyDoor } from "./http/requestOp.ts";
-import { registerRestDoor } from "./http/restRoutes.ts";
-import { registerSignedConversationRoutes } from "./http/signedConversationRoutes.ts";
-import { refuseUnreadable } from "./http/unreadableRequest.ts";
+import { registerChatRoutes } from "./http/chat/chatRoute.ts";
+import { registerDirectRoutes } from "./http/entryPoints/directRoutes.ts";
+import { registerProxyRoute } from "./http/entryPoints/proxyRoute.ts";
+import { registerRestRoutes } from "./http/entryPoints/restRoutes.ts";
+import { sendError } from "./http/errors/errorResponse.ts";
+import { rejectUnreadableRequest } from "./http/errors/rejectUnreadableRequest.ts";
+import { registerConversionRoutes } from "./http/files/conversionRoutes.ts";
+import { registerFileRoutes } from "./http/files/fileRoutes.ts";
+import { registerSignedConversationRoutes } from "./http/files/signedConversationRoutes.ts";
+import { registerHealthRoutes } from "./http/health/healthRoutes.ts";
+import { registerIdentityRoutes } from "./http/identity/identityRoutes.ts";
+import { registerOpenApi } from "./http/openApi/openApi.ts";
+import { registerPageRoutes } from "./http/pages/pageRoutes.ts";
+import { enforceBodyTimeout } from "./http/requests/bodyTimeout.ts";
+import { registerJsonParser } from "./http/requests/jsonParser.ts";
 
 const defaultBodyLimitBytes = 1_000_000;
 const maxUrlBytes = 8_192;
@@ -56,7 +56,7 @@ export async function createApp(
     // Only the client's address is taken from proxy headers, and only from trusted proxies.
     trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
     http: { maxHeaderSize: maxUrlBytes * 2, headersTimeout: headersTimeoutMs },
-    // Node's limit cannot differ by route, so `limitBodyTime` replaces it.
+    // Node's limit cannot differ by route, so `enforceBodyTimeout` replaces it.
     requestTimeout: 0,
     forceCloseConnections: true,
     // Hooks do not run for requests that are rejected before routing.
@@ -64,9 +64,9 @@ export async function createApp(
       setHeaders(request, reply);
       sendError(error, request, reply);
     },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadableRequest,
   });
-  limitBodyTime(app.server, bodyTimeoutMs);
+  enforceBodyTimeout(app.server, bodyTimeoutMs);
   registerJsonParser(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
@@ -81,9 +81,9 @@ export async function createApp(
   registerHealthRoutes(app, platform);
   registerOpenApi(app, platform);
   await registerIdentityRoutes(app, platform);
-  registerProxyDoor(app, platform);
-  registerRestDoor(app, platform);
-  registerDirectDoor(app, platform);
+  registerProxyRoute(app, platform);
+  registerRestRoutes(app, platform);
+  registerDirectRoutes(app, platform);
   registerSignedConversationRoutes(app, platform);
   registerFileRoutes(app, platform);
   registerConversionRoutes(app, platform);

@@ -9,11 +9,11 @@ export interface OpCall {
   actor: Actor;
   requestId: string;
   signal: AbortSignal;
-  door: "proxy" | "rest" | "direct";
+  entryPoint: "proxy" | "rest" | "direct";
 }
 
 /**
- * Runs an op, whichever door the request came through: checks access, parses the input, calls the handler, parses the
+ * Runs an op, whatever entry point the request came through: checks access, parses the input, calls the handler, parses the
  * output and logs one line. `rawInput` is unchecked JSON. Throws AppError.
  */
 export async function runOp(platform: Platform, handler: OpHandler, call: OpCall, rawInput: unknown): Promise<unknown> {
@@ -37,7 +37,7 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
     platform.log.info(
       {
         op: `${op.method} ${op.path}`,
-        door: call.door,
+        door: call.entryPoint,
         user: call.actor.userId,
         requestId: call.requestId,
         outcome,

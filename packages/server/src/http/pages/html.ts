@@ -1,9 +1,9 @@
-/** HTML that is safe to put into a page. */
+/** HTML that is safe to insert into a page. */
 export interface Html {
   readonly html: string;
 }
 
-/** Template for HTML: every value is escaped, except other Html. */
+/** Template tag for HTML. Escapes all values except other Html. */
 export function html(texts: TemplateStringsArray, ...values: (string | Html)[]): Html {
   return {
     html: String.raw(

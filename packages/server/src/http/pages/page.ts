@@ -2,7 +2,9 @@ import type { Config } from "../../config.ts";
 import { type Html, html } from "./html.ts";
 import { pageStylesPath } from "./pageStyles.ts";
 
-/** Headers of the few pages that the server writes itself: no script, no picture from elsewhere, forms to this origin only. */
+/**
+ * Headers of the few server-rendered pages. They allow no scripts, no external images, and forms to this origin only.
+ */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -10,7 +12,7 @@ export const pageHeaders = {
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
-/** A whole page in the product's look: its mark, a heading, and `body` on a card. It works without scripts. */
+/** Renders a page with the product's logo, a heading, and `body` in a card. It works without scripts. */
 export function page(config: Pick<Config, "productName">, heading: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

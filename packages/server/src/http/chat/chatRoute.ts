@@ -1,0 +1,89 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
+import { toChatTurn } from "../../modules/chat/chatTurn.ts";
+import { startRun } from "../../modules/chat/runChat.ts";
+import type { RunKey } from "../../platform/runLog/runLog.ts";
+import { bearerAuth, callerOf } from "../entryPoints/authenticate.ts";
+import { countRequest, questionWeight } from "../requests/requestRates.ts";
+import { parseChatBody } from "./parseChatBody.ts";
+import { sendWholeAnswer } from "./sendWholeAnswer.ts";
+import { streamRun } from "./streamRun.ts";
+
+/** The run's request id, on every reply for a run, so that a client that chose none can reconnect or stop it. */
+const runHeader = "x-lectern-run";
+
+/**
+ * `POST /chat` starts or stops a run; `GET /chat/{requestId}` follows one. CHAT_ENDPOINT can add a second path for the
+ * same routes.
+ */
+export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
+  const chat = createChatServices(platform);
+  const auth = bearerAuth(platform);
+  for (const path of chatPaths(platform.config.chatEndpoint)) {
+    app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
+    app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, auth, (request, reply) =>
+      followRun(platform, request, reply, request.params.requestId),
+    );
+  }
+}
+
+async function postChat(chat: ChatServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { runLog } = chat.platform;
+  const actor = callerOf(request);
+  const body = parseChatBody(request.body);
+  if (body.kind === "stop") {
+    await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
+      // The other processes cannot be reached now; the stop is sent again after a reconnect.
+      throw new AppError("unavailable", { headers: { "retry-after": "1" }, cause });
+    });
+    return reply.header("cache-control", "no-store").send({ status: "OK" });
+  }
+  countRequest(chat.platform, actor, questionWeight - 1);
+  const turn = toChatTurn(body.request);
+  const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
+  const afterSequence = body.stream ? lastEventId(request) : 0;
+  let reader = runLog.readLocal(key, afterSequence);
+  if (!reader) {
+    // If another process already has this run, its events are relayed into the local log.
+    await startRun(chat, actor, turn);
+    reader = runLog.readLocal(key, afterSequence);
+  }
+  if (!reader) throw new AppError("internal");
+  void reply.header(runHeader, turn.requestId);
+  return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
+}
+
+async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
+  const { userId } = callerOf(request);
+  const reader = await platform.runLog.read({ userId, requestId }, lastEventId(request));
+  if (!reader) throw new AppError("notFound");
+  if (reader.hasEnded() && !reader.hasMore()) {
+    reader.close();
+    if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
+    return reply.code(204).header("cache-control", "no-store").send();
+  }
+  void reply.header(runHeader, requestId);
+  return streamRun(reader, reply, "immediately");
+}
+
+/** Returns 0 if the header is missing or invalid, because reading from the start loses nothing. */
+function lastEventId(request: FastifyRequest): number {
+  const header = request.headers["last-event-id"];
+  return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : 0;
+}
+
+function chatPaths(endpoint: string): Set<string> {
+  const paths = new Set(["/chat"]);
+  // A colon would start a route parameter.
+  if (endpoint.startsWith("/"))
+    paths.add(
+      endpoint
+        .replace(/[?#].*$/, "")
+        .replace(/(?<=.)\/+$/, "")
+        .replaceAll(":", "::"),
+    );
+  return paths;
+}

@@ -1,0 +1,49 @@
+import { type Answer, applyChatEvent, type ErrorCode, emptyAnswer, errorStatus } from "@lectern/contract";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { RunReader } from "../../platform/runLog/runLog.ts";
+
+/** Waits for a run's end and sends its text as JSON. Throws the run's failure. */
+export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<FastifyReply> {
+  const outcome = await waitForEnd(reader, reply);
+  reader.close();
+  if (outcome === "disconnected") return reply.hijack();
+  const failure = reader.failure();
+  if (failure !== undefined) throw failure;
+  if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
+  const { content, end } = readAnswer(reader);
+  if (end?.end === "failed") {
+    const code = isErrorCode(end.code) ? end.code : "internal";
+    throw new AppError(code, end.message === undefined ? {} : { userMessage: end.message });
+  }
+  const message = end?.end === "stopped" ? "The answer was stopped." : "The answer is complete.";
+  return reply.header("cache-control", "no-store").send({ success: true, message, data: content });
+}
+
+/** Resolves when the run has ended or the client has disconnected. */
+function waitForEnd(reader: RunReader, reply: FastifyReply): Promise<"ended" | "disconnected"> {
+  if (reader.hasEnded()) return Promise.resolve("ended");
+  return new Promise((resolve) => {
+    const onDisconnect = () => resolve("disconnected");
+    reply.raw.once("close", onDisconnect);
+    reader.onChange = () => {
+      if (!reader.hasEnded()) return;
+      reply.raw.off("close", onDisconnect);
+      resolve("ended");
+    };
+  });
+}
+
+function readAnswer(reader: RunReader): Answer {
+  let answer = emptyAnswer;
+  while (reader.hasMore()) {
+    for (const [, json = "null"] of reader.read().matchAll(/^data: (.*)$/gm)) {
+      answer = applyChatEvent(answer, JSON.parse(json));
+    }
+  }
+  return answer;
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(errorStatus, code);
+}

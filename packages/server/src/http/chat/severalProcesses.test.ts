@@ -1,0 +1,326 @@
+import { listRuns, openConversation } from "@lectern/contract";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createRunLog } from "../../modules/chat/createRunLog.ts";
+import { reapDeadRuns } from "../../modules/chat/reapDeadRuns.ts";
+import type { UsableModel } from "../../modules/models/service.ts";
+import { tryClaimRun } from "../../modules/usage/service.ts";
+import { openNotifyBus } from "../../platform/processes/notifyBus.ts";
+import { words } from "../../testing/modelServer/behaviour.ts";
+import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { createPostgresDatabase } from "../../testing/testDatabase.ts";
+
+describe("two servers on one database", () => {
+  let a: ChatServer;
+  let b: ChatServer;
+  let drop: () => Promise<void>;
+  let databaseUrl: string;
+  let count = 0;
+  beforeAll(async () => {
+    ({ databaseUrl, drop } = await createPostgresDatabase());
+    a = await startChatServer({ databaseUrl });
+    b = await startChatServer({ databaseUrl, models: a.models });
+  });
+  afterEach(async () => {
+    a.models.release();
+    await a.settled();
+    await b.settled();
+    a.models.reset();
+  });
+  afterAll(async () => {
+    await b.close();
+    await a.close();
+    await drop();
+  });
+
+  const usageOf = (requestId: string) =>
+    a.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
+  /** Model calls that are not for titles. */
+  const chats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
+  /** A request in a new conversation with unique ids, which can be sent to either server. */
+  const request = (content: string, storage: "local" | "cloud" = "local") => {
+    count += 1;
+    const requestId = `request-${count}`;
+    const options = {
+      requestId,
+      conversationId: `conversation-${count}`,
+      storage,
+      parentId: null,
+      replyId: `a-${count}`,
+    };
+    const messages = [{ id: `q-${count}`, role: "user" as const, content }];
+    return { requestId, conversationId: options.conversationId, body: a.ask(content, { messages, options }) };
+  };
+  const textOf = async (reply: ReturnType<ChatServer["post"]>) => (await readStream(await reply)).text;
+
+  test.each(["local", "cloud"] as const)(
+    "the same request in a %s conversation to both servers at once is one call, one row and one answer",
+    async (storage) => {
+      for (let round = 0; round < 8; round++) {
+        a.models.reset();
+        const { requestId, body } = request("[[tokens: 12]] [[pace: 2]]", storage);
+        const texts = await Promise.all([textOf(a.post(body)), textOf(b.post(body)), textOf(b.post(body))]);
+        for (const text of texts) expect(text.replace(/^:\n\n/, "")).toBe(texts[0]?.replace(/^:\n\n/, ""));
+        expect(texts[0]).toContain('"end":"done"');
+        expect(chats()).toHaveLength(1);
+        await a.settled();
+        await b.settled();
+        const rows = (await usageOf(requestId)).filter(({ purpose }) => purpose === "chat");
+        expect(rows).toMatchObject([{ outcome: "done", output_tokens: 12 }]);
+      }
+    },
+  );
+
+  test("a cloud turn sent to both servers at once is stored once, even without message and answer ids", async () => {
+    count += 1;
+    const options = {
+      requestId: `bare-${count}`,
+      conversationId: `bare-${count}`,
+      storage: "cloud" as const,
+      parentId: null,
+    };
+    const body = a.ask("[[answer: once]]", { options });
+    await Promise.all([textOf(a.post(body)), textOf(b.post(body))]);
+    const { result } = await a.ann.proxy(openConversation, { conversationId: options.conversationId });
+    expect(result.conversation.messages).toMatchObject([
+      { role: "user" },
+      { content: "once", data: { end: { end: "done" } } },
+    ]);
+    expect(chats()).toHaveLength(1);
+  });
+
+  test("an answer started on one server can be followed on the other after any event, live and after its end", async () => {
+    const { requestId, body } = request("[[tokens: 40]] [[pace: 35]]");
+    a.models.hold(20);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    const live = b.follow(requestId, { headers: { "last-event-id": "2" } });
+    a.models.release();
+    const { frames } = await readStream(await first);
+    expect((await readStream(await live)).frames).toEqual(frames.slice(2));
+    for (let received = 0; received < frames.length; received += 5) {
+      const rest = await readStream(await b.follow(requestId, { headers: { "last-event-id": String(received) } }));
+      expect(rest.frames).toEqual(frames.slice(received));
+    }
+    const delivered = await b.follow(requestId, { headers: { "last-event-id": String(frames.length) } });
+    expect(delivered.statusCode).toBe(204);
+    expect((await readStream(await b.post(body))).frames).toEqual(frames);
+    const whole = await b.post({ ...body, stream: false });
+    expect(JSON.parse((await readStream(whole)).text)).toMatchObject({ success: true, data: words(40) });
+    expect(chats()).toHaveLength(1);
+  });
+
+  test("another person's run on the other server cannot be read or stopped", async () => {
+    const bob = await b.signIn("bob@example.org");
+    const { requestId, body } = request("[[answer: one two]]");
+    a.models.hold(1);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    expect((await b.follow(requestId, { person: bob })).statusCode).toBe(404);
+    expect((await b.post({ killSwitch: { requestId, value: true } }, { person: bob })).statusCode).toBe(200);
+    expect((await b.follow("nobodys-run")).statusCode).toBe(404);
+    a.models.release();
+    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
+  });
+
+  test("[C7.49] a stop at the other server aborts the model's call and keeps the text", async () => {
+    const { requestId, body } = request("[[answer: one two three]]");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
+    await chats()[0]?.aborted;
+    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+  });
+
+  test("a stop that reaches the other server first stops the run at its start", async () => {
+    const before = request("Before");
+    await textOf(a.post(before.body));
+    a.models.reset();
+    const { requestId, body } = request("Hi");
+    await b.post({ killSwitch: { requestId, value: true } });
+    // Messages between servers are ordered: once this is answered, the stop has arrived.
+    await textOf(b.follow(before.requestId));
+    const { answer } = await readStream(await a.post(body));
+    expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
+    expect(chats()).toEqual([]);
+  });
+
+  test("a stop at a server that is still waiting to relay the run stops it on the other server", async () => {
+    const { requestId, body } = request("[[answer: one two three]]");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("begin; lock table usage in share row exclusive mode");
+    const second = b.post(body);
+    await vi.waitFor(() => expect(b.platform.runLog.listLocalRuns(b.ann.actor.userId)).toHaveLength(1));
+    expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
+    await client.query("commit");
+    await client.end();
+    await chats()[0]?.aborted;
+    for (const reply of [await first, await second])
+      expect((await readStream(reply)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+  });
+
+  test("a failure before the first token is the same status at both servers", async () => {
+    const { body } = request("[[status: 429; retry-after: 7]] [[first: 100]]");
+    const replies = await Promise.all([a.post(body), b.post(body)]);
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "7"]);
+      reply.resume();
+    }
+  });
+
+  test("both servers list all runs, and the id of a local conversation is never stored", async () => {
+    const local = request("[[answer: one two]]");
+    const cloud = request("[[answer: one two]]", "cloud");
+    a.models.hold(1);
+    const replies = [a.post(local.body), a.post(cloud.body)];
+    await a.models.whenHeld(2);
+    const list = async (conversationId?: string) =>
+      (await b.ann.rest(listRuns, conversationId === undefined ? {} : { conversationId })).result.runs;
+    expect((await list()).map(({ requestId }) => requestId)).toEqual([local.requestId, cloud.requestId]);
+    expect(await list(local.conversationId)).toMatchObject([
+      { requestId: local.requestId, conversationId: local.conversationId },
+    ]);
+    expect(await list(cloud.conversationId)).toMatchObject([{ requestId: cloud.requestId }]);
+    expect(await list("another")).toEqual([]);
+    const { rows } = await sql<{ row: string }>`select usage::text as row from usage`.execute(a.platform.db);
+    expect(rows.filter(({ row }) => row.includes(local.conversationId))).toEqual([]);
+    a.models.release();
+    await Promise.all(replies.map(textOf));
+    await a.settled();
+    expect(await list()).toEqual([]);
+    expect((await usageOf(local.requestId))[0]).toMatchObject({ conversation_hash: null });
+  });
+
+  test("an answer stopped on one server keeps its text when the same request reaches the other", async () => {
+    const { requestId, conversationId, body } = request("[[answer: one two three]]", "cloud");
+    a.models.hold(2);
+    const first = a.post(body);
+    await a.models.whenHeld();
+    await a.post({ killSwitch: { requestId, value: true } });
+    await textOf(first);
+    await a.settled();
+    expect((await readStream(await b.post(body))).answer).toMatchObject({
+      content: "one two",
+      end: { end: "stopped" },
+    });
+    const { result } = await b.ann.proxy(openConversation, { conversationId });
+    expect(result.conversation.messages[1]).toMatchObject({ content: "one two" });
+    expect(JSON.stringify(result)).not.toContain("processId");
+  });
+
+  test("when a server dies, the other ends only its runs, and the same request can be answered again", async () => {
+    const c = await startChatServer({ databaseUrl, models: a.models });
+    const [lost, unaffected] = [
+      request("[[answer: one two three]]", "cloud"),
+      request("[[answer: one two three]]", "cloud"),
+    ];
+    a.models.hold(2);
+    const replies = [c.post(lost.body), a.post(unaffected.body)];
+    await a.models.whenHeld(2);
+    const reading = b.follow(lost.requestId).then(readStream);
+    const repeated = b.post(lost.body).then(readStream);
+    const stored = async ({ conversationId }: typeof lost) =>
+      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
+    await vi.waitFor(async () => expect((await stored(lost))?.content).toBe("one two"), { timeout: 5_000 });
+    await c.vanish();
+    for (const { answer } of await Promise.all([reading, repeated])) {
+      expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "interrupted" } });
+    }
+    await reapDeadRuns(b.platform, "later");
+    expect(await stored(lost)).toMatchObject({ content: "one two", data: { end: { code: "interrupted" } } });
+    expect(await usageOf(lost.requestId)).toMatchObject([{ outcome: "interrupted" }]);
+    expect((await stored(unaffected))?.data).not.toHaveProperty("end");
+    expect((await usageOf(unaffected.requestId))[0]).toMatchObject({ settled_at: null });
+
+    const again = a.post(lost.body);
+    await a.models.whenHeld(3);
+    // The server that was considered dead continues, and must not modify the new run.
+    await c.post({ killSwitch: { requestId: lost.requestId, value: true } });
+    await textOf(replies[0] ?? again);
+    await c.settled();
+    expect((await stored(lost))?.data).not.toHaveProperty("end");
+    a.models.release();
+    expect((await readStream(await again)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
+    await textOf(replies[1] ?? again);
+    await a.settled();
+    expect((await stored(lost))?.content).toBe("one two three");
+    expect((await stored(unaffected))?.content).toBe("one two three");
+    await c.close();
+  });
+
+  test("an answer stored by one server is ended if the server that claimed its run dies before writing it", async () => {
+    const { requestId, conversationId, body } = request("[[answer: never]]", "cloud");
+    const bus = await openNotifyBus({ databaseUrl, secrets: a.platform.secrets, log: a.platform.log });
+    const runLog = createRunLog({ ...a.platform, processes: bus }, bus);
+    const userId = a.ann.actor.userId;
+    runLog.start({ userId, requestId, conversationId, startedAt: new Date() });
+    const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
+    await a.platform.db
+      .insertInto("usage")
+      .values({
+        ...{
+          id: requestId,
+          process_id: bus.id,
+          user_id: userId,
+          request_id: requestId,
+          conversation_id: conversationId,
+        },
+        ...{ model_id: model.id, purpose: "chat", opened_at: new Date(), is_estimate: false },
+        ...{ input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },
+      })
+      .execute();
+    const reply = b.post(body);
+    const stored = async () =>
+      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
+    await vi.waitFor(async () => expect(await stored()).toMatchObject({ content: "" }));
+    await runLog.close();
+    await bus.close();
+    expect((await readStream(await reply)).answer.end).toMatchObject({ code: "interrupted" });
+    await b.settled();
+    expect(await stored()).toMatchObject({ content: "", data: { end: { end: "stopped", code: "interrupted" } } });
+    expect(chats()).toEqual([]);
+  });
+
+  test("a claim whose reply was lost is released and does not block the request", async () => {
+    const { requestId, body } = request("[[answer: one]]");
+    let proceed: () => void = () => undefined;
+    let isLost = false;
+    const losing = a.platform.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (isLost) return result;
+        isLost = true;
+        throw new Error("the connection was lost");
+      },
+    });
+    const wait = () => new Promise<void>((resolve) => (proceed = resolve));
+    const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
+    const opening = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
+    const claim = tryClaimRun({ ...a.platform, db: losing, wait }, { ...opening, model: model as UsableModel });
+    await expect(claim).rejects.toThrow("lost");
+    expect((await b.ann.rest(listRuns, {})).result.runs).toMatchObject([{ requestId }]);
+    proceed();
+    await vi.waitFor(async () => expect(await usageOf(requestId)).toEqual([]));
+    expect((await readStream(await b.post(body))).answer).toMatchObject({ content: "one" });
+  });
+
+  test("after a regular shutdown, a request is answered again only if its answer was not stored", async () => {
+    const c = await startChatServer({ databaseUrl, models: a.models });
+    const [local, cloud] = [request("[[answer: again]]"), request("[[answer: again]]", "cloud")];
+    for (const { body } of [local, cloud]) await textOf(c.post(body));
+    await c.close();
+    expect((await b.follow(local.requestId)).statusCode).toBe(404);
+    expect((await readStream(await b.post(local.body))).answer).toMatchObject({
+      content: "again",
+      end: { end: "done" },
+    });
+    expect((await b.post(cloud.body)).statusCode).toBe(409);
+    expect((await usageOf(local.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyReply } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { RunReader } from "../../platform/runLog/runLog.ts";
+
+const heartbeatMs = 15_000;
+/** If the first event takes longer, the headers are sent without waiting, and a later failure is sent as an event. */
+const maxSilenceMs = 10_000;
+/** An SSE comment, which clients ignore. It keeps proxies from closing the connection. */
+const comment = ":\n\n";
+
+/**
+ * Streams a run as server-sent events until it ends or the client disconnects, after which the run continues.
+ * `afterFirstEvent`: sends the headers with the first event, and throws a failure before that, so that it becomes an
+ * HTTP status.
+ */
+export async function streamRun(
+  reader: RunReader,
+  reply: FastifyReply,
+  sendHeaders: "afterFirstEvent" | "immediately",
+): Promise<FastifyReply> {
+  if (sendHeaders === "afterFirstEvent") {
+    await waitForFirstEvent(reader, reply.raw);
+    const failure = reader.failure() ?? detachedFailure(reader);
+    if (failure !== undefined) {
+      reader.close();
+      throw failure;
+    }
+  }
+  reply.hijack();
+  if (reply.raw.destroyed) reader.close();
+  else pump(reader, reply);
+  return reply;
+}
+
+/** The failure of a reader that was detached before it had any event. */
+function detachedFailure(reader: RunReader): AppError | undefined {
+  if (!reader.wasDetached() || reader.hasMore()) return undefined;
+  return new AppError("unavailable", { headers: { "retry-after": "1" } });
+}
+
+/** Resolves when there is something to send, the client has disconnected, or `maxSilenceMs` have passed. */
+function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void> {
+  if (reader.hasMore() || reader.hasEnded()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      raw.off("close", done);
+      reader.onChange = () => undefined;
+      resolve();
+    };
+    const timer = setTimeout(done, maxSilenceMs);
+    raw.once("close", done);
+    reader.onChange = done;
+  });
+}
+
+function pump(reader: RunReader, reply: FastifyReply): void {
+  const { raw } = reply;
+  let isBlocked = false;
+  const write = (text: string) => {
+    isBlocked = !raw.write(text);
+  };
+  const send = () => {
+    while (!isBlocked && reader.hasMore()) write(reader.read());
+    if (!reader.hasEnded() || reader.hasMore()) return;
+    stop();
+    // Break the connection of a detached reader, so that the client reconnects; `[DONE]` would mean that the run has
+    // ended.
+    if (reader.wasDetached()) raw.destroy();
+    else raw.end("data: [DONE]\n\n");
+  };
+  const stop = () => {
+    clearInterval(heartbeat);
+    reader.onChange = () => undefined;
+    reader.close();
+  };
+  const heartbeat = setInterval(() => {
+    if (!isBlocked) write(comment);
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  raw.on("drain", () => {
+    isBlocked = false;
+    send();
+  });
+  raw.once("close", stop);
+  raw.on("error", (error) => reply.log.debug({ err: error }, "the client of a stream disconnected"));
+  raw.writeHead(200, {
+    ...definedHeaders(reply),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  reader.onChange = send;
+  if (reader.hasMore() || reader.hasEnded()) send();
+  else write(comment);
+}
+
+/** The headers that hooks have set, which Fastify does not send with a hijacked reply. */
+function definedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
+  const headers: Record<string, string | number | string[]> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] = value;
+  return headers;
+}

@@ -1,0 +1,348 @@
+import {
+  clientHeader,
+  createConversation,
+  getFiles,
+  type OpDefinition,
+  type OpName,
+  openConversation,
+} from "@lectern/contract";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
+import { endSession, sessionCookieName } from "../../modules/identity/service.ts";
+import { ops } from "../../ops/registry.ts";
+import { appRoutes } from "../../testing/appRoutes.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { exampleConversation, exampleMarker, opExamples } from "../../testing/opExamples.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+
+type Method = NonNullable<InjectOptions["method"]>;
+type Headers = Record<string, string>;
+const everyOp = Object.keys(ops) as OpName[];
+const ownClient: Headers = { [clientHeader.name]: clientHeader.value };
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+
+/**
+ * What an op returns to a caller who uses another person's ids. `notFound`: as if nothing existed. `nothing`: a reply
+ * without any of the other person's data. `own`: the ids refer to the caller's own objects. It does not compile unless
+ * every op has an entry.
+ */
+const strangerOutcomes: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden" } = {
+  getAvailableModels: "nothing",
+  testModelEndpoint: "forbidden",
+  connectModelEndpoint: "forbidden",
+  getFeatureFlags: "nothing",
+  getMonthToDateCost: "notFound",
+  getSpending: "nothing",
+  listRuns: "nothing",
+  listConversations: "nothing",
+  openConversation: "notFound",
+  createConversation: "own",
+  appendMessages: "notFound",
+  updateConversation: "notFound",
+  clearMessages: "notFound",
+  titleConversation: "notFound",
+  uploadConversation: "own",
+  getConversation: "notFound",
+  getAllConversations: "nothing",
+  getEmptyConversations: "nothing",
+  getMultipleConversations: "nothing",
+  deleteConversation: "notFound",
+  deleteMultipleConversations: "nothing",
+  registerConversation: "own",
+  deleteMessage: "notFound",
+  updateMultipleConversations: "nothing",
+  searchMessages: "nothing",
+  syncPrompts: "own",
+  getUserSettings: "nothing",
+  saveUserSettings: "own",
+  uploadFile: "own",
+  beginUpload: "own",
+  downloadFile: "notFound",
+  listFileTags: "nothing",
+  setFileTags: "notFound",
+  queryFiles: "nothing",
+  getFiles: "nothing",
+  deleteFile: "notFound",
+  retryFile: "notFound",
+  readFileContent: "notFound",
+  dualRetrieval: "nothing",
+  getEmbeddingQueue: "forbidden",
+  terminateEmbedding: "forbidden",
+  // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
+  convertConversations: "own",
+  listExportTemplates: "nothing",
+};
+/**
+ * Statuses for an administrator: 502 for a server that does not answer, 404 for a document that is not being embedded.
+ */
+const adminStatuses: { readonly [Name in OpName]?: number } = {
+  testModelEndpoint: 502,
+  connectModelEndpoint: 502,
+  getEmbeddingQueue: 200,
+  terminateEmbedding: 404,
+};
+const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
+
+describe.each(testDatabaseKinds)("every op, on %s", (database) => {
+  let server: TestApp;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+  let admin: TestPerson;
+  let signedOut: TestPerson;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await createTestApp({
+      database,
+      environment: { ADMINS: "admin@uni.edu" },
+      documents: createScriptedReader(),
+    });
+    owner = await server.signIn("owner@uni.edu");
+    stranger = await server.signIn("stranger@uni.edu");
+    admin = await server.signIn("admin@uni.edu");
+    signedOut = await server.signIn("signed-out@uni.edu");
+    await endSession(server.platform, signedOut.actor.sessionId);
+  });
+  afterAll(() => server.close());
+
+  const cookieOf = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });
+  const bearerOf = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
+
+  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const reply = await server.app.inject(request);
+    const label = `${request.method} ${request.url}`;
+    expect(reply.headers["cache-control"], label).toBe("no-store");
+    expect(reply.headers["x-content-type-options"], label).toBe("nosniff");
+    expect(reply.headers["access-control-allow-origin"], label).toBeUndefined();
+    expect(reply.headers["set-cookie"], label).toBeUndefined();
+    if (reply.statusCode >= 400) {
+      const body = reply.json<Record<string, unknown>>();
+      expect(body, label).toMatchObject({ success: false, requestId: reply.headers["x-request-id"] });
+      expect(reply.body, label).not.toMatch(/at \S+ \(|node_modules|\.ts:\d|select |insert |postgres|pglite/i);
+    }
+    return reply;
+  }
+
+  const throughProxy = (op: OpDefinition, headers: Headers, input: unknown = {}) => {
+    const inQuery = op.method === "GET" || op.method === "DELETE";
+    const query = Object.entries(input as object).map(([name, value]) => [name, base64(value)]);
+    const encoded = inQuery ? { queryParams: Object.fromEntries(query) } : { data: base64(input) };
+    const payload = { data: { method: op.method, path: op.path, op: "", ...encoded } };
+    return send({ method: "POST", url: "/api/requestOp", headers, payload });
+  };
+  const atItsPath = (op: OpDefinition, headers: Headers) =>
+    send({ method: op.method, url: op.path, headers, ...(op.method === "GET" ? {} : { payload: {} }) });
+  /** Calls the op at its entry point with cookie authentication. */
+  const withCookie = (op: OpDefinition, headers: Headers) =>
+    op.entryPoint === "direct" ? atItsPath(op, headers) : throughProxy(op, headers);
+
+  test.each(everyOp)(
+    "%s rejects cookie requests without both a valid session and our client's header",
+    async (name) => {
+      const op: OpDefinition = ops[name];
+      const rejected: [number, Headers][] = [
+        [401, ownClient],
+        [401, { ...ownClient, ...cookieOf(signedOut) }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.actor.sessionId}` }],
+        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.token}` }],
+        [401, { ...ownClient, cookie: `__Host-${sessionCookieName}=${owner.cookie}` }],
+        [401, { ...ownClient, ...bearerOf(owner) }],
+        [401, { ...ownClient, ...bearerOf(admin) }],
+        [403, cookieOf(owner)],
+        [403, cookieOf(admin)],
+        [403, { ...cookieOf(owner), [clientHeader.name]: "WEB" }],
+        [403, { ...cookieOf(owner), [clientHeader.name]: "" }],
+        [403, { ...cookieOf(owner), ...bearerOf(owner) }],
+        ...["cross-site", "same-site", "CROSS-SITE", "x"].map((site): [number, Headers] => [
+          403,
+          { ...ownClient, ...cookieOf(owner), "sec-fetch-site": site },
+        ]),
+      ];
+      for (const [status, headers] of rejected) {
+        expect((await withCookie(op, headers)).statusCode, JSON.stringify(headers)).toBe(status);
+      }
+    },
+  );
+
+  test.each(everyOp)("%s rejects bearer requests without a valid token", async (name) => {
+    const op: OpDefinition = ops[name];
+    const rejected: Headers[] = [
+      {},
+      { ...ownClient, ...cookieOf(owner) },
+      bearerOf(signedOut),
+      { authorization: "Bearer" },
+      { authorization: `Bearer ${owner.cookie}` },
+      { authorization: `Bearer ${owner.actor.sessionId}` },
+      { authorization: `Basic ${owner.token}` },
+      { authorization: owner.token },
+      { authorization: `Bearer ${owner.token} x` },
+      { authorization: `Bearer ${owner.token.slice(0, -3)}AAA` },
+      { authorization: `Bearer ${owner.token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url"))}` },
+      { authorization: `Bearer ${owner.token.replace(/[^.]+$/, "")}` },
+    ];
+    const applicable = op.entryPoint === "shared" ? rejected : rejected.filter((headers) => !("cookie" in headers));
+    for (const headers of applicable) {
+      const urlWithToken = `${op.path}?access_token=${owner.token}`;
+      const reply = await send({
+        method: op.method,
+        url: urlWithToken,
+        headers: { ...headers, ...(op.entryPoint === "direct" ? ownClient : {}) },
+      });
+      expect(reply.statusCode, JSON.stringify(headers)).toBe(401);
+    }
+  });
+
+  test.each(everyOp)("%s exists only at its own entry points and with its own method", async (name) => {
+    const op: OpDefinition = ops[name];
+    const asOwner = { ...ownClient, ...cookieOf(admin), ...bearerOf(admin) };
+    if (op.entryPoint === "direct") expect((await throughProxy(op, asOwner)).statusCode).toBe(404);
+    const existing = Object.values(ops).flatMap(({ method, path }) => (path === op.path ? [method] : []));
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] as const) {
+      if ((existing as string[]).includes(method)) continue;
+      const overrides = {
+        "x-http-method-override": op.method,
+        "x-http-method": op.method,
+        "x-method-override": op.method,
+      };
+      const url = `${op.path}?_method=${op.method}`;
+      expect((await send({ method, url, headers: { ...asOwner, ...overrides } })).statusCode, method).toBe(404);
+    }
+    for (const path of [`${op.path}/`, `/${op.path}`, `${op.path}%2f`, op.path.toUpperCase()]) {
+      expect((await send({ method: op.method, url: path, headers: asOwner })).statusCode, path).toBe(404);
+    }
+  });
+
+  test.each(everyOp)("%s neither reveals another person's data to a stranger nor changes it", async (name) => {
+    const op: OpDefinition = ops[name];
+    const conversationId = `theirs-${++count}`;
+    const created = await owner.proxy(createConversation, { conversation: exampleConversation(conversationId) });
+    expect(created.status).toBe(200);
+    const open = async () => (await owner.proxy(openConversation, { conversationId })).result;
+    const file = { name: `${exampleMarker}.txt`, type: "text/plain", content: exampleMarker, tags: [exampleMarker] };
+    const { id: fileKey } = await uploadTestFile(server, owner, file);
+    const readFile = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
+    const [before, fileBefore] = [await open(), await readFile()];
+    expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
+    const input = opExamples(conversationId, owner.actor.email, fileKey)[name];
+    const expected = strangerOutcomes[name];
+    // Administrators have no access to other people's data either.
+    for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
+      for (const call of op.entryPoint === "direct" ? [person.direct] : [person.proxy, person.rest]) {
+        const reply = await call(op, input);
+        const statuses = expected === "own" ? [200, 409] : [statusOf[expected]];
+        expect(statuses, JSON.stringify(reply.body)).toContain(reply.status);
+        if (expected !== "own") expect(JSON.stringify(reply.body)).not.toContain(exampleMarker);
+      }
+    }
+    expect(await open()).toEqual(before);
+    expect(await readFile()).toEqual(fileBefore);
+    if (op.access === "admin") {
+      const call = op.entryPoint === "direct" ? admin.direct : admin.proxy;
+      expect((await call(op, input)).status, "an administrator is allowed").toBe(adminStatuses[name]);
+    } else {
+      const call = op.entryPoint === "direct" ? owner.direct : owner.proxy;
+      const reply = await call(op, input);
+      expect(name === "createConversation" ? [409] : [200], JSON.stringify(reply.body)).toContain(reply.status);
+    }
+  });
+});
+
+/** Statuses of the routes that are not ops: without credentials, with an ended session, with a cookie, with a token. */
+const otherRoutes: Record<string, { open: number; ended: number; cookie: number; bearer: number }> = {
+  "GET /": { open: 503, ended: 503, cookie: 503, bearer: 503 },
+  "GET /healthz": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  "GET /readyz": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  // From another machine; see entryPoints.test.ts.
+  "GET /metrics": { open: 404, ended: 404, cookie: 404, bearer: 404 },
+  "GET /openapi.json": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  // Requires our client's header; see below.
+  "GET /api/session": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /auth/signout": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /api/requestOp": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /auth/page.css": { open: 200, ended: 200, cookie: 200, bearer: 200 },
+  "GET /auth/signin": { open: 303, ended: 303, cookie: 303, bearer: 303 },
+  "GET /auth/callback": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "GET /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "POST /sign-in/:uid": { open: 400, ended: 400, cookie: 400, bearer: 400 },
+  "GET /oidc/session/end": { open: 303, ended: 303, cookie: 303, bearer: 303 },
+  // Any path that the embedded provider does not have.
+  "* /oidc/*": { open: 404, ended: 404, cookie: 404, bearer: 404 },
+  "GET /signed/conversations": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  // The signature authorizes access; see fileRoutes.test.ts.
+  "PUT /signed/files/upload": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/status": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/metadata": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/content": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/files/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "GET /signed/conversions": { open: 403, ended: 403, cookie: 403, bearer: 403 },
+  "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
+  "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },
+};
+
+describe("every other route", () => {
+  let server: TestApp;
+  let person: TestPerson;
+  let signedOut: TestPerson;
+  beforeAll(async () => {
+    server = await createTestApp();
+    person = await server.signIn("person@uni.edu");
+    signedOut = await server.signIn("signed-out@uni.edu");
+    await endSession(server.platform, signedOut.actor.sessionId);
+  });
+  afterAll(() => server.close());
+
+  test("is in the table, and the table has no other routes", async () => {
+    await server.app.ready();
+    const routes = appRoutes(server.app).map((route) => route.replace(/^\S+ \/\*$/, "* /oidc/*"));
+    const paths = Object.values(ops).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes)).toEqual(new Set([...paths, ...Object.keys(otherRoutes)]));
+  });
+
+  test.each(Object.entries(otherRoutes))("%s answers each caller as the table says", async (route, expected) => {
+    const [method = "", path = ""] = route.replace("*", "GET").split(" ");
+    const ask = async (headers: Headers) => {
+      const reply = await server.app.inject({
+        method: method as Method, // the table has only valid methods
+        url: path.replace(":uid", "x").replace(":requestId", "x").replace("*", "nothing-here"),
+        headers: { host: "localhost", ...headers },
+        remoteAddress: "203.0.113.9",
+      });
+      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+      expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+      const isCacheable = ["/openapi.json", "/auth/page.css"].includes(path);
+      if (!isCacheable) expect(reply.headers["cache-control"]).toMatch(/\bno-store\b/);
+      return reply.statusCode;
+    };
+    expect({
+      open: await ask({}),
+      ended: await ask({
+        cookie: `${sessionCookieName}=${signedOut.cookie}`,
+        authorization: `Bearer ${signedOut.token}`,
+      }),
+      cookie: await ask({ cookie: `${sessionCookieName}=${person.cookie}` }),
+      bearer: await ask({ authorization: `Bearer ${person.token}` }),
+    }).toEqual(expected);
+  });
+
+  test("/api/session identifies a person only by their cookie", async () => {
+    const userOf = async (headers: Headers) => {
+      const reply = await server.app.inject({
+        url: "/api/session",
+        headers: { host: "localhost", ...ownClient, ...headers },
+      });
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      return reply.json<{ user: { email: string } | null; accessToken: string | null }>();
+    };
+    const nobody = { user: null, accessToken: null };
+    expect(await userOf({})).toMatchObject(nobody);
+    expect(await userOf({ authorization: `Bearer ${person.token}` })).toMatchObject(nobody);
+    expect(await userOf({ cookie: `${sessionCookieName}=${signedOut.cookie}` })).toMatchObject(nobody);
+    expect(await userOf({ cookie: `${sessionCookieName}=${person.cookie}` })).toMatchObject({
+      user: { email: "person@uni.edu" },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../../core/context.ts";
+import { registry } from "../../ops/registry.ts";
+import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { countOp } from "../requests/requestRates.ts";
+import { requestSignal } from "../requests/requestSignal.ts";
+import { callerOf, cookieAuth } from "./authenticate.ts";
+import { mergeInput } from "./proxyRoute.ts";
+
+/** Direct entry points: ops that a browser calls at their own path instead of the proxy, with its session cookie. */
+export function registerDirectRoutes(app: FastifyInstance, platform: Platform): void {
+  for (const handler of registry.filter(({ op }) => op.entryPoint === "direct")) {
+    app.route({
+      ...cookieAuth(platform),
+      method: handler.op.method,
+      url: handler.op.path,
+      bodyLimit: limits.bodyBytes,
+      handler: async (request, reply) => {
+        const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+        countOp(platform, callerOf(request), handler.op);
+        const call = {
+          actor: callerOf(request),
+          requestId: request.id,
+          signal: requestSignal(reply),
+          entryPoint: "direct",
+        } as const;
+        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
+      },
+    });
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  clientHeader,
+  getAvailableModels,
+  listConversations,
+  type OpDefinition,
+  openConversation,
+  testModelEndpoint,
+} from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionCookieName } from "../../modules/identity/service.ts";
+import { ops } from "../../ops/registry.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
+const everyOp: [string, OpDefinition][] = Object.entries(ops);
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const ownClient = { [clientHeader.name]: clientHeader.value };
+
+describe.each(testDatabaseKinds)("entry points, on %s", (database) => {
+  let server: TestApp;
+  let admin: TestPerson;
+  let person: TestPerson;
+
+  beforeAll(async () => {
+    server = await createTestApp({ database, environment: { ADMINS: "admin@uni.edu" } });
+    admin = await server.signIn("admin@uni.edu");
+    person = await server.signIn("person@uni.edu");
+  });
+  afterAll(() => server.close());
+
+  const proxy = (payload: unknown, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: "POST", url: "/api/requestOp", headers, payload: payload as object });
+  const signedIn = () => ({ ...ownClient, cookie: `${sessionCookieName}=${person.cookie}` });
+
+  test.each(everyOp)("[A6.12 C6.01] %s rejects a caller without a session at every entry point", async (_name, op) => {
+    if (op.entryPoint === "shared") {
+      const throughProxy = await proxy({ data: { method: op.method, path: op.path, op: "" } }, ownClient);
+      expect(throughProxy.statusCode).toBe(401);
+      const throughRest = await server.app.inject({ method: op.method, url: op.path });
+      expect(throughRest.statusCode).toBe(401);
+      const withCookie = await server.app.inject({ method: op.method, url: op.path, headers: signedIn() });
+      expect(withCookie.statusCode, "bearer authentication ignores cookies").toBe(401);
+    } else {
+      const direct = await server.app.inject({ method: op.method, url: op.path, headers: ownClient });
+      expect(direct.statusCode).toBe(401);
+    }
+  });
+
+  test.each(everyOp)("%s rejects a cookie without the header that only our pages can send", async (_name, op) => {
+    const headers = { cookie: `${sessionCookieName}=${person.cookie}` };
+    const reply =
+      op.entryPoint === "shared"
+        ? await proxy({ data: { method: op.method, path: op.path, op: "" } }, headers)
+        : await server.app.inject({ method: op.method, url: op.path, headers });
+    expect(reply.statusCode).toBe(403);
+  });
+
+  test.each(everyOp.filter(([, op]) => op.access === "admin"))("%s is for administrators only", async (_name, op) => {
+    const call = op.entryPoint === "shared" ? person.proxy : person.direct;
+    const reply = await call(op, {});
+    expect(reply).toMatchObject({ status: 403, body: { success: false, code: "forbidden" } });
+    if (op.entryPoint === "shared") expect((await person.rest(op, {})).status).toBe(403);
+  });
+
+  test("[C7.01 C7.02 A7.57 A7.58] the proxy accepts base64 JSON and replies with a base64 data field", async () => {
+    const reply = await proxy(
+      { data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: base64(5) } } },
+      signedIn(),
+    );
+    expect(reply.statusCode).toBe(200);
+    const decoded: unknown = JSON.parse(Buffer.from(reply.json<{ data: string }>().data, "base64").toString("utf8"));
+    expect(decoded).toEqual({ success: true, data: { conversations: [], nextCursor: null } });
+  });
+
+  test("[A7.57] absent and null data mean no body", async () => {
+    for (const data of [undefined, null]) {
+      const reply = await proxy({ data: { method: "GET", path: "/available_models", op: "", data } }, signedIn());
+      expect(reply.statusCode).toBe(200);
+    }
+  });
+
+  test("[C7.03 A7.59] a failure has its own status, success false, a message, a code and the request id", async () => {
+    const reply = await proxy({ data: { method: "GET", path: "/state/conversation/open", op: "" } }, signedIn());
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      success: false,
+      code: "invalidInput",
+      requestId: reply.headers["x-request-id"],
+      issues: [{ path: "conversationId" }],
+    });
+  });
+
+  test.each([
+    ["a missing envelope", {}],
+    ["an unknown method", { data: { method: "PATCH", path: "/x" } }],
+    [
+      "data that is not base64-encoded JSON",
+      { data: { method: "POST", path: "/state/conversation/append", data: "%%%" } },
+    ],
+    [
+      "a query value that is not base64-encoded JSON",
+      { data: { method: "GET", path: "/state/conversation/list", queryParams: { limit: "{" } } },
+    ],
+    [
+      "a NUL",
+      { data: { method: "GET", path: "/state/conversation/open", queryParams: { conversationId: base64("a\0") } } },
+    ],
+  ])("the proxy rejects %s with 400", async (_name, payload) => {
+    const reply = await proxy(payload, signedIn());
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ success: false, code: "invalidInput" });
+  });
+
+  test.each([
+    "http://169.254.169.254/latest",
+    "//evil.example/x",
+    "/state/conversation/../conversation/list",
+    "/api/models/endpoint/test",
+    "/__proto__",
+  ])("only registered ops exist: %s is not found", async (path) => {
+    const reply = await proxy({ data: { method: "POST", path, op: "" } }, signedIn());
+    expect(reply.statusCode).toBe(404);
+  });
+
+  test("input nested too deeply is rejected", async () => {
+    let deep: unknown = "x";
+    for (let depth = 0; depth < 100; depth++) deep = [deep];
+    const reply = await proxy(
+      { data: { method: "POST", path: "/state/conversation/register", op: "", data: base64({ data: deep }) } },
+      signedIn(),
+    );
+    expect(reply.statusCode).toBe(400);
+  });
+
+  test("a body that is invalid, too large, or of another type gets its own status and the standard failure", async () => {
+    const send = (payload: string, type: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/requestOp",
+        headers: { ...signedIn(), "content-type": type },
+        payload,
+      });
+    expect((await send("{", "application/json")).statusCode).toBe(400);
+    expect((await send("a=b", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+    expect((await send(`"${"x".repeat(41_000_000)}"`, "application/json")).json()).toMatchObject({
+      success: false,
+      code: "tooLarge",
+    });
+  });
+
+  test("an op returns the same result at the proxy and at its REST path", async () => {
+    const throughProxy = await person.proxy(listConversations, { limit: 3 });
+    const throughRest = await person.rest(listConversations, { limit: 3 });
+    expect(throughRest).toEqual(throughProxy);
+    expect(throughProxy.status).toBe(200);
+    const missing = await person.rest(openConversation, { conversationId: "nothing-here" });
+    expect(missing).toMatchObject({ status: 404, body: { code: "notFound" } });
+  });
+
+  test("a body at a REST path that has fields but no `data` is rejected with that reason", async () => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const post = (payload: object) => server.app.inject({ method: "POST", url: "/files/upload", headers, payload });
+    const reply = await post({ name: "a.txt" });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      code: "invalidInput",
+      issues: [{ path: "data", message: expect.stringContaining("is missing") }],
+    });
+  });
+
+  test("an administrator can use a direct entry point, and a failure there explains the cause", async () => {
+    const reply = await admin.direct(testModelEndpoint, { url: "http://127.0.0.1:9", key: "sk-secret" });
+    expect(reply.status).toBe(502);
+    expect(JSON.stringify(reply.body)).not.toContain("sk-secret");
+    expect(reply.body.message).toEqual(expect.stringContaining("127.0.0.1:9"));
+  });
+
+  test("[A7.26] the models include the named defaults", async () => {
+    const reply = await person.proxy(getAvailableModels, {});
+    expect(new Set(Object.keys(reply.result))).toEqual(new Set(["advanced", "cheapest", "default", "models"]));
+  });
+
+  test("[C2.03] other paths are 404", async () => {
+    for (const url of ["/home", "/chat/x/y", "/index.html", "/assets/none.js", "/.env"]) {
+      expect((await server.app.inject({ method: "GET", url })).statusCode).toBe(404);
+    }
+  });
+
+  test("every reply has the headers that prevent content sniffing, framing and referrer leaks", async () => {
+    const reply = await server.app.inject({ method: "GET", url: "/healthz" });
+    expect(reply.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+});
+
+describe("health and documentation", () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ environment: { METRICS_TOKEN: "a token of sixteen or more" } });
+  });
+  afterAll(() => server.close());
+  const get = (url: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+    server.app.inject({ method: "GET", url, headers, remoteAddress });
+
+  test("/healthz and /readyz return 200", async () => {
+    expect((await get("/healthz")).statusCode).toBe(200);
+    expect((await get("/readyz")).statusCode).toBe(200);
+  });
+
+  test("/metrics is available on this machine or with the token only", async () => {
+    const token = "Bearer a token of sixteen or more";
+    expect((await get("/metrics")).body).toContain("lectern_live_runs 0");
+    expect((await get("/metrics", {}, "203.0.113.9")).statusCode).toBe(404);
+    expect((await get("/metrics", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
+    expect((await get("/metrics", { authorization: "Bearer wrong" })).statusCode).toBe(404);
+    expect((await get("/metrics", { authorization: token }, "203.0.113.9")).statusCode).toBe(200);
+  });
+
+  test("/metrics also requires the token on this machine if requests may come through a local proxy", async () => {
+    for (const name of ["via", "x-real-ip", "x-forwarded-proto", "x-forwarded-host", "forwarded"]) {
+      expect((await get("/metrics", { [name]: "x" })).statusCode, name).toBe(404);
+    }
+    const token = "a token of sixteen or more";
+    for (const [publicUrl, status] of [
+      ["https://chat.uni.edu", 404],
+      ["http://localhost:3000", 200],
+    ] as const) {
+      const behind = await createTestApp({ environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl } });
+      expect((await behind.app.inject("/metrics")).statusCode).toBe(status);
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await behind.app.inject({ url: "/metrics", headers })).statusCode).toBe(200);
+      await behind.close();
+    }
+  });
+
+  test("/openapi.json describes every shared op and the chat", async () => {
+    const document = (await get("/openapi.json")).json<{ paths: Record<string, Record<string, unknown>> }>();
+    for (const [, op] of everyOp) {
+      if (op.entryPoint === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
+    }
+    expect(document.paths["/chat"]?.post).toBeDefined();
+    expect(document.paths["/state/conversation/upload"]?.put).toMatchObject({
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              schema: {
+                properties: { success: { const: true }, revision: { type: "number" } },
+                required: ["success", "revision"],
+                additionalProperties: false,
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(document)).not.toContain("/api/models/endpoint/test");
+  });
+});

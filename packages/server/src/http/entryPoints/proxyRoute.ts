@@ -1,0 +1,73 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { parseInput } from "../../core/parseInput.ts";
+import { parseJson } from "../../core/parseJson.ts";
+import { findSharedOp } from "../../ops/registry.ts";
+import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { countOp } from "../requests/requestRates.ts";
+import { requestSignal } from "../requests/requestSignal.ts";
+import { callerOf, cookieAuth } from "./authenticate.ts";
+
+const Envelope = z.object({
+  data: z.object({
+    method: z.enum(["GET", "POST", "PUT", "DELETE"]),
+    path: z.string().check(z.maxLength(500)),
+    op: z._default(z.string().check(z.maxLength(500)), ""),
+    data: z.optional(z.nullable(z.string())),
+    queryParams: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  }),
+});
+
+/**
+ * The proxy, the entry point for browsers: `POST /api/requestOp` with the op's method and path and base64 JSON. The
+ * reply is `{data: base64 JSON}`.
+ */
+export function registerProxyRoute(app: FastifyInstance, platform: Platform): void {
+  app.post("/api/requestOp", { ...cookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
+    const { data: envelope } = parseInput(Envelope, request.body);
+    const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
+    if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
+    countOp(platform, callerOf(request), handler.op);
+    const call = {
+      actor: callerOf(request),
+      requestId: request.id,
+      signal: requestSignal(reply),
+      entryPoint: "proxy",
+    } as const;
+    const output = await runOp(platform, handler, call, inputOf(envelope));
+    return { data: encode(toWireReply(handler.op, output)) };
+  });
+}
+
+function inputOf(envelope: z.infer<typeof Envelope>["data"]): unknown {
+  const query = Object.fromEntries(
+    Object.entries(envelope.queryParams ?? {}).map(([name, value]) => [
+      name,
+      decode(value, `data.queryParams.${name}`),
+    ]),
+  );
+  return mergeInput(query, envelope.data == null ? undefined : decode(envelope.data, "data.data"));
+}
+
+/** Merges query values and body fields into an op's input. A body that is not an object is the whole input. */
+export function mergeInput(query: Record<string, unknown>, body: unknown): unknown {
+  if (body === undefined || body === null) return query;
+  if (typeof body !== "object" || Array.isArray(body)) return body;
+  return { ...query, ...body };
+}
+
+function decode(base64: string, path: string): unknown {
+  try {
+    return parseJson(Buffer.from(base64, "base64").toString("utf8"));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("invalidInput", { issues: [{ path, message: "is not base64-encoded JSON" }], cause });
+  }
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), "utf8").toString("base64");
+}

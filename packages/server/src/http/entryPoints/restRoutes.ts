@@ -1,0 +1,47 @@
+import { limits } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import type { Platform } from "../../core/context.ts";
+import { parseValue } from "../../core/parseInput.ts";
+import { registry } from "../../ops/registry.ts";
+import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { countOp } from "../requests/requestRates.ts";
+import { requestSignal } from "../requests/requestSignal.ts";
+import { bearerAuth, callerOf } from "./authenticate.ts";
+import { mergeInput } from "./proxyRoute.ts";
+
+/** A body that is not empty must have `data`; other fields would be ignored silently. */
+const Body = z.nullish(
+  z.looseObject({ data: z.optional(z.unknown()) }).check(
+    z.refine((body) => "data" in body || Object.keys(body).length === 0, {
+      path: ["data"],
+      error: 'is missing: the body must have the form {"data": {…}}',
+    }),
+  ),
+);
+
+/**
+ * REST entry points, for API clients: each shared op at its own path, with a bearer token and the input under `data`.
+ */
+export function registerRestRoutes(app: FastifyInstance, platform: Platform): void {
+  for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
+    app.route({
+      ...bearerAuth(platform),
+      method: handler.op.method,
+      url: handler.op.path,
+      bodyLimit: limits.bodyBytes,
+      handler: async (request, reply) => {
+        const body = parseValue(Body, request.body);
+        const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+        countOp(platform, callerOf(request), handler.op);
+        const call = {
+          actor: callerOf(request),
+          requestId: request.id,
+          signal: requestSignal(reply),
+          entryPoint: "rest",
+        } as const;
+        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
+      },
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { errorStatus, type Failure } from "@lectern/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError, databaseUnreachable } from "../../core/appError.ts";
+import { isDatabaseUnreachable } from "../../platform/db/isDatabaseUnreachable.ts";
+
+export interface ErrorResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Failure & Record<string, unknown>;
+}
+
+/** Converts an error into a response. Reveals nothing of an error that is not an AppError. */
+export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
+  const appError = error instanceof AppError ? error : toAppError(error);
+  return {
+    status: errorStatus[appError.code],
+    headers: appError.headers,
+    body: {
+      ...appError.fields,
+      success: false,
+      message: appError.userMessage,
+      code: appError.code,
+      requestId,
+      ...(appError.issues ? { issues: appError.issues } : {}),
+    },
+  };
+}
+
+/** Fastify's error handler: sends the response and logs one line, with the cause of server errors. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const response = toErrorResponse(error, request.id);
+  if (hasDisconnected(request))
+    request.log.info({ code: response.body.code }, "the client disconnected before its request was complete");
+  else if (response.status >= 500) request.log.error({ err: error, code: response.body.code }, "request failed");
+  else request.log.info({ code: response.body.code }, "request refused");
+  void reply.code(response.status).headers(response.headers).header("cache-control", "no-store").send(response.body);
+}
+
+/** True if the client disconnected during the request, which is not the server's fault. */
+const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+function toAppError(error: unknown): AppError {
+  if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
+  const status = statusOf(error);
+  if (status === 413) return new AppError("tooLarge", { cause: error });
+  if (status === 415) return new AppError("unsupportedMediaType", { cause: error });
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError("invalidInput", { userMessage: "The request could not be read.", cause: error });
+  }
+  return new AppError("internal", { cause: error });
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
+  return typeof error.statusCode === "number" ? error.statusCode : undefined;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { AppError } from "../../core/appError.ts";
+import { toErrorResponse } from "./errorResponse.ts";
+
+/**
+ * Handles clients that send an invalid request or send it too slowly: replies on the socket, because there is no
+ * request.
+ */
+export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
+  const { status, body } = toErrorResponse(
+    new AppError(isTooLarge ? "tooLarge" : "invalidInput", { userMessage: "The request could not be read." }),
+    randomUUID(),
+  );
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(text)}`,
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+}

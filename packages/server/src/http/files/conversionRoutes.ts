@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { conversionRoute, getConversionDownload } from "../../modules/export/service.ts";
+import { attachmentDisposition, safeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
+import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
+
+/** Serves Word and PowerPoint documents at signed URLs. The signature authorizes the download; there is no session. */
+export function registerConversionRoutes(app: FastifyInstance, platform: Platform): void {
+  app.route({
+    method: "GET",
+    url: conversionRoute.path,
+    // The handler answers HEAD without reading the document.
+    exposeHeadRoute: true,
+    handler: async (request, reply) => {
+      const { blobKey, name, type } = await getConversionDownload(platform, request.query);
+      const stats = await platform.blobs.stat(blobKey);
+      if (!stats) throw new AppError("notFound");
+      void reply.headers({
+        "content-type": safeDownloadType(type),
+        "content-disposition": attachmentDisposition(name),
+        "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      });
+      if (request.method === "HEAD") return reply.send();
+      void reply.header("content-length", stats.bytes);
+      try {
+        return reply.send((await platform.blobs.read(blobKey)).body);
+      } catch (error) {
+        if (error instanceof BlobNotFoundError) throw new AppError("notFound", { cause: error });
+        throw error;
+      }
+    },
+  });
+}

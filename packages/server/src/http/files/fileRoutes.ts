@@ -1,0 +1,115 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import * as files from "../../modules/files/service.ts";
+import { attachmentDisposition, safeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
+import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
+import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
+import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
+import { countRequest } from "../requests/requestRates.ts";
+import { requestSignal } from "../requests/requestSignal.ts";
+import { parseByteRange } from "./parseByteRange.ts";
+
+/** Enough for 200 MB at a quarter of a megabit per second. */
+const maxUploadMs = 2 * 60 * 60 * 1_000;
+const maxIdleMs = 60_000;
+
+/** Uploads and serves files at signed URLs. The signature authorizes the access; there is no session. */
+export function registerFileRoutes(app: FastifyInstance, platform: Platform): void {
+  const { status, metadata, content, download } = files.fileRoutes;
+  void app.register(async (scope) => registerUpload(scope, platform));
+
+  /** Counts against the owner's rate limit, because each request may query the store or read a whole text. */
+  const verifyAndCount = (route: "status" | "metadata" | "content", request: FastifyRequest) => {
+    const claim = files.verifyFileUrl(platform, route, request.query);
+    countRequest(platform, { userId: claim.ownerId });
+    return claim;
+  };
+  // Without HEAD, which would read the whole file for nothing.
+  const get = { method: "GET", exposeHeadRoute: false } as const;
+  app.route({
+    ...get,
+    url: status.path,
+    handler: (request) => files.getUploadStatus(platform, verifyAndCount("status", request)),
+  });
+  app.route({
+    ...get,
+    url: metadata.path,
+    handler: (request) => files.getFileMetadata(platform, verifyAndCount("metadata", request)),
+  });
+  app.route({
+    ...get,
+    url: content.path,
+    handler: async (request, reply) => {
+      const text = await files.streamFileContent(platform, verifyAndCount("content", request));
+      return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
+    },
+  });
+  app.route({
+    ...get,
+    url: download.path,
+    handler: (request, reply) => sendDownload(platform, request, reply),
+  });
+}
+
+function registerUpload(scope: FastifyInstance, platform: Platform): void {
+  // Uploads are streamed instead of parsed, whatever their type.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  scope.setErrorHandler((error, request, reply) => {
+    const { message } = toErrorResponse(error, request.id).body;
+    void reply.header("x-amz-error-message", message.replace(/[^\x20-\x7e]/g, "?"));
+    sendError(error, request, reply);
+  });
+  scope.put(files.fileRoutes.upload.path, async (request, reply) => {
+    const claim = files.verifyFileUrl(platform, "upload", request.query);
+    extendBodyTimeout(request.raw, reply.raw, { maxMs: maxUploadMs, idleMs: maxIdleMs });
+    await files.receiveUpload(platform, claim, {
+      chunks: request.raw,
+      length: contentLength(request.raw),
+      type: request.headers["content-type"],
+      md5: firstValue(request.headers["content-md5"]),
+      signal: requestSignal(reply),
+    });
+    return { success: true };
+  });
+}
+
+const contentLength = ({ headers }: IncomingMessage) =>
+  headers["content-length"] === undefined ? undefined : Number(headers["content-length"]);
+
+const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const claim = files.verifyFileUrl(platform, "download", request.query);
+  const { blobKey, name, type } = await files.getFileDownload(platform, claim);
+  const stats = await platform.blobs.stat(blobKey);
+  if (!stats) throw new AppError("notFound");
+  void reply.headers({
+    "content-type": safeDownloadType(type),
+    "content-disposition": attachmentDisposition(name),
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "accept-ranges": "bytes",
+  });
+  const range = parseByteRange(request.headers.range, stats.bytes);
+  if (range === "unsatisfiable") {
+    return reply
+      .code(416)
+      .headers({ "content-range": `bytes */${stats.bytes}`, "content-length": "0" })
+      .send();
+  }
+  const { body, bytes } = await readBlob(platform, blobKey, range);
+  if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${stats.bytes}`);
+  return reply.header("content-length", bytes).send(body);
+}
+
+async function readBlob({ blobs }: Platform, key: string, range: { start: number; end: number } | null) {
+  try {
+    return await (range ? blobs.read(key, range) : blobs.read(key));
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) throw new AppError("notFound", { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { isLoopbackHost } from "../../config.ts";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { canQuery } from "../../platform/db/canQuery.ts";
+import { toErrorResponse } from "../errors/errorResponse.ts";
+
+/** Headers that proxies add to forwarded requests. */
+const proxyHeaders = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: available on this machine or with the
+ * configured token.
+ */
+export function registerHealthRoutes(app: FastifyInstance, platform: Platform): void {
+  const metrics = Registry.merge([createMetrics(app, platform), platform.metrics.registry]);
+
+  app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
+
+  app.get("/readyz", { logLevel: "warn" }, async (request, reply) => {
+    if (platform.runLog.isDraining()) {
+      // Not thrown, so that repeated probes during a shutdown do not fill the log with errors.
+      const error = new AppError("unavailable", { userMessage: "The server is shutting down." });
+      const { status, body } = toErrorResponse(error, request.id);
+      return reply.code(status).send(body);
+    }
+    if (!(await canQuery(platform.db)))
+      throw new AppError("unavailable", { userMessage: "The database is not responding." });
+    return { status: "ok" };
+  });
+
+  app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {
+    if (!canReadMetrics(platform, request)) throw new AppError("notFound");
+    void reply.header("content-type", metrics.contentType);
+    return metrics.metrics();
+  });
+}
+
+function createMetrics(app: FastifyInstance, platform: Platform): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: "lectern_http_requests_total",
+    help: "Requests by route, method and status.",
+    labelNames: ["route", "method", "status"],
+    registers: [register],
+  });
+  const durations = new Histogram({
+    name: "lectern_http_request_seconds",
+    help: "Time to the end of the reply, by route.",
+    labelNames: ["route"],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+    registers: [register],
+  });
+  new Gauge({
+    name: "lectern_live_runs",
+    help: "Answers that are currently being generated.",
+    registers: [register],
+    collect() {
+      this.set(platform.runLog.liveRunCount());
+    },
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    // Labeled with the route's pattern, because URLs contain ids and would create an unbounded number of labels.
+    const url = request.routeOptions.url ?? "none";
+    // Each built file has its own route, and its name changes with each release.
+    const route = url.startsWith("/assets/") ? "/assets/*" : url;
+    requests.inc({ route, method: request.method, status: reply.statusCode });
+    durations.observe({ route }, reply.elapsedTime / 1000);
+    done();
+  });
+  return register;
+}
+
+/**
+ * True with the token, or from this machine. A forwarded request counts as remote even if its proxy runs on this
+ * machine. If people use a public URL, a local request may come from a proxy that adds no headers, so the token is
+ * required.
+ */
+function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
+  const token = platform.config.metricsToken;
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token !== null && bearer !== undefined) {
+    const [expected, actual] = [Buffer.from(token), Buffer.from(bearer)];
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
+  }
+  const { publicOrigin } = platform.config;
+  if (publicOrigin !== null && !isLoopbackHost(new URL(publicOrigin).hostname)) return false;
+  const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaders.test(name));
+  const address = request.socket.remoteAddress ?? "";
+  return !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
+}

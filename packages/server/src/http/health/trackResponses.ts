@@ -1,0 +1,33 @@
+import type { Server, ServerResponse } from "node:http";
+
+/** Tracks responses in progress, so that a shutdown can wait for them. */
+export interface ResponseTracker {
+  /** Closes idle connections and resolves when all responses have ended, or after `timeoutMs`. */
+  done(timeoutMs: number): Promise<void>;
+}
+
+/** Tracks the responses of a server from now on. */
+export function trackResponses(server: Server): ResponseTracker {
+  const open = new Set<ServerResponse>();
+  let onEmpty: () => void = () => undefined;
+  server.on("request", (_, response: ServerResponse) => {
+    open.add(response);
+    response.once("close", () => {
+      open.delete(response);
+      if (open.size === 0) onEmpty();
+    });
+  });
+  return {
+    async done(timeoutMs) {
+      server.closeIdleConnections();
+      if (open.size === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        onEmpty = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { AppError } from "../../../core/appError.ts";
+import type { Platform } from "../../../core/context.ts";
+import { isEmail } from "../../../modules/identity/email.ts";
+import { toEmbeddedPerson } from "../../../modules/identity/embedded/embeddedPerson.ts";
+import { embeddedPath, embeddedSignOutPath, interactionPath } from "../../../modules/identity/embedded/embeddedUrls.ts";
+import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbeddedProvider.ts";
+import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
+import { errorPage } from "../../pages/errorPage.ts";
+import { pageHeaders } from "../../pages/page.ts";
+import { publicOriginOf } from "../../requests/publicOrigin.ts";
+import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
+import { signInPage } from "./signInPage.ts";
+
+const formLimitBytes = 4_096;
+
+/** The embedded identity provider, for evaluation: its endpoints below `/oidc`, its sign-in page and its sign-out. */
+export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config } = platform;
+  const renderError = (message: string, requestId: string) => ({
+    html: errorPage(config, `The sign-in page reported: ${message}.`, requestId),
+    headers: pageHeaders,
+  });
+  const providerOf = (request: FastifyRequest): Promise<Provider> =>
+    getEmbeddedProvider(platform, publicOriginOf(platform, request), renderError);
+
+  // The provider has no session to end, so it only redirects back.
+  app.get(`${embeddedPath}${embeddedSignOutPath}`, async (request, reply) => {
+    publicOriginOf(platform, request);
+    return reply.header("cache-control", "no-store").redirect("/", 303);
+  });
+
+  await app.register(async (scope) => mountEmbeddedProvider(scope, platform, providerOf));
+
+  await app.register(async (form) => {
+    form.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+      done(null, new URLSearchParams(body.toString()));
+    });
+
+    form.get<{ Params: { uid: string } }>(interactionPath(":uid"), async (request, reply) => {
+      const provider = await providerOf(request);
+      const uid = await verifyInteraction(provider, request, reply);
+      return sendPage(reply, 200, { action: interactionPath(uid), email: "", problem: null });
+    });
+
+    form.post<{ Params: { uid: string } }>(
+      interactionPath(":uid"),
+      { bodyLimit: formLimitBytes },
+      async (request, reply) => {
+        const provider = await providerOf(request);
+        const uid = await verifyInteraction(provider, request, reply);
+        const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
+        const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
+        if (!person) {
+          const problem = "Enter an e-mail address, such as name@university.edu.";
+          return sendPage(reply, 422, { action: interactionPath(uid), email, problem });
+        }
+        await deleteExpiredRecords(platform.db, platform.clock.now());
+        const login = { accountId: person.subject, remember: false };
+        const next = await provider.interactionResult(request.raw, reply.raw, { login });
+        return reply.header("cache-control", "no-store").redirect(next, 303);
+      },
+    );
+  });
+
+  function sendPage(reply: FastifyReply, status: number, form: Parameters<typeof signInPage>[1]) {
+    return reply.code(status).headers(pageHeaders).send(signInPage(config, form));
+  }
+}
+
+/**
+ * Returns the id of this browser's sign-in. Throws `invalidInput` if it is not the one in the URL, or is already
+ * complete.
+ */
+async function verifyInteraction(
+  provider: Provider,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+): Promise<string> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+  if (interaction?.uid !== request.params.uid || interaction.prompt.name !== "login") {
+    throw new AppError("invalidInput", {
+      userMessage: "This sign-in was not started in this browser, is already complete, or has expired.",
+    });
+  }
+  return interaction.uid;
+}

@@ -1,0 +1,253 @@
+import { clientHeader, type SessionResponse } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import { checkAccessToken, sessionCookieName } from "../../modules/identity/service.ts";
+import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
+import { type ForeignProvider, startForeignProvider } from "../../testing/foreignProvider.ts";
+import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
+import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
+
+const origin = "http://localhost";
+const ownClient = { [clientHeader.name]: clientHeader.value };
+const hourMs = 3_600_000;
+
+interface University extends TestApp {
+  provider: ForeignProvider;
+  clock: ManualClock;
+  browser: TestBrowser;
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(
+  database: "pglite" | "postgres" = "pglite",
+  environment: Record<string, string> = {},
+): Promise<University> {
+  const provider = await startForeignProvider(origin);
+  closers.push(() => provider.close());
+  const clock = createManualClock();
+  const test = await createTestApp({ database, clock, environment: { ...provider.environment, ...environment } });
+  closers.push(() => test.close());
+  return { ...test, provider, clock, browser: createTestBrowser(test.app, origin) };
+}
+
+async function session(browser: TestBrowser): Promise<SessionResponse> {
+  const reply = await browser.call("GET", "/api/session", ownClient);
+  expect(reply.status).toBe(200);
+  return JSON.parse(reply.body);
+}
+
+/** Signs in at the provider and returns the URL of the callback without visiting it. */
+async function signInUntilCallback(browser: TestBrowser, start = "/auth/signin"): Promise<URL> {
+  const { url } = await browser.visit(start, { until: ({ pathname }) => pathname === "/auth/callback" });
+  return url;
+}
+
+describe("the institution's provider", () => {
+  test("[A1.04] [C1.01] signs people in with the identity that it provides", async () => {
+    const { browser } = await start();
+    expect((await browser.visit("/auth/signin?returnTo=/")).url.href).toBe(`${origin}/`);
+    expect((await session(browser)).user).toMatchObject({
+      email: "ada@university.test",
+      name: "Ada Lovelace",
+      isAdmin: false,
+    });
+  });
+
+  test("makes people listed in ADMINS administrators, but not with an unverified e-mail address", async () => {
+    const { browser, provider, app } = await start("pglite", { ADMINS: "ada@university.test" });
+    await browser.visit("/auth/signin");
+    expect((await session(browser)).user?.isAdmin).toBe(true);
+    provider.person = { sub: "666", email: "ada@university.test", email_verified: false, name: "Not Ada" };
+    const other = createTestBrowser(app, origin);
+    await other.visit("/auth/signin");
+    const { user } = await session(other);
+    expect(user).toMatchObject({ email: "ada@university.test", isAdmin: false });
+    expect(user?.id).not.toBe((await session(browser)).user?.id);
+  });
+
+  test("is contacted again at the next sign-in if it could not be reached, which a page reports", async () => {
+    const { browser, provider } = await start();
+    await provider.goOffline();
+    const page = await browser.visit("/auth/signin");
+    expect(page.status).toBe(502);
+    expect(page.body).toContain("could not be reached");
+    await provider.goOnline();
+    await browser.visit("/auth/signin");
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+  });
+
+  test("[A4.21] is notified of a sign-out, with client id and return URL, and accepts them", async () => {
+    const { browser, provider } = await start();
+    await browser.visit("/auth/signin");
+    const out = await browser.call("POST", "/auth/signout", ownClient);
+    const location = new URL(JSON.parse(out.body).location);
+    expect(location.origin).toBe(provider.issuer);
+    expect(location.searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
+    expect(location.searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
+    expect(location.searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await browser.visit(location.href)).toMatchObject({ status: 200, body: "sign out?" });
+    expect((await session(browser)).user).toBeNull();
+  });
+
+  test("is notified of a sign-out even if the session has ended, and a sign-out works if it cannot be reached", async () => {
+    const { browser, provider } = await start();
+    const afterEnd = JSON.parse((await browser.call("POST", "/auth/signout", ownClient)).body);
+    expect(new URL(afterEnd.location).searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
+
+    const unreachable = await start();
+    await unreachable.provider.goOffline();
+    const out = await unreachable.browser.call("POST", "/auth/signout", ownClient);
+    expect(JSON.parse(out.body)).toEqual({ location: "/" });
+  });
+});
+
+describe("an invalid callback", () => {
+  async function expectRejected(browser: TestBrowser, address: URL): Promise<void> {
+    const page = await browser.visit(address.href);
+    expect(page.status).toBe(400);
+    expect(page.body).toContain('href="/auth/signin"');
+    expect(page.body).toContain(page.headers.get("x-request-id") ?? "no id");
+    expect(page.body).not.toMatch(/\bat \S+:\d+/);
+    expect(browser.cookie(sessionCookieName)).toBeUndefined();
+  }
+
+  test("with a wrong state is rejected", async () => {
+    const { browser } = await start();
+    const address = await signInUntilCallback(browser);
+    address.searchParams.set("state", "another");
+    await expectRejected(browser, address);
+  });
+
+  test("with the code of another attempt is rejected", async () => {
+    const { browser } = await start();
+    const first = await signInUntilCallback(browser);
+    const second = await signInUntilCallback(browser);
+    second.searchParams.set("code", first.searchParams.get("code") ?? "");
+    await expectRejected(browser, second);
+  });
+
+  test("with an ID token for another nonce is rejected", async () => {
+    const { browser } = await start();
+    let authorizationUrl = new URL(origin);
+    await browser.visit("/auth/signin", {
+      until: (url) => {
+        authorizationUrl = url;
+        return true;
+      },
+    });
+    authorizationUrl.searchParams.set("nonce", "another");
+    await expectRejected(browser, await signInUntilCallback(browser, authorizationUrl.href));
+  });
+
+  test("from another issuer is rejected", async () => {
+    const { browser } = await start();
+    const address = await signInUntilCallback(browser);
+    address.searchParams.set("iss", "https://attacker.test");
+    await expectRejected(browser, address);
+  });
+
+  test("in another browser than the one that started the sign-in is rejected", async () => {
+    const { app, browser } = await start();
+    const address = await signInUntilCallback(browser);
+    await expectRejected(createTestBrowser(app, origin), address);
+  });
+
+  test("is rejected the second time, even from a browser that kept its cookies", async () => {
+    const { app, browser } = await start();
+    const address = await signInUntilCallback(browser);
+    const cookies = browser.cookieNames().map((name) => [name, browser.cookie(name) ?? ""] as const);
+    await browser.visit(address.href);
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    const replaying = createTestBrowser(app, origin);
+    for (const [name, value] of cookies) replaying.setCookie(name, value);
+    await expectRejected(replaying, address);
+    expect((await browser.visit(address.href)).status).toBe(400);
+  });
+
+  test("after more than 10 minutes is rejected", async () => {
+    const { browser, clock } = await start();
+    const address = await signInUntilCallback(browser);
+    clock.advance(600_000);
+    await expectRejected(browser, address);
+  });
+
+  test("with an error from the provider is shown as a rejected sign-in", async () => {
+    const { browser } = await start();
+    const address = await signInUntilCallback(browser);
+    address.searchParams.delete("code");
+    address.searchParams.set("error", "access_denied");
+    const page = await browser.visit(address.href);
+    expect(page.status).toBe(403);
+    expect(page.body).toContain("did not sign you in");
+  });
+});
+
+describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens on %s", (database) => {
+  test("happens each time they expire, with the latest refresh token", async () => {
+    const { browser, provider, clock } = await start(database);
+    await browser.visit("/auth/signin");
+    await session(browser);
+    expect(provider.refreshes).toBe(0);
+    for (let round = 1; round <= 3; round += 1) {
+      clock.advance(hourMs);
+      expect((await session(browser)).user?.email).toBe("ada@university.test");
+      await session(browser);
+      expect(provider.refreshes).toBe(round);
+    }
+  });
+
+  test("happens once for concurrent calls", async () => {
+    const { browser, provider, clock } = await start(database);
+    await browser.visit("/auth/signin");
+    clock.advance(hourMs);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => session(browser)));
+    expect(replies.every(({ user }) => user !== null)).toBe(true);
+    expect(provider.refreshes).toBe(1);
+  });
+
+  test("[A4.20] ends the session with RefreshAccessTokenError if it is rejected, and invalidates the access token", async () => {
+    const { browser, platform, provider, clock } = await start(database);
+    await browser.visit("/auth/signin");
+    clock.advance(hourMs - 60_000);
+    const token = (await session(browser)).accessToken ?? "";
+    expect(await checkAccessToken(platform, token)).toMatchObject({ email: "ada@university.test" });
+    provider.forget();
+    clock.advance(60_000);
+    const ended = { user: null, accessToken: null, error: "RefreshAccessTokenError" };
+    expect(await session(browser)).toMatchObject(ended);
+    expect(await session(browser)).toMatchObject(ended);
+    expect(await checkAccessToken(platform, token)).toBeNull();
+
+    // A sign-out clears the error, and signing in again works.
+    await browser.call("POST", "/auth/signout", ownClient);
+    expect(await session(browser)).not.toHaveProperty("error");
+    await browser.visit("/auth/signin");
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+  });
+
+  test("keeps the session if the provider cannot be reached, and is retried after 30 seconds", async () => {
+    const { browser, provider, clock } = await start(database);
+    await browser.visit("/auth/signin");
+    clock.advance(hourMs);
+    await provider.goOffline();
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    await provider.goOnline();
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect(provider.refreshes).toBe(0);
+    clock.advance(30_000);
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect(provider.refreshes).toBe(1);
+  });
+
+  test("stores the provider's tokens sealed", async () => {
+    const { browser, platform } = await start(database);
+    await browser.visit("/auth/signin");
+    const [row] = await platform.db.selectFrom("sessions").selectAll().execute();
+    expect(row?.provider_tokens).toMatch(/^v1\.[\w-]+$/);
+    const tokens = JSON.parse(platform.secrets.open("providerTokens", row?.provider_tokens ?? ""));
+    expect(tokens).toEqual({ idToken: expect.any(String), refreshToken: expect.any(String) });
+  });
+});

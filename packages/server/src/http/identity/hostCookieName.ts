@@ -1,0 +1,9 @@
+/**
+ * The cookie's name for an origin. With https it has the `__Host-` prefix, so that no other host can set it: another
+ * host of the same domain, such as a student's web page, could otherwise plant its own session or sign-in. Such a
+ * cookie must have the path `/`.
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
+ */
+export function hostCookieName(origin: string, name: string): string {
+  return origin.startsWith("https:") ? `__Host-${name}` : name;
+}

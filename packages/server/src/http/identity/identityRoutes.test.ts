@@ -1,0 +1,329 @@
+import { clientHeader, type SessionResponse } from "@lectern/contract";
+import { afterEach, describe, expect, test } from "vitest";
+import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "../../testing/createTestApp.ts";
+import { createTestBrowser, type TestBrowser, type VisitedPage } from "../../testing/testBrowser.ts";
+import { toReturnPath } from "./signInRoutes.ts";
+
+const origin = "http://localhost";
+const ownClient = { [clientHeader.name]: clientHeader.value };
+
+const open: TestApp[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+async function start(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await createTestApp(options);
+  open.push(app);
+  return app;
+}
+
+async function session(browser: TestBrowser): Promise<SessionResponse> {
+  const reply = await browser.call("GET", "/api/session", ownClient);
+  expect(reply.status).toBe(200);
+  return JSON.parse(reply.body);
+}
+
+/** Fills in and submits the form of the sign-in page. */
+function submit(browser: TestBrowser, page: VisitedPage, email: string): Promise<VisitedPage> {
+  const action = /<form method="post" action="([^"]+)"/.exec(page.body)?.[1];
+  if (action === undefined) throw new Error(`no form at ${page.url}: ${page.body}`);
+  return browser.visit(action, { form: { email } });
+}
+
+async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage> {
+  return submit(browser, await browser.visit("/auth/signin?returnTo=/"), email);
+}
+
+describe.each(["pglite", "postgres"] as const)("the embedded sign-in on %s", (database) => {
+  test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token", async () => {
+    const { app } = await start({ database });
+    const browser = createTestBrowser(app, origin);
+    expect(await session(browser)).toMatchObject({ user: null, accessToken: null });
+    const back = await signIn(browser, "Ada.Lovelace@university.test");
+    expect(back.url.href).toBe(`${origin}/`);
+    const reply = await session(browser);
+    expect(reply.user).toMatchObject({ email: "ada.lovelace@university.test", name: "Ada Lovelace", isAdmin: true });
+    expect(reply.accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const lifetimeMs = Date.parse(reply.expiresAt ?? "") - Date.now();
+    expect(lifetimeMs).toBeGreaterThan(590_000);
+    expect(lifetimeMs).toBeLessThanOrEqual(600_000);
+  });
+
+  test("the same e-mail address is the same person in any case and at any local origin; only the first is administrator", async () => {
+    const { app } = await start({ database });
+    const ids: (string | undefined)[] = [];
+    for (const [address, email] of [
+      ["http://localhost", "ada@university.test"],
+      ["http://127.0.0.1:3000", "ADA@University.test"],
+      ["http://localhost", "grace@university.test"],
+    ] as const) {
+      const browser = createTestBrowser(app, address);
+      await signIn(browser, email);
+      const { user } = await session(browser);
+      expect(user?.isAdmin).toBe(email !== "grace@university.test");
+      ids.push(user?.id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[0]).not.toBe(ids[2]);
+  });
+
+  test("after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
+    const { app } = await start({ database });
+    const browser = createTestBrowser(app, origin);
+    await signIn(browser, "ada@university.test");
+    const cookie = browser.cookie(sessionCookieName) ?? "";
+
+    const out = await browser.call("POST", "/auth/signout", ownClient);
+    expect(out.status).toBe(200);
+    expect(browser.cookie(sessionCookieName)).toBeUndefined();
+    const { location } = JSON.parse(out.body);
+    const address = new URL(location);
+    expect(address.pathname).toBe("/oidc/session/end");
+    expect(address.searchParams.get("client_id")).toBe("lectern");
+    expect(address.searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
+    expect((await browser.visit(location)).url.href).toBe(`${origin}/`);
+
+    browser.setCookie(sessionCookieName, cookie);
+    expect((await session(browser)).user).toBeNull();
+    const page = await browser.visit("/auth/signin?returnTo=/");
+    expect(page.body).toContain('name="email"');
+    expect(page.body).not.toContain("ada@university.test");
+    await submit(browser, page, "grace@university.test");
+    expect((await session(browser)).user?.email).toBe("grace@university.test");
+  });
+
+  test("the provider's signing keys are generated once for all processes and stored sealed", async () => {
+    const { app, platform } = await start({ database });
+    await createTestBrowser(app, origin).visit("/auth/signin");
+    await createTestBrowser(app, "http://127.0.0.1").visit("/auth/signin");
+    const rows = await platform.db.selectFrom("secrets").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.sealed).toMatch(/^v1\./);
+  });
+});
+
+describe("the session endpoint", () => {
+  test("accepts only our own client, and is never cached", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    await signIn(browser, "ada@university.test");
+    const foreign: Record<string, string>[] = [
+      {},
+      { [clientHeader.name]: "x" },
+      { ...ownClient, "sec-fetch-site": "cross-site" },
+    ];
+    for (const headers of foreign) {
+      expect((await browser.call("GET", "/api/session", headers)).status).toBe(403);
+      expect((await browser.call("POST", "/auth/signout", headers)).status).toBe(403);
+    }
+    const reply = await browser.call("GET", "/api/session", ownClient);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+  });
+
+  test("returns the sign-in page's configuration without a session, and no secrets", async () => {
+    const { app } = await start({
+      environment: {
+        PRODUCT_NAME: "Reading Room",
+        POLICY_URL: "https://university.test/policy",
+        CONTACT_EMAIL: "help@university.test",
+      },
+    });
+    const reply = await session(createTestBrowser(app, origin));
+    expect(reply).toEqual({
+      user: null,
+      accessToken: null,
+      expiresAt: null,
+      config: {
+        productName: "Reading Room",
+        chatEndpoint: "/chat",
+        policyUrl: "https://university.test/policy",
+        contactEmail: "help@university.test",
+        supportEmail: "help@university.test",
+        version: expect.any(String),
+        uploadMaxBytes: 200_000_000,
+      },
+    });
+  });
+
+  test("is rejected under a foreign host name", async () => {
+    const { app } = await start();
+    for (const address of ["http://attacker.test", "http://attacker.test:3000", "http://localhost.attacker.test"]) {
+      const browser = createTestBrowser(app, address);
+      expect((await browser.call("GET", "/api/session", ownClient)).status).toBe(400);
+      expect((await browser.visit("/auth/signin")).status).toBe(400);
+      expect((await browser.visit("/oidc/.well-known/openid-configuration")).status).toBe(400);
+    }
+  });
+});
+
+describe("sign-in at the provider", () => {
+  test("the session cookie is httpOnly, lax and for the whole origin, and secure with https", async () => {
+    for (const [address, environment, secure] of [
+      ["http://localhost", {}, false],
+      ["https://chat.university.test", { PUBLIC_URL: "https://chat.university.test" }, true],
+    ] as const) {
+      const { app } = await start({ environment });
+      const browser = createTestBrowser(app, address);
+      const page = await browser.visit("/auth/signin");
+      let callback = "";
+      const action = /action="([^"]+)"/.exec(page.body)?.[1] ?? "";
+      await browser.visit(action, {
+        form: { email: "ada@university.test" },
+        until: (url) => {
+          if (url.pathname === "/auth/callback") callback = url.pathname + url.search;
+          return callback !== "";
+        },
+      });
+      const reply = await browser.call("GET", callback);
+      const name = secure ? `__Host-${sessionCookieName}` : sessionCookieName;
+      const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
+      expect(line).toContain("HttpOnly");
+      expect(line).toContain("SameSite=Lax");
+      expect(line).toContain("Path=/");
+      expect(line.includes("Secure")).toBe(secure);
+    }
+  });
+
+  test("with https, a session or sign-in cookie that another host of the domain has planted is ignored", async () => {
+    const address = "https://chat.university.test";
+    const { app, platform } = await start({ environment: { PUBLIC_URL: address } });
+    const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
+    const { cookie } = await createSession(platform, identity, null);
+    const browser = createTestBrowser(app, address);
+    browser.setCookie(sessionCookieName, cookie);
+    expect((await session(browser)).user).toBeNull();
+    browser.setCookie(`__Host-${sessionCookieName}`, cookie);
+    expect((await session(browser)).user?.email).toBe("planted@university.test");
+    await browser.visit("/auth/signin", { until: () => true });
+    expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toEqual([]);
+    expect(browser.cookieNames().filter((name) => name.startsWith("__Host-lectern_signin_"))).toHaveLength(1);
+  });
+
+  test("two tabs can sign in at the same time", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    const first = await browser.visit("/auth/signin?returnTo=/?tab=1");
+    const second = await browser.visit("/auth/signin?returnTo=/?tab=2");
+    expect((await submit(browser, second, "ada@university.test")).url.search).toBe("?tab=2");
+    expect((await submit(browser, first, "ada@university.test")).url.search).toBe("?tab=1");
+  });
+
+  test("a browser keeps at most 5 sign-in attempts", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    for (let count = 0; count < 12; count += 1) await browser.visit("/auth/signin", { until: () => true });
+    expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toHaveLength(5);
+  });
+
+  test("a sign-in ends the browser's previous session and creates a new one", async () => {
+    const { app, platform } = await start();
+    const browser = createTestBrowser(app, origin);
+    const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
+    const { cookie } = await createSession(platform, identity, null);
+    browser.setCookie(sessionCookieName, cookie);
+    await signIn(browser, "ada@university.test");
+    expect(browser.cookie(sessionCookieName)).not.toBe(cookie);
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    browser.setCookie(sessionCookieName, cookie);
+    expect((await session(browser)).user).toBeNull();
+  });
+
+  test.each([
+    ["/", "/"],
+    ["/?a=b", "/?a=b"],
+    ["/#c=secret", "/"],
+    [null, "/"],
+    ["", "/"],
+    ["https://attacker.test/", "/"],
+    ["//attacker.test/", "/"],
+    ["/\\attacker.test/", "/"],
+    ["/\t/attacker.test/", "/"],
+    ["/.//attacker.test", "/"],
+    ["javascript:alert(1)", "/"],
+    [`/${"x".repeat(600)}`, "/"],
+  ])("returning to %j goes to %j", (returnTo, expected) => {
+    expect(toReturnPath(returnTo)).toBe(expected);
+  });
+});
+
+describe("the embedded provider's page", () => {
+  test("rejects an invalid e-mail address, keeps the input, and allows a correction", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    const page = await browser.visit("/auth/signin");
+    for (const wrong of [
+      "",
+      "ada",
+      "ada@university",
+      "a b@university.test",
+      '"><script>alert(1)</script>',
+      "a@b.c\0",
+    ]) {
+      const again = await submit(browser, page, wrong);
+      expect(again.status).toBe(422);
+      expect(again.body).toContain('role="alert"');
+      expect(again.body).not.toContain("<script");
+    }
+    expect((await submit(browser, page, "ada@universty")).body).toContain('value="ada@universty"');
+    expect((await submit(browser, page, "ada@university.test")).url.pathname).toBe("/");
+  });
+
+  test("works without scripts, with its own stylesheet, and explains that there is no password", async () => {
+    const { app } = await start({ environment: { PRODUCT_NAME: "Reading & Room" } });
+    const browser = createTestBrowser(app, origin);
+    const page = await browser.visit("/auth/signin");
+    expect(page.body).toContain("<title>Reading &#38; Room</title>");
+    expect(page.body).toContain("anyone who can reach this page can sign in as anyone");
+    expect(page.body).not.toMatch(/<script|<style| style=| on\w+=/);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).not.toContain("unsafe");
+    const stylesheet = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body)?.[1] ?? "";
+    const styles = await browser.visit(stylesheet);
+    expect(styles.headers.get("content-type")).toContain("text/css");
+  });
+
+  test("does not work in another browser, nor a second time", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    const page = await browser.visit("/auth/signin");
+    const stranger = createTestBrowser(app, origin);
+    const rejected = await submit(stranger, page, "ada@university.test");
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toContain('href="/auth/signin"');
+    await submit(browser, page, "ada@university.test");
+    expect((await submit(browser, page, "grace@university.test")).status).toBe(400);
+    expect((await session(browser)).user?.email).toBe("ada@university.test");
+  });
+
+  test("issues codes only to our own redirect URL", async () => {
+    const { app } = await start();
+    const browser = createTestBrowser(app, origin);
+    const query = new URLSearchParams({
+      client_id: "lectern",
+      response_type: "code",
+      scope: "openid",
+      redirect_uri: "http://attacker.test/",
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "S256",
+    });
+    const page = await browser.visit(`/oidc/auth?${query}`);
+    expect(page.status).toBe(400);
+    expect(page.body).toContain("Sign-in failed");
+    expect(page.body).toContain(page.headers.get("x-request-id") ?? "no id");
+  });
+
+  test("does not exist if the institution has configured its own provider", async () => {
+    const { app } = await start({
+      environment: { OIDC_ISSUER: "https://id.university.test", OIDC_CLIENT_ID: "lectern" },
+    });
+    const browser = createTestBrowser(app, origin);
+    for (const path of ["/oidc/.well-known/openid-configuration", "/oidc/auth", "/sign-in/x"]) {
+      expect((await browser.visit(path)).status).toBe(404);
+    }
+  });
+});

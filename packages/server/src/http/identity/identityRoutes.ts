@@ -1,0 +1,58 @@
+import type { SessionResponse } from "@lectern/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Platform } from "../../core/context.ts";
+import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
+import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
+import { requireOwnClient } from "../entryPoints/authenticate.ts";
+import { sendErrorPage } from "../pages/errorPage.ts";
+import { registerPageStyles } from "../pages/pageStyles.ts";
+import { publicOriginOf } from "../requests/publicOrigin.ts";
+import { countRequest, countSignInRequest } from "../requests/requestRates.ts";
+import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
+import { ownServer } from "./ownServer.ts";
+import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
+import { registerSignInRoutes } from "./signInRoutes.ts";
+import { toPublicConfig } from "./toPublicConfig.ts";
+
+/** Session, sign-in and sign-out; and the embedded provider, if no provider is configured. */
+export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+  // Checked before the body is parsed.
+  const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
+
+  app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionResponse> => {
+    publicOriginOf(platform, request);
+    void reply.header("cache-control", "no-store");
+    return sessionReply(platform, readSessionCookie(platform, request));
+  });
+
+  app.post("/auth/signout", ownClientOnly, async (request, reply): Promise<{ location: string }> => {
+    const self = ownServer(app, platform, request);
+    const idToken = await endSessionOfCookie(platform, readSessionCookie(platform, request));
+    clearSessionCookie(reply, self.origin);
+    void reply.header("cache-control", "no-store");
+    return { location: await getSignOutUrl(platform, self, idToken) };
+  });
+
+  await app.register(async (pages) => {
+    pages.setErrorHandler(sendErrorPage(platform.config));
+    pages.addHook("onRequest", (request, _reply, done) => {
+      countSignInRequest(platform, request);
+      done();
+    });
+    registerPageStyles(pages);
+    registerSignInRoutes(pages, platform);
+    if (!platform.config.oidc) await registerEmbeddedProvider(pages, platform);
+  });
+}
+
+async function sessionReply(platform: Platform, cookie: string | undefined): Promise<SessionResponse> {
+  const config = toPublicConfig(platform.config);
+  const check = await checkSessionCookie(platform, cookie);
+  if (check.state === "signedOut") {
+    return { user: null, accessToken: null, expiresAt: null, ...(check.error ? { error: check.error } : {}), config };
+  }
+  countRequest(platform, check.actor);
+  const { userId: id, email, name, isAdmin } = check.actor;
+  const { token, expiresAt } = await issueAccessToken(platform, check.actor);
+  return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Platform } from "../../core/context.ts";
+import type { OwnServer } from "../../modules/identity/getProviderClient.ts";
+import { publicOriginOf } from "../requests/publicOrigin.ts";
+
+/**
+ * Lets this server be a client of its embedded provider: the same requests as to an external one, without the network.
+ */
+export function ownServer(app: FastifyInstance, platform: Platform, request: FastifyRequest): OwnServer {
+  return {
+    origin: publicOriginOf(platform, request),
+    async fetch(address, { method, headers, body }) {
+      const url = new URL(address);
+      const reply = await app.inject({
+        method: method === "POST" ? "POST" : "GET",
+        url: url.pathname + url.search,
+        headers: { ...headers, host: url.host },
+        // The client only posts forms.
+        ...(body instanceof URLSearchParams ? { payload: body.toString() } : {}),
+      });
+      const replyHeaders = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]);
+      return new Response(reply.payload, { status: reply.statusCode, headers: replyHeaders });
+    },
+  };
+}

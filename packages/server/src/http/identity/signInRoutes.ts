@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { callbackPath } from "../../modules/identity/embedded/embeddedUrls.ts";
+import { getProviderClient } from "../../modules/identity/getProviderClient.ts";
+import { createSession, endSessionOfCookie } from "../../modules/identity/service.ts";
+import { completeSignIn, startSignIn } from "../../modules/identity/signIn.ts";
+import { describeSignInError, toSignInError } from "../../modules/identity/signInError.ts";
+import { ownServer } from "./ownServer.ts";
+import { readSessionCookie, setSessionCookie } from "./sessionCookie.ts";
+import { consumeSignInCookie, setSignInCookie } from "./signInCookies.ts";
+
+const maxReturnPathLength = 500;
+
+/** Redirects to the identity provider, and handles its callback. Failures are shown as a page. */
+export function registerSignInRoutes(app: FastifyInstance, platform: Platform): void {
+  app.get("/auth/signin", async (request, reply) => {
+    const self = ownServer(app, platform, request);
+    const { address, proof } = await withSignInErrors(async () =>
+      startSignIn(await getProviderClient(platform, self), `${self.origin}${callbackPath}`),
+    );
+    const returnTo = toReturnPath(queryOf(request.url).get("returnTo"));
+    setSignInCookie(platform, request, reply, self.origin, { ...proof, returnTo });
+    return reply.header("cache-control", "no-store").redirect(address.href, 303);
+  });
+
+  app.get(callbackPath, async (request, reply) => {
+    const self = ownServer(app, platform, request);
+    const query = queryOf(request.url);
+    const attempt = consumeSignInCookie(platform, request, reply, self.origin, query.get("state") ?? "");
+    if (!attempt) {
+      throw new AppError("invalidInput", {
+        userMessage:
+          "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.",
+      });
+    }
+    const callback = new URL(`${self.origin}${callbackPath}?${query}`);
+    const { identity, tokens } = await withSignInErrors(async () =>
+      completeSignIn(platform, await getProviderClient(platform, self), callback, attempt),
+    );
+    // Always open a new session: an attacker may have planted the existing one.
+    await endSessionOfCookie(platform, readSessionCookie(platform, request));
+    const { cookie, userId } = await createSession(platform, identity, tokens);
+    request.log.info({ userId }, "signed in");
+    setSessionCookie(reply, self.origin, cookie);
+    return reply.header("cache-control", "no-store").redirect(attempt.returnTo, 303);
+  });
+
+  async function withSignInErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      platform.log.warn({ reason: describeSignInError(error) }, "a sign-in failed");
+      throw toSignInError(error);
+    }
+  }
+}
+
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
+}
+
+/** Returns a path of this origin, without the fragment; `/` for anything else, which prevents open redirects. */
+export function toReturnPath(returnTo: string | null): string {
+  const anyOrigin = "http://origin.invalid";
+  if (returnTo === null || !returnTo.startsWith("/") || returnTo.length > maxReturnPathLength) return "/";
+  if (!URL.canParse(returnTo, anyOrigin)) return "/";
+  const url = new URL(returnTo, anyOrigin);
+  // A path that starts with two slashes would refer to another host.
+  return url.origin === anyOrigin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
+}

@@ -1,0 +1,110 @@
+import { errorStatus, type OpDefinition } from "@lectern/contract";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../../core/context.ts";
+import { registry } from "../../ops/registry.ts";
+import { version } from "../../version.ts";
+import { chatPaths } from "./openApiChat.ts";
+import { toJsonSchema } from "./toJsonSchema.ts";
+
+/**
+ * `GET /openapi.json` describes the REST entry points and the chat. It is generated from the registry that serves them.
+ */
+export function registerOpenApi(app: FastifyInstance, platform: Platform): void {
+  const document = openApiDocument(platform.config.productName);
+  app.get("/openapi.json", async (_request, reply) => {
+    void reply.header("cache-control", "no-cache");
+    return document;
+  });
+}
+
+/** An OpenAPI 3.1 document. */
+export function openApiDocument(productName: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { op } of registry) {
+    if (op.entryPoint !== "shared") continue;
+    const methods = paths[op.path] ?? {};
+    methods[op.method.toLowerCase()] = operation(op);
+    paths[op.path] = methods;
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: productName,
+      version,
+      description:
+        "Every call needs `Authorization: Bearer <access token>`; `GET /api/session` returns the token to a signed-in browser. " +
+        "A failed call has an HTTP error status and a body with the schema `Failure`. `docs/api/chat.md` in the server's " +
+        "repository shows how to use the chat with curl, JavaScript and Python.",
+    },
+    paths: { ...paths, ...chatPaths() },
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { Failure: failureSchema },
+    },
+    security: [{ bearer: [] }],
+  };
+}
+
+function operation(op: OpDefinition): Record<string, unknown> {
+  const input = toJsonSchema(op.input, "input");
+  const inQuery = op.method === "GET" || op.method === "DELETE";
+  return {
+    summary: op.summary,
+    ...(op.access === "admin" ? { description: "Administrators only." } : {}),
+    ...(inQuery ? { parameters: queryParameters(input) } : { requestBody: jsonBody(wrapped("data", input)) }),
+    responses: {
+      200: { description: "Done.", ...jsonBody(replySchema(op)) },
+      default: { description: "Failed.", ...jsonBody({ $ref: "#/components/schemas/Failure" }) },
+    },
+  };
+}
+
+function replySchema(op: OpDefinition): Record<string, unknown> {
+  const output = toJsonSchema(op.output, "output");
+  if (op.responseEnvelope === "data") return wrapped("data", output, { success: { const: true } });
+  // One merged schema instead of `allOf`, whose parts would each reject the other's properties.
+  const { properties, required } = output;
+  return {
+    ...output,
+    properties: { success: { const: true }, ...(isRecord(properties) ? properties : {}) },
+    required: ["success", ...(Array.isArray(required) ? required : [])],
+  };
+}
+
+function wrapped(name: string, schema: unknown, others: Record<string, unknown> = {}): Record<string, unknown> {
+  return { type: "object", properties: { ...others, [name]: schema }, required: [...Object.keys(others), name] };
+}
+
+function queryParameters(schema: Record<string, unknown>): unknown[] {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+function jsonBody(schema: unknown): Record<string, unknown> {
+  return { content: { "application/json": { schema } } };
+}
+
+const failureSchema = {
+  type: "object",
+  properties: {
+    success: { const: false },
+    message: { type: "string", description: "A message for the person." },
+    code: { enum: Object.keys(errorStatus) },
+    requestId: { type: "string" },
+    issues: {
+      type: "array",
+      items: wrapped("path", { type: "string" }, { message: { type: "string" } }),
+    },
+  },
+  required: ["success", "message", "code", "requestId"],
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,67 @@
+import { ChatRequest, KillRequest, RateLimitInfo } from "@lectern/contract";
+import { toJsonSchema } from "./toJsonSchema.ts";
+
+/** Describes the chat, which is not an op because its reply is a stream. */
+export function chatPaths(): Record<string, Record<string, unknown>> {
+  const request = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
+  const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+  const rateLimitInfo = toJsonSchema(RateLimitInfo, "output");
+  const limited = {
+    "application/json": {
+      schema: { allOf: [{ $ref: "#/components/schemas/Failure" }, { type: "object", properties: { rateLimitInfo } }] },
+    },
+  };
+  const eventStream = {
+    "text/event-stream": {
+      schema: {
+        type: "string",
+        description:
+          'Events `data: {"s":"<source>","d":"<text>"}` append text; events with `"s":"meta"` carry status (`st`), state, and one `end` ' +
+          "(`done`, `stopped` or `failed`). `data: [DONE]` ends the stream. Events have consecutive `id`s from 1.",
+      },
+    },
+  };
+  return {
+    "/chat": {
+      post: {
+        summary: "Asks a model, or stops an answer in progress.",
+        requestBody: { content: { "application/json": { schema: request } } },
+        responses: {
+          200: {
+            description: "The answer as a stream, or as JSON with `stream: false`.",
+            content: {
+              ...eventStream,
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: { success: { const: true }, message: { type: "string" }, data: { type: "string" } },
+                },
+              },
+            },
+          },
+          429: {
+            description:
+              "A limit is reached, or the model's server is busy. `retry-after` has the seconds to wait. If a spending limit is " +
+              "reached, `rateLimitInfo` has the limit, the amount spent, and when the limit resets.",
+            content: limited,
+          },
+          default: { description: "Failed before the answer started.", content: failure },
+        },
+      },
+    },
+    "/chat/{requestId}": {
+      get: {
+        summary: "Streams an answer, from the event after `Last-Event-ID`.",
+        parameters: [
+          { name: "requestId", in: "path", required: true, schema: { type: "string" } },
+          { name: "Last-Event-ID", in: "header", required: false, schema: { type: "integer" } },
+        ],
+        responses: {
+          200: { description: "The rest of the answer.", content: eventStream },
+          204: { description: "The answer has ended, and there are no further events." },
+          default: { description: "There is no such answer.", content: failure },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+/** Folder of the frame's built files, in the web app's folder and in URLs. */
+export const drawingFolder = "drawing";
+
+/**
+ * Serves the page of the frame that draws diagrams and charts. Its origin is opaque, so whatever a model makes a
+ * drawing library do has no access to cookies, storage, the surrounding page or the network. Inline styles are allowed,
+ * because mermaid's diagrams need them; scripts are loaded only from this server. `webRoot`: the folder that Vite
+ * wrote.
+ */
+export async function registerDrawingPage(app: FastifyInstance, webRoot: string): Promise<void> {
+  const page = await readFile(join(webRoot, drawingFolder, "index.html"), "utf8").catch(() => null);
+  if (page === null) return;
+  app.get("/drawing.html", async (_request, reply) =>
+    reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("x-frame-options", "SAMEORIGIN")
+      .header("content-security-policy", drawingPolicy)
+      .send(page),
+  );
+}
+
+const drawingPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  // The worker that draws charts starts from a blob, because an opaque origin cannot start a worker from a URL.
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-scripts",
+].join("; ");

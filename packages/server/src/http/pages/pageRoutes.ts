@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
+
+const oneYearSeconds = 31_536_000;
+
+/**
+ * Serves the web app: the page `/` and its built files. `/` is the only page; the fragment, which browsers do not send,
+ * says what is open. `webRoot`: the folder that Vite wrote.
+ */
+export async function registerPageRoutes(app: FastifyInstance, platform: Platform, webRoot: string): Promise<void> {
+  const { config, blobs } = platform;
+  const template = await readFile(join(webRoot, "index.html"), "utf8").catch(() => null);
+
+  app.get("/", async (_request, reply) => {
+    if (template === null) {
+      throw new AppError("unavailable", {
+        userMessage: "The web app has not been built. Run `npm start` to build it.",
+      });
+    }
+    const nonce = randomBytes(16).toString("base64");
+    void reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header(
+        "content-security-policy",
+        contentSecurityPolicy({ chatEndpoint: config.chatEndpoint, blobOrigins: blobs.origins }, nonce),
+      );
+    return template
+      .replaceAll("__CSP_NONCE__", nonce)
+      .replaceAll("__PRODUCT_NAME__", () => escapeHtml(config.productName));
+  });
+
+  if (template === null) return;
+  await registerDrawingPage(app, webRoot);
+  const drawingFiles = join(webRoot, drawingFolder, sep);
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    // One route per file, so that other paths are not found without accessing the disk.
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    setHeaders(reply, path) {
+      const isHashed = path.includes("/assets/");
+      // The frame's origin is opaque, so even its own scripts are cross-origin. They contain nothing secret.
+      if (path.startsWith(drawingFiles)) {
+        void reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
+      }
+      // A worker's policy is that of its script. It may load further modules; the output transformers' worker also runs
+      // WebAssembly.
+      const scripts = path.includes("/transformWorker-") ? "'self' 'wasm-unsafe-eval'" : "'self'";
+      void reply.header("content-security-policy", `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`);
+      void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+}
+
+interface AllowedOrigins {
+  chatEndpoint: string;
+  /** Origins to which browsers upload and from which they download files directly. */
+  blobOrigins: readonly string[];
+}
+
+/** Allows this origin, and the configured origins of the chat and of files. */
+export function contentSecurityPolicy({ chatEndpoint, blobOrigins }: AllowedOrigins, nonce: string): string {
+  const chatOrigin = URL.canParse(chatEndpoint) ? ` ${new URL(chatEndpoint).origin}` : "";
+  const files = blobOrigins.map((origin) => ` ${origin}`).join("");
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${files}`,
+    "font-src 'self'",
+    `connect-src 'self'${chatOrigin}${files}`,
+    "worker-src 'self'",
+    // The frame that draws diagrams. This policy also applies if the frame navigates.
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

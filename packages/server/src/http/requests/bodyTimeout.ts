@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Closes the connection of requests whose body has not arrived completely `timeoutMs` after their headers.
+ * `extendBodyTimeout` extends this for one request.
+ */
+export function enforceBodyTimeout(server: Server, timeoutMs: number): void {
+  // Prepended, because the handler of an upload, which extends the timeout, may run at once.
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
+    setTimer(request, response, timeoutMs),
+  );
+}
+
+/** Extends the timeout of one request to `maxMs`, but closes the connection after `idleMs` without data. */
+export function extendBodyTimeout(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { maxMs, idleMs }: { maxMs: number; idleMs: number },
+): void {
+  const { socket } = request;
+  // An injected request has no socket.
+  if (!(socket instanceof Socket)) return;
+  clearTimeout(timers.get(request));
+  setTimer(request, response, maxMs);
+  socket.setTimeout(idleMs);
+  const closeIdle = () => socket.destroy();
+  socket.once("timeout", closeIdle);
+  const removeIdleTimeout = () => {
+    socket.off("timeout", closeIdle);
+    // After the reply, the socket's timeout is Node's keep-alive timeout.
+    if (!response.writableEnded) socket.setTimeout(0);
+  };
+  request.once("end", removeIdleTimeout);
+  response.once("close", removeIdleTimeout);
+}
+
+function setTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+  // Read now, because the request loses its socket when the connection ends.
+  const { socket } = request;
+  const timer = setTimeout(() => {
+    if (!request.complete) socket.destroy();
+  }, timeoutMs);
+  timer.unref();
+  timers.set(request, timer);
+  request.once("end", () => clearTimeout(timer));
+  // The body of a request that was answered early may still be arriving and occupy the connection.
+  response.once("close", () => {
+    if (request.complete || socket.destroyed) clearTimeout(timer);
+  });
+}

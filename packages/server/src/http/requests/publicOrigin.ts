@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import { isLoopbackHost } from "../../config.ts";
+import { AppError } from "../../core/appError.ts";
+import type { Platform } from "../../core/context.ts";
+
+/**
+ * The origin of this server as the browser knows it: `PUBLIC_URL`, or the request's Host header. The header is accepted
+ * only if it names this machine (or the configured `HOST`) and the port on which the request arrived, so that URLs are
+ * never built from another name that points to this server. Throws `invalidInput` otherwise.
+ */
+export function publicOriginOf(platform: Pick<Platform, "config">, request: FastifyRequest): string {
+  const { publicOrigin, host } = platform.config;
+  if (publicOrigin !== null) return publicOrigin;
+  const requested = parseHost(request.headers.host);
+  // An injected request has no port.
+  const port: number | undefined = request.raw.socket.localPort;
+  const isOwn =
+    requested &&
+    (isLocalName(requested.hostname) || requested.hostname === host) &&
+    (port ?? requested.port) === requested.port;
+  if (!isOwn) {
+    throw new AppError("invalidInput", {
+      userMessage:
+        "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+    });
+  }
+  return requested.origin;
+}
+
+/** Excludes `127.0.0.2` and similar addresses: nobody uses them, and each additional origin has a separate sign-in. */
+function isLocalName(hostname: string): boolean {
+  return isLoopbackHost(hostname) && (hostname === "127.0.0.1" || !hostname.startsWith("127."));
+}
+
+function parseHost(host: string | undefined): { origin: string; hostname: string; port: number } | null {
+  const text = `http://${host ?? ""}`;
+  if (!host || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return { origin: url.origin, hostname: url.hostname, port: url.port === "" ? 80 : Number(url.port) };
+}

@@ -1,0 +1,184 @@
+import { connect } from "node:net";
+import { clientHeader } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionCookieName } from "../../modules/identity/service.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+
+let server: TestApp;
+let person: TestPerson;
+let other: TestPerson;
+let port: number;
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await server.signIn("person@uni.edu");
+  other = await server.signIn("other@uni.edu");
+  port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterAll(() => server.close());
+
+/** Sends lines as one raw request and returns everything received until the connection is closed. */
+async function sendRaw(lines: string[], body = ""): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (part) => {
+    received += part.toString();
+  });
+  socket.on("error", () => undefined);
+  socket.write(`${[...lines, "connection: close"].join("\r\n")}\r\n\r\n${body}`);
+  await new Promise((resolve) => socket.once("close", resolve));
+  return received;
+}
+
+const statusesOf = (received: string) =>
+  [...received.matchAll(/^HTTP\/1\.\d (\d+)/gm)].map(([, status]) => Number(status));
+const own = `${clientHeader.name}: ${clientHeader.value}`;
+const host = () => `host: localhost:${port}`;
+const cookie = (value = person.cookie) => `cookie: ${sessionCookieName}=${value}`;
+const bearer = (token = person.token) => `authorization: Bearer ${token}`;
+
+describe("repeated credentials", () => {
+  test("only the first of two tokens counts, in either order", async () => {
+    const models = "GET /available_models HTTP/1.1";
+    expect(statusesOf(await sendRaw([models, host(), bearer("junk"), bearer()]))).toEqual([401]);
+    expect(statusesOf(await sendRaw([models, host(), bearer(), bearer("junk")]))).toEqual([200]);
+    expect(statusesOf(await sendRaw([models, host(), `${bearer("junk")}, Bearer ${person.token}`]))).toEqual([401]);
+  });
+
+  test("only the first of two cookies with the same name counts, also on separate lines", async () => {
+    const ask = async (...lines: string[]) =>
+      /"email":"([^"]+)"/.exec(await sendRaw(["GET /api/session HTTP/1.1", host(), own, ...lines]))?.[1];
+    expect(await ask(cookie(), cookie(other.cookie))).toBe("person@uni.edu");
+    expect(await ask(cookie("junk"), cookie())).toBeUndefined();
+    expect(await ask(`cookie: ${sessionCookieName}=${other.cookie}; ${sessionCookieName}=${person.cookie}`)).toBe(
+      "other@uni.edu",
+    );
+  });
+
+  test("a repeated client header is rejected", async () => {
+    expect(statusesOf(await sendRaw(["GET /api/session HTTP/1.1", host(), cookie(), own, own]))).toEqual([403]);
+  });
+});
+
+describe("the Host header", () => {
+  const session = (...lines: string[]) => sendRaw(["GET /api/session HTTP/1.1", own, ...lines]);
+
+  test.each([
+    ["another name", "host: evil.example"],
+    ["another port", "host: localhost:1"],
+    ["no host", "x: y"],
+    ["an empty host", "host:"],
+    ["a user", "host: localhost@evil.example"],
+    ["a path", "host: localhost/evil.example"],
+  ])("is rejected with %s", async (_, line) => {
+    expect(statusesOf(await session(line, cookie()))).toEqual([400]);
+  });
+
+  test("alone determines this server's origin, and only the first one counts", async () => {
+    for (const line of [
+      "x-forwarded-host: evil.example",
+      "x-forwarded-proto: https",
+      "x-original-url: /x",
+      "x-rewrite-url: /healthz",
+      "forwarded: host=evil.example;proto=https",
+      "x-host: evil.example",
+    ]) {
+      const received = await sendRaw(["GET /auth/signin HTTP/1.1", host(), line]);
+      expect(statusesOf(received), line).toEqual([303]);
+      const location = /^location: (\S+)/im.exec(received)?.[1];
+      expect(location, line).toMatch(new RegExp(`^http://localhost:${port}/oidc/auth\\?`));
+      expect(received).not.toContain("evil.example");
+    }
+    const twice = await sendRaw(["GET /auth/signin HTTP/1.1", host(), "host: evil.example"]);
+    expect(twice).not.toContain("evil.example");
+  });
+
+  test("cannot be overridden by an absolute URL in the request line, which matches no other route either", async () => {
+    const foreign = await sendRaw([`GET http://evil.example/auth/signin HTTP/1.1`, host()]);
+    expect(foreign).not.toContain("evil.example");
+    for (const target of [
+      "http://evil.example/api/session",
+      "//evil.example/api/session",
+      "*",
+      "localhost:80",
+      "/api/session#x",
+      "/API/SESSION",
+    ]) {
+      const received = await sendRaw([`GET ${target} HTTP/1.1`, host(), cookie()]);
+      expect(statusesOf(received)[0], target).toBeGreaterThanOrEqual(400);
+      expect(received).not.toContain("person@uni.edu");
+    }
+    // The server is not a proxy.
+    const tunnel = await sendRaw(["CONNECT evil.example:443 HTTP/1.1", "host: evil.example:443"]);
+    expect(tunnel).not.toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe("message framing", () => {
+  const chat = (...lines: string[]) => [
+    "POST /chat HTTP/1.1",
+    host(),
+    bearer(),
+    "content-type: application/json",
+    ...lines,
+  ];
+
+  test.each([
+    ["HTTP/1.0 without a host, for a route that needs none", ["GET /healthz HTTP/1.0"], "", [200]],
+    ["HTTP/1.0 without a host, for a route that needs one", ["GET /auth/signin HTTP/1.0"], "", [400]],
+    ["an unknown version", ["GET /healthz HTTP/7.3"], "", [400]],
+    ["an unknown method", ["FETCH /healthz HTTP/1.1", "host: a"], "", [400]],
+    ["a length with a sign", ["POST /chat HTTP/1.1", "host: a", "content-length: +5"], "12345", [400]],
+    ["a negative length", ["POST /chat HTTP/1.1", "host: a", "content-length: -1"], "", [400]],
+    ["a length of two numbers", ["POST /chat HTTP/1.1", "host: a", "content-length: 1 2"], "x", [400]],
+    ["a space before the colon", ["POST /chat HTTP/1.1", "host: a", "content-length : 5"], "12345", [400]],
+    ["a folded header", ["GET /healthz HTTP/1.1", "host: a", "x: y", " z"], "", [400]],
+    [
+      "an unknown transfer encoding",
+      ["POST /chat HTTP/1.1", "host: a", "transfer-encoding: xchunked"],
+      "0\r\n\r\n",
+      [400],
+    ],
+    [
+      "two transfer encodings",
+      ["POST /chat HTTP/1.1", "host: a", "transfer-encoding: chunked, identity"],
+      "0\r\n\r\n",
+      [400],
+    ],
+    [
+      "a chunk with an invalid length",
+      ["POST /chat HTTP/1.1", "host: a", "transfer-encoding: chunked"],
+      "zz\r\n",
+      [401, 400],
+    ],
+    ["bare line feeds", ["GET /healthz HTTP/1.1\nhost: a\nx: y"], "", [400]],
+    ["a NUL in the path", ["GET /health\0z HTTP/1.1", "host: a"], "", [400]],
+  ])("%s is processed or rejected, never misread", async (_, lines, body, expected) => {
+    const statuses = statusesOf(await sendRaw(lines, body));
+    expect(expected).toEqual(expect.arrayContaining(statuses));
+    expect(statuses.length).toBeGreaterThan(0);
+  });
+
+  test("a request hidden in a body is not executed", async () => {
+    const hidden = `GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n`;
+    const received = await sendRaw(chat(`content-length: ${hidden.length}`), hidden);
+    expect(statusesOf(received)).toEqual([400]);
+    expect(received).not.toContain("lectern_live_runs");
+  });
+
+  test("an unauthenticated client gets no 100 Continue, and no client gets a protocol upgrade", async () => {
+    const expecting = await sendRaw(
+      ["POST /chat HTTP/1.1", host(), "content-length: 5", "expect: 100-continue", "content-type: application/json"],
+      "12345",
+    );
+    expect(expecting).toMatch(/HTTP\/1\.1 401 /);
+    const upgrading = await sendRaw(["GET /healthz HTTP/1.1", host(), "upgrade: websocket", "sec-websocket-key: x"]);
+    expect(upgrading).not.toMatch(/HTTP\/1\.1 101/);
+  });
+
+  test("a slow request times out: its headers within a minute, all of it within five", () => {
+    expect(server.app.server.headersTimeout).toBeGreaterThan(0);
+    expect(server.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
+    // The body has its own timeout, which is extended only for uploads; see fileRoutes.test.ts.
+    expect(server.app.server.requestTimeout).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { createConversation, listRuns, openConversation } from "@lectern/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
+import { createLog } from "../../platform/log.ts";
+import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+
+let text = "";
+const append = (part: string) => {
+  text += part;
+};
+let server: ChatServer;
+beforeAll(async () => {
+  server = await startChatServer({
+    log: createLog("debug", { write: append }),
+    environment: { CHAT_ENDPOINT: "/chat" },
+  });
+});
+afterAll(() => server.close());
+
+const marker = "aubergine-2718";
+/** Line breaks that could forge a log line, terminal control sequences, and a marker to find content by. */
+const hostile = `${marker}\n{"level":60,"msg":"forged"}\r\n\u001b[31m\u001b]0;title\u0007`;
+
+test("whatever a request contains, a log entry is one line of JSON without content, tokens or cookies", async () => {
+  const { app, ann, models } = server;
+  const cookie = `${sessionCookieName}=${ann.cookie}`;
+  const bearer = { authorization: `Bearer ${ann.token}` };
+
+  // URLs, headers, cookies and bodies at every entry point.
+  const paths = [
+    "/auth/signin?returnTo=",
+    "/auth/callback?code=x&error=y&state=",
+    "/chat/",
+    "/signed/conversations?claim=",
+    "/none/",
+    "/sign-in/",
+    "/oidc/auth?client_id=",
+  ];
+  for (const path of paths) {
+    const url = `${path}${encodeURIComponent(hostile)}`;
+    await app.inject({ url, headers: { host: "localhost", "user-agent": marker, referer: marker, cookie, ...bearer } });
+  }
+  for (const url of [
+    "/chat",
+    "/api/requestOp",
+    "/state/conversation/append",
+    "/auth/signout",
+    "/models/endpoint/connect",
+  ]) {
+    for (const payload of [
+      hostile,
+      JSON.stringify({ data: hostile }),
+      JSON.stringify({ [hostile]: [hostile] }),
+      `{"data":"${marker}`,
+    ]) {
+      const headers = {
+        host: "localhost",
+        "content-type": "application/json",
+        cookie,
+        "x-request-id": marker,
+        "x-lectern-client": "web",
+        ...bearer,
+      };
+      await app.inject({ method: "POST", url, headers, payload });
+    }
+  }
+  // Ids and texts in ops.
+  await ann.rest(openConversation, { conversationId: hostile });
+  await ann.rest(listRuns, { conversationId: hostile });
+  await ann.rest(createConversation, {
+    conversation: { id: "c1", name: hostile, messages: [{ id: "m", role: "user", content: hostile }] },
+  });
+  // Chats: questions, answers, and every failure of a model's server.
+  for (const directive of [
+    "",
+    "[[status:500]]",
+    "[[status:401; code: invalid_api_key]]",
+    `[[status:400; code: ${marker}]]`,
+    "[[html]]",
+    "[[cut:3]]",
+    "[[error:2]]",
+    "[[rubbish:5]]",
+    "[[empty]]",
+    "[[json]]",
+    "[[tool: steal]]",
+  ]) {
+    const content = `${hostile} [[answer: ${marker} and more words]] ${directive}`;
+    const body = server.ask(content, {
+      options: { storage: "cloud", conversationId: "c2", timeZone: hostile.slice(0, 90), source: hostile.slice(0, 90) },
+    });
+    await readStream(await server.post({ ...body, prompt: hostile }));
+  }
+  (await server.post({ ...server.ask("x"), model: hostile })).resume();
+  (await server.post(server.ask("x", { options: { requestId: hostile } }))).resume();
+  models.release();
+  await server.settled();
+  // People whose provider sends malicious claims.
+  const identity = { issuer: "test", subject: hostile, email: `${marker}@uni.edu`, emailVerified: true, name: hostile };
+  await createSession(server.platform, identity, null);
+
+  const lines = text.split("\n").filter((line) => line !== "");
+  expect(lines.length).toBeGreaterThan(40);
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
+  const parsed = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(parsed.filter(({ msg }) => msg === "forged")).toEqual([]);
+  expect(parsed.every(({ time, level }) => typeof time === "string" && typeof level === "number")).toBe(true);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
+  for (const secret of [marker, ann.cookie, ann.token, ann.token.split(".")[1] ?? "", "and more words"]) {
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  }
+});
