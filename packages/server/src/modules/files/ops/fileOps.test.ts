@@ -540,7 +540,7 @@ describe.each(testDatabaseKinds)("files, on %s", (database) => {
       });
       const reply = await person.proxy(readFileContent, { key });
       expect(reply.status).toBe(409);
-      expect(reply.body.message).toMatch(/still being prepared/);
+      expect(reply.body.message).toMatch(/still being processed/);
       for (const url of [contentUrl, metadataUrl]) expect((await server.app.inject({ url })).statusCode).toBe(404);
       expect((await server.app.inject({ url: statusUrl })).json()).toEqual({ state: notYetReady, progress: 0 });
     });

@@ -11,7 +11,7 @@ export const readFileContentHandler = implement(readFileContent, async (ctx, { k
   if (!row) throw fileNotFoundError();
   const { name, type, state, reason, isImage } = presentFile(row);
   if (state !== "ready") {
-    const userMessage = reason ?? "This document is still being prepared. Please try again in a moment.";
+    const userMessage = reason ?? "This document is still being processed. Please try again in a moment.";
     throw new AppError("conflict", { userMessage });
   }
   // An image has no text content.
