@@ -5,15 +5,12 @@ import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import type { RunLog } from "../../platform/runLog/runLog.ts";
 import { createSharedRunLog } from "../../platform/runLog/sharedRunLog.ts";
 import { createRunDirectory } from "../usage/service.ts";
+import { runReaper } from "./reapDeadRuns.ts";
 
-/**
- * The run log of this process, or, with a bus, of all processes on the database. `onProcessDeath` is called when a
- * process was found to be dead.
- */
+/** The run log of this process, or, with a bus, of all processes on the database. */
 export function createRunLog(
   platform: Omit<Platform, "runLog">,
   bus: ProcessBus | null,
-  onProcessDeath: () => void = () => undefined,
 ): RunLog {
   const local = createMemoryRunLog(platform.clock);
   if (!bus) return local;
@@ -22,6 +19,6 @@ export function createRunLog(
     local,
     directory: createRunDirectory(platform),
     failures: failureCodec,
-    onProcessDeath,
+    onProcessDeath: () => runReaper(platform).current?.trigger(),
   });
 }

@@ -1,4 +1,5 @@
 import type { Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import { listProcessesWithOpenReplies, reapReplies } from "../conversations/service.ts";
 import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
 
@@ -29,6 +30,9 @@ export interface RunReaper {
   trigger(): void;
   stop(): Promise<void>;
 }
+
+/** The reaper of a server; null before it has started and where no other process can die. */
+export const runReaper = defineServerState((): { current: RunReaper | null } => ({ current: null }));
 
 /** Reaps every `intervalMs`, one pass at a time. */
 export function startRunReaper(platform: Platform, intervalMs: number): RunReaper {

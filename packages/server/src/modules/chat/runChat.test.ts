@@ -165,8 +165,8 @@ describe.each(testDatabaseKinds)("answers and their stored form, on %s", (databa
     });
 
     test("the model's reasoning is stored with its answer", async () => {
-      await readStream(await server.post(turn("thoughts", "[[think:Let me see.]] [[answer:Seen.]]")));
-      const { messages } = await open("thoughts");
+      await readStream(await server.post(turn("reasoning", "[[think:Let me see.]] [[answer:Seen.]]")));
+      const { messages } = await open("reasoning");
       expect(messages.at(-1)).toMatchObject({ content: "Seen.", data: { reasoning: "Let me see." } });
     });
 

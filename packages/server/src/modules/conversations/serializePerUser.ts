@@ -1,5 +1,6 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 
 /**
  * Characters. The database indexes all text for the search: it writes less than this within a fraction of a second, and
@@ -19,8 +20,8 @@ interface Queue {
   length: number;
 }
 
-/** Queues by person, for each platform. A platform is identified by its secrets, which all of its contexts share. */
-const queuesByPlatform = new WeakMap<Platform["secrets"], Map<string, Queue>>();
+/** Queues by person. */
+const writeQueues = defineServerState(() => new Map<string, Queue>());
 
 /**
  * Writes messages. Runs a person's large writes one at a time, so that one person cannot occupy all database
@@ -28,15 +29,14 @@ const queuesByPlatform = new WeakMap<Platform["secrets"], Map<string, Queue>>();
  * many writes of the person are waiting.
  */
 export async function serializePerUser<Result>(
-  { secrets }: Pick<Platform, "secrets">,
+  platform: Pick<Platform, "state">,
   ownerId: string,
   messages: readonly MessageTexts[],
   write: () => Promise<Result>,
 ): Promise<Result> {
   const length = messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0);
   if (length <= maxConcurrentChars) return write();
-  const queues = queuesByPlatform.get(secrets) ?? new Map<string, Queue>();
-  queuesByPlatform.set(secrets, queues);
+  const queues = writeQueues(platform);
   const queue = queues.get(ownerId) ?? { last: Promise.resolve(), length: 0 };
   if (queue.length > maxWaitingWrites) {
     throw new AppError("rateLimited", {

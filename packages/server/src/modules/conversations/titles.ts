@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { maxTitleLength, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
-import type { Db } from "../../platform/db/database.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import { findCheapestModel, openModelProvider, type UsableModel } from "../models/service.ts";
 import { openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
@@ -24,17 +24,16 @@ const maxOutputLength = 200_000;
 /** Characters of each message that the model gets. */
 const excerptLength = 2_000;
 
-/** Titles that are being generated, for each database. Concurrent callers share one model call. */
-const titlesInProgress = new WeakMap<Db, Map<string, Promise<string>>>();
+/** Titles that are being generated. Concurrent callers share one model call. */
+const titlesInProgress = defineServerState(() => new Map<string, Promise<string>>());
 
 /** Runs `generate`, unless the same title is being generated: then returns that one. */
 export function shareTitleGeneration(
-  platform: Platform,
+  platform: Pick<Platform, "state">,
   key: string,
   generate: () => Promise<string>,
 ): Promise<string> {
-  const titles = titlesInProgress.get(platform.db) ?? new Map<string, Promise<string>>();
-  titlesInProgress.set(platform.db, titles);
+  const titles = titlesInProgress(platform);
   const inProgress = titles.get(key);
   if (inProgress) return inProgress;
   const title = generate().finally(() => titles.delete(key));

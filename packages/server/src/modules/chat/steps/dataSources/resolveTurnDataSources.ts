@@ -129,8 +129,7 @@ function unusableError({ name, state, reason }: ReadableFile): AppError | null {
       return null;
     case "uploading":
       return new AppError("conflict", {
-        userMessage: `“${name}” has not finished uploading. Please
- wait until it is ready, or remove it.`,
+        userMessage: `“${name}” has not finished uploading. Please wait until it is ready, or remove it.`,
       });
     case "queued":
     case "extracting":

@@ -13,10 +13,10 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
   let blue: FileRecord;
   beforeAll(async () => {
     server = await startChatServer({ database });
-    const picture = (name: string, colour: [number, number, number]) =>
+    const upload = (name: string, colour: [number, number, number]) =>
       uploadTestFile(server, server.ann, { name, type: "image/png", content: testPicture(64, colour) });
-    red = await picture("red.png", [200, 0, 0]);
-    blue = await picture("blue.png", [0, 0, 200]);
+    red = await upload("red.png", [200, 0, 0]);
+    blue = await upload("blue.png", [0, 0, 200]);
     expect([red.state, blue.state]).toEqual(["ready", "ready"]);
   });
   beforeEach(() => setImageSupport(true));
@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
 
   test("an image missing from the blob store is rejected by name if it is attached, and left out if it is earlier", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
-    if (!file) throw new Error("the picture is missing");
+    if (!file) throw new Error("the image is missing");
     const missing = { ...file, previewKey: "global/missing.preview.jpg" };
     const select = (attached: (typeof file)[], earlier: (typeof file)[]) => {
       const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
@@ -96,7 +96,7 @@ describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
 
   test("at most ten images are selected, those of the last message first, and only those that fit", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
-    if (!file) throw new Error("the picture is missing");
+    if (!file) throw new Error("the image is missing");
     const copies = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...{ ...file, name: `${name}${index}`, documentId: `${name}${index}` },

@@ -1,0 +1,16 @@
+import { defineModule } from "../../core/serverModule.ts";
+import { listUnpricedModelNames } from "../models/service.ts";
+
+export const usageModule = defineModule({
+  name: "usage",
+  async summarize(platform) {
+    const { rateLimits } = platform.config;
+    if (rateLimits.length === 0) return [];
+    const limits = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
+    const unpriced = await listUnpricedModelNames(platform);
+    return [
+      { label: "Limits", text: `${limits} per person` },
+      ...(unpriced.length > 0 ? [{ label: "", text: `not enforced for ${unpriced.join(", ")}: price unknown` }] : []),
+    ];
+  },
+});
