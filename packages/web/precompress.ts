@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Writes `.br` and `.gz` beside every asset. Not beside index.html, which the server changes for each request. */
+/** Writes `.br` and `.gz` files next to every asset, except index.html, which the server modifies for each request. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -14,14 +14,14 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle(error) {
-      // After a failed build there is no folder, and the failure itself is what must be seen.
+      // After a failed build the folder does not exist; do not hide the original error.
       if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
-      // What the build of the drawing frame wrote into the same folder has been compressed.
-      const done = new Set(files.filter((path) => path.endsWith(".br")).map((path) => path.slice(0, -3)));
-      const wanted = files.filter((path) => /\.(js|css|svg|json|wasm)$/.test(path) && !done.has(path));
-      await Promise.all(wanted.map(compressFile));
+      // Files of the drawing frame, which is built into the same folder, are already compressed.
+      const compressed = new Set(files.filter((path) => path.endsWith(".br")).map((path) => path.slice(0, -3)));
+      const remaining = files.filter((path) => /\.(js|css|svg|json|wasm)$/.test(path) && !compressed.has(path));
+      await Promise.all(remaining.map(compressFile));
     },
   };
 }

@@ -4,25 +4,25 @@ import { precompress } from "./precompress.ts";
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  // Modules, because a worker too loads code when it first needs it.
+  // Use modules, because workers load code on demand too.
   worker: { format: "es" },
-  // The server puts a fresh nonce in the place of this word each time it serves the page.
+  // The server replaces this placeholder with a new nonce each time it serves the page.
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2023",
-    // scripts/buildWeb.ts empties it, but for the drawing frame, which is built by itself.
+    // scripts/buildWeb.ts empties the folder, except for the drawing frame, which has its own build.
     emptyOutDir: false,
     modulePreload: { polyfill: false },
-    // An asset inside a style would be a data: address, which the content security policy refuses for fonts.
+    // Do not inline assets as data: URLs, which the content security policy blocks for fonts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the first screen needs is one file. Cut wherever a later part shares something with it, it was a tenth larger.
+            // Put the first screen into one chunk. Split by shared code, it would be a tenth larger.
             { name: "first", tags: ["$initial"] },
-            // The icons of what comes later are another: else each that two parts share would be a request of its own.
+            // Put later icons into another chunk. Otherwise each shared icon would be a separate request.
             { name: "icons", test: /[\\/]@tabler[\\/]icons-react[\\/]/ },
           ],
         },

@@ -3,15 +3,15 @@ import { defineConfig } from "vite";
 import { precompress } from "./precompress.ts";
 
 /**
- * The frame in which diagrams and charts are drawn (src/drawing): a page of its own that shares no file with the app, so that none of the
- * app runs in the frame and none of its libraries in the app.
+ * Builds the frame that draws diagrams and charts (src/drawing) as a separate page. It shares no file with the app, so
+ * that no app code runs in the frame and none of the frame's libraries in the app.
  */
 export default defineConfig({
   root: join(import.meta.dirname, "src/drawing"),
   base: "/drawing/",
   publicDir: false,
   plugins: [precompress()],
-  // One classic script: a worker of an opaque origin takes no modules.
+  // Use a classic script: a worker of an opaque origin cannot load modules.
   worker: { format: "iife" },
   build: {
     outDir: join(import.meta.dirname, "dist/drawing"),

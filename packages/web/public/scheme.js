@@ -1,10 +1,11 @@
-// Sets the theme before the first paint. A file of its own, because the content security policy allows no inline script.
+// Sets the colour scheme before the first paint. A separate file, because the content security policy blocks inline
+// scripts.
 (() => {
   let scheme = null;
   try {
     scheme = localStorage.getItem("mantine-color-scheme-value");
   } catch {
-    // Storage is blocked: the default stays.
+    // Storage is blocked: use the default.
   }
   document.documentElement.setAttribute("data-mantine-color-scheme", scheme === "light" ? "light" : "dark");
 })();

@@ -1,11 +1,11 @@
-// Asks who is signed in while the application itself is still on its way; src/lib/session.ts takes the reply.
+// Requests the session while the app is still loading. src/entities/session/session.ts uses the reply.
 (() => {
-  // The application was there first and has asked itself: a reply that nobody takes now would be an old one when somebody does.
+  // The app was faster and has made its own request. A reply from here would be stale by the time it is used.
   if ("earlySession" in globalThis) return;
   const startedAtMs = Date.now();
   const reply = fetch("/api/session", { headers: { "x-lectern-client": "web" }, cache: "no-store" });
   reply.catch(() => {
-    // Whoever takes it says so.
+    // The app handles the error. This prevents a report of an unhandled rejection.
   });
   globalThis.earlySession = { reply, startedAtMs };
 })();

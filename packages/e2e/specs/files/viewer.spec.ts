@@ -163,7 +163,7 @@ describe("the document viewer", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await see(viewerOf(page), "This document is still being prepared.");
+    await see(viewerOf(page), "This document is still being processed.");
     isReady = true;
     await see(textOf(page), "Chapter 0");
   });

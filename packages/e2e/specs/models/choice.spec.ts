@@ -15,13 +15,13 @@ test("a model is chosen in a drop-down by its name, with the keyboard alone, and
   await selector.click();
   const options = page.getByRole("listbox").getByRole("option");
   await soon(() => options.count()).toBe(3);
-  await see(options.filter({ hasText: "Built-in guide" }), "No language model");
+  await see(options.filter({ hasText: "Built-in guide" }), "Not a language model");
   await see(options.filter({ hasText: "Built-in guide" }), /^Not a language model: it quotes this workspace's own help/);
   await see(options.filter({ hasText: "scripted-small" }), "OpenAI-compatible");
   await selector.fill("small");
   await soon(() => options.count()).toBe(1);
   await selector.fill("nothing like this");
-  await see(page, "No model has this in its name or description.");
+  await see(page, "No models match.");
   await selector.fill("SMALL");
   await page.keyboard.press("Enter");
   await soon(() => selector.inputValue()).toBe("scripted-small");

@@ -53,7 +53,7 @@ test("an administrator without a model connects one, and asks it; everybody else
   await test.click();
   await dialog.getByRole("group", { name: /^2 models found/ }).waitFor();
   await dialog.getByRole("checkbox", { name: "scripted-small" }).uncheck();
-  await see(dialog, "1 chosen");
+  await see(dialog, "1 selected");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   await see(page.getByRole("status"), "scripted-large is connected");

@@ -53,7 +53,7 @@ describe("a limit in money", () => {
     await soon(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
     await notice(page).click();
     const details = detailsOf(page);
-    await see(details, /^\$41\.00 of \$50\.00 used this month\. Starts anew (on \w+ 1 )?at \d\d:\d\d\.$/);
+    await see(details, /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
     await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
     await ask(page, "[[tokens:9]]");

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
-import { refreshSession, type SessionState, useSession, useSessionUpkeep } from "../entities/session/session.ts";
+import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
 import { onUnauthenticated } from "../lib/call.ts";
 import { CallError } from "../lib/callError.ts";
 import { ErrorView } from "../ui/ErrorView.tsx";
@@ -14,7 +14,7 @@ const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen
 /** The application: the loading screen, the sign-in screen or the signed-in application. */
 export function App() {
   const session = useSession();
-  useSessionUpkeep();
+  useSessionRefresh();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
   return (
     <ErrorBoundary subject="The page">

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatLocations, headingOf } from "./formatLocations.ts";
+import { formatHeading, formatLocations } from "./formatLocations.ts";
 
-describe("places of a source", () => {
-  test("[C2.18] neighbouring pages, slides, rows and lines are ranges", () => {
+describe("the locations of a source", () => {
+  test("[C2.18] adjacent pages, slides, rows and lines become ranges", () => {
     expect(formatLocations([{ page: 4 }, { page: 3 }, { page: 5 }, { page: 8 }])).toEqual(["Pages 3–5, 8"]);
     expect(formatLocations([{ slide: 2 }])).toEqual(["Slide 2"]);
     expect(formatLocations([{ line: 40 }, { line: 41 }])).toEqual(["Lines 40–41"]);
     expect(formatLocations([])).toEqual([]);
   });
 
-  test("[C2.18] lines, paragraphs and rows of a passage are one stretch, whatever stands between where its pieces begin", () => {
+  test("[C2.18] lines, paragraphs and rows of a passage become one range, even with gaps between them", () => {
     expect(formatLocations([1, 3, 5, 12, 59].map((line) => ({ line })))).toEqual(["Lines 1–59"]);
     expect(formatLocations([9, 4].map((paragraph) => ({ paragraph })))).toEqual(["Paragraphs 4–9"]);
     expect(formatLocations([2, 26].map((row) => ({ sheet: "2024", row })))).toEqual(["Sheet 2024, rows 2–26"]);
@@ -25,28 +25,28 @@ describe("places of a source", () => {
     ]);
   });
 
-  test("a heading is quoted, and what is not known is named as it is", () => {
+  test("a heading is quoted, and unknown properties are shown by name", () => {
     expect(formatLocations([{ page: 3, heading: "Results" }])).toEqual(["Page 3, “Results”"]);
     expect(formatLocations([{ chapter: "One" }])).toEqual(["Chapter One"]);
     expect(formatLocations([{ mailPart: 2 }])).toEqual(["Mail part 2"]);
   });
 
-  test("[C2.19] [C9.03d] no place is longer than 60 characters", () => {
+  test("[C2.19] [C9.03d] no location is longer than 60 characters", () => {
     expect(formatLocations([{ heading: "x".repeat(200) }])).toEqual([`“${"x".repeat(58)}…`]);
     const value = fc.oneof(fc.string({ unit: "grapheme", maxLength: 120 }), fc.integer());
     const location = fc.dictionary(fc.constantFrom("page", "slide", "sheet", "row", "heading", "other"), value);
     fc.assert(
       fc.property(fc.array(location), (locations) => {
-        const places = formatLocations(locations);
-        for (const place of places) expect([...place].length).toBeLessThanOrEqual(60);
-        expect(places.length).toBeLessThanOrEqual(locations.length);
+        const formatted = formatLocations(locations);
+        for (const text of formatted) expect([...text].length).toBeLessThanOrEqual(60);
+        expect(formatted.length).toBeLessThanOrEqual(locations.length);
       }),
     );
   });
 
-  test("what divides a document is its page, slide, sheet or chapter", () => {
-    expect(headingOf({ page: 3, heading: "Results" })).toBe("Page 3");
-    expect(headingOf({ sheet: "2024", row: 17 })).toBe("Sheet 2024");
-    expect(headingOf({ line: 4 })).toBeNull();
+  test("a section heading is a page, slide, sheet or chapter", () => {
+    expect(formatHeading({ page: 3, heading: "Results" })).toBe("Page 3");
+    expect(formatHeading({ sheet: "2024", row: 17 })).toBe("Sheet 2024");
+    expect(formatHeading({ line: 4 })).toBeNull();
   });
 });

@@ -11,14 +11,14 @@ const message = (data: Message["data"]): Message => ({
   createdAt: "2026-11-21T12:00:00.000Z",
 });
 
-test("a document is found by its name among what was given and what was drawn on, the latest first", () => {
-  const given = message({
+test("a document is found by name among attachments and sources, the latest first", () => {
+  const withAttachments = message({
     dataSources: [
       { id: "s3://ann/2026-11-20/a.json", name: "notes.pdf" },
       { id: "tag://x", name: "tag:x" },
     ],
   });
-  const drawn = message({
+  const withSources = message({
     state: {
       sources: {
         rag: {
@@ -37,8 +37,8 @@ test("a document is found by its name among what was given and what was drawn on
       },
     },
   });
-  expect(findNamedSource("notes.pdf", [given])?.id).toBe("ann/2026-11-20/a.json");
-  expect(findNamedSource("notes.pdf", [given, drawn])?.id).toBe("ann/2026-11-21/b.json");
-  expect(findNamedSource("tag:x", [given, drawn])).toBeNull();
-  expect(findNamedSource("other.pdf", [given, drawn])).toBeNull();
+  expect(findNamedSource("notes.pdf", [withAttachments])?.id).toBe("ann/2026-11-20/a.json");
+  expect(findNamedSource("notes.pdf", [withAttachments, withSources])?.id).toBe("ann/2026-11-21/b.json");
+  expect(findNamedSource("tag:x", [withAttachments, withSources])).toBeNull();
+  expect(findNamedSource("other.pdf", [withAttachments, withSources])).toBeNull();
 });

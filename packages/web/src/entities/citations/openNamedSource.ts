@@ -2,39 +2,41 @@ import { fileTexts, type Message, parseCitations, parseDataSourceId, parseDataSo
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { openFile } from "./viewerStore.ts";
 
-/** How an answer's link to a document begins; its name follows. */
+/** An answer links to a document with this prefix and the document's name. */
 const namedSourcePrefix = "#dataSource:";
 
-/** Opens the document that an answer's link names: the latest one of that name among what the conversation was given or drew on. */
+/** Opens the document that a link in an answer names: the latest one of that name among attachments and sources. */
 export function openNamedSource(href: string, messages: readonly Message[]): void {
-  const found = findNamedSource(nameOf(href), messages);
+  const found = findNamedSource(parseSourceName(href), messages);
   if (found) openFile(found);
   else notifyError(fileTexts.documentMissing);
 }
 
-/** The file of that name in the conversation; null: there is none. */
+/** Finds a file of the conversation by name. */
 export function findNamedSource(
   name: string,
   messages: readonly Message[],
 ): { id: string; name: string; groupId: string | null } | null {
   for (const { data } of messages.toReversed()) {
-    const drawn = parseCitations(data.state).flatMap(({ sources }) => sources);
-    for (const source of drawn) {
+    const sources = parseCitations(data.state).flatMap((group) => group.sources);
+    for (const source of sources) {
       if (source.name === name && source.key !== null) return { id: source.key, name, groupId: source.groupId };
     }
-    for (const given of parseDataSources(data)) {
-      const ref = parseDataSourceId(given.id);
-      if (given.name === name && ref?.kind === "file") return { id: ref.key, name, groupId: given.groupId ?? null };
+    for (const dataSource of parseDataSources(data)) {
+      const ref = parseDataSourceId(dataSource.id);
+      if (dataSource.name === name && ref?.kind === "file") {
+        return { id: ref.key, name, groupId: dataSource.groupId ?? null };
+      }
     }
   }
   return null;
 }
 
-function nameOf(href: string): string {
-  const written = href.slice(namedSourcePrefix.length);
+function parseSourceName(href: string): string {
+  const encoded = href.slice(namedSourcePrefix.length);
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(encoded);
   } catch {
-    return written; // a percent sign that encodes nothing
+    return encoded; // Contains a percent sign that is not an escape.
   }
 }

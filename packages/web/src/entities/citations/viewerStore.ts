@@ -3,13 +3,13 @@ import { create } from "zustand";
 
 /** A document, or a passage in it. */
 export interface DocumentPassage {
-  /** The file's key; null: the text was given without a file, and `quote` is all there is. */
+  /** The file's key; null if there is no file but only the `quote`. */
   key: string | null;
   name: string;
   /** The number by which an answer cites it. */
   index: number | null;
   quote: string | null;
-  /** Its pieces of the document's content; empty: the document from its beginning. */
+  /** The passage's items of the document's content; empty to show the document from its start. */
   originalIndexes: readonly number[];
   locations: readonly Location[];
   groupId: string | null;
@@ -17,20 +17,20 @@ export interface DocumentPassage {
 
 interface ViewerState {
   isOpen: boolean;
-  /** What can be gone through. They stay while the viewer closes. */
+  /** The passages to browse. They remain while the viewer closes. */
   passages: readonly DocumentPassage[];
-  /** Which of them is open. */
-  at: number;
+  /** The position of the open passage. */
+  position: number;
 }
 
-export const useViewer = create<ViewerState>(() => ({ isOpen: false, passages: [], at: 0 }));
+export const useViewer = create<ViewerState>(() => ({ isOpen: false, passages: [], position: 0 }));
 
-/** Opens the viewer on one of the passages. */
-export function openPassages(passages: readonly DocumentPassage[], at: number): void {
-  useViewer.setState({ isOpen: true, passages, at });
+/** Opens the viewer at one of the passages. */
+export function openPassages(passages: readonly DocumentPassage[], position: number): void {
+  useViewer.setState({ isOpen: true, passages, position });
 }
 
-/** Opens the viewer on a file. */
+/** Opens the viewer with a file. */
 export function openFile({ id, name, groupId }: { id: string; name: string; groupId: string | null }): void {
   openPassages([{ key: id, name, groupId, index: null, quote: null, originalIndexes: [], locations: [] }], 0);
 }

@@ -1,9 +1,9 @@
-/** A field that chooses a model. `features/models` draws it; the chat and the prompts show it. */
+/** The props of the field that selects a model. `features/models` implements it; chat and prompts show it. */
 export interface ModelSelectorProps {
   /** The id of the chosen model. */
   value: string | null;
   onChange: (modelId: string) => void;
-  /** Models that are not offered, unless one of them is the chosen one. */
+  /** Models to hide, unless they are selected. */
   hiddenIds?: readonly string[];
   disabled?: boolean;
 }

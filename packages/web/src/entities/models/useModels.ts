@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { call } from "../../lib/call.ts";
 
 export interface Models {
-  /** `failed` only while there are none: a list that could not be read again stays. */
+  /** `failed` only while there are no models: a list whose reload failed remains. */
   status: "loading" | "ready" | "failed";
   models: readonly Model[];
   default: Model | null;
   cheapest: Model | null;
   advanced: Model | null;
-  /** Something better than the built-in guide is there. */
+  /** A model other than the built-in guide is available. */
   hasLanguageModel: boolean;
   find: (id: string | null | undefined) => Model | null;
   error: Error | null;
@@ -21,11 +21,11 @@ export const modelsQuery = queryOptions({
   queryKey: ["models"],
   queryFn: ({ signal }) => call(getAvailableModels, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail and say so, not wait.
+  // Without a network the call must fail with an error, not wait.
   networkMode: "always",
 });
 
-/** The models that one may use. */
+/** The models that the person may use. */
 export function useModels(): Models {
   const { data, error, isFetching, refetch } = useQuery(modelsQuery);
   return useMemo(() => {
@@ -33,7 +33,7 @@ export function useModels(): Models {
     const retry = () => void refetch();
     return {
       ...(data ?? none),
-      ...choices(data ?? none),
+      ...deriveModels(data ?? none),
       status,
       error: status === "failed" ? error : null,
       retry,
@@ -48,7 +48,7 @@ const none: AvailableModels = {
   models: [],
 };
 
-function choices({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
+function deriveModels({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
   const byId = new Map(models.map((model) => [model.id, model]));
   return {
     hasLanguageModel: models.some((model) => !isGuide(model)),
@@ -56,7 +56,7 @@ function choices({ models }: AvailableModels): Pick<Models, "hasLanguageModel" |
   };
 }
 
-/** The model that answers in a conversation: the one that was chosen for it, else the default one. Null: there is none. */
+/** The model of a conversation: the selected one, or else the default. Null if there is none. */
 export function chooseModel(
   models: Pick<AvailableModels, "models" | "default"> | undefined,
   modelId: string | null,
@@ -64,7 +64,7 @@ export function chooseModel(
   return models?.models.find(({ id }) => id === modelId) ?? models?.default ?? null;
 }
 
-/** The built-in guide is no language model. */
+/** True for the built-in guide, which is not a language model. */
 export function isGuide(model: Model): boolean {
   return model.provider === "Guide";
 }

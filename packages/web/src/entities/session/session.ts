@@ -10,7 +10,7 @@ import { CallError, readFailure } from "../../lib/callError.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { statusPhrase } from "../../lib/statusPhrase.ts";
 
-/** The answer of the server, with the end of the access token on this browser's clock, in ms since the epoch. */
+/** The server's reply, with the expiry of the access token on this browser's clock (ms since the epoch). */
 interface Session extends SessionResponse {
   tokenEndsAtMs: number;
 }
@@ -22,10 +22,10 @@ export type SessionState =
   | { status: "signedIn"; config: PublicConfig; user: SessionUser };
 
 const sessionPath = "/api/session";
-/** A token that lives shorter than this is not handed out. */
+/** A token that expires sooner is not used. */
 const tokenMarginMs = 30_000;
-const refreshBeforeEndMs = 60_000;
-const shortestRefreshMs = 10_000;
+const refreshMarginMs = 60_000;
+const minRefreshIntervalMs = 10_000;
 
 const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -34,89 +34,92 @@ const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: 1,
   retryDelay: 1_000,
-  // Without a network the call must fail and say so, not wait.
+  // Without a network the call must fail with an error, not wait.
   networkMode: "always",
 });
 
-/** Waits until it is known who is signed in; null: nobody, or it could not be found out. */
+/** Loads the signed-in user; null if nobody is signed in or the session could not be loaded. */
 export async function loadUser(): Promise<SessionUser | null> {
   const session = await queryClient.fetchQuery(sessionQuery).catch(() => null);
   return session && !session.error ? session.user : null;
 }
 
-/** Who is signed in. The components that use it are drawn again when that changes. */
+/** The current session. Components that use it render again when it changes. */
 export function useSession(): SessionState {
   const { data, error, refetch } = useQuery(sessionQuery);
-  if (data) return stateOf(data);
+  if (data) return toSessionState(data);
   if (error) return { status: "failed", error, retry: () => void refetch() };
   return { status: "loading" };
 }
 
-/** Keeps the session fresh while its component is mounted: before the token ends, when the tab is looked at, when back online. */
-export function useSessionUpkeep(): void {
+/** Refreshes the session while mounted: before the token expires, when the tab gets the focus, and when back online. */
+export function useSessionRefresh(): void {
   useQuery({
     ...sessionQuery,
-    refetchInterval: ({ state: { data } }) => (data?.accessToken ? timeToRefresh(data) : false),
+    refetchInterval: ({ state: { data } }) => (data?.accessToken ? msUntilRefresh(data) : false),
     refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
   });
 }
 
-/** Asks the server again who is signed in, as after a reply that says nobody is. */
+/** Reloads the session, for example after a reply with status 401. */
 export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }
 
 /**
- * An access token good for 30 s or more. `refused`: one that the server did not take, whatever this browser's clock says of it. Throws
- * CallError when it cannot be had, with code `unauthenticated` when nobody is signed in.
+ * Returns an access token that is valid for at least 30 s. `rejectedToken` is one that the server rejected, whatever
+ * its expiry. Throws CallError if no token is available, with code `unauthenticated` if nobody is signed in.
  */
-export async function accessToken(refused?: string): Promise<string> {
-  const known = queryClient.getQueryData(sessionQuery.queryKey);
-  const isFresh = known?.accessToken && known.tokenEndsAtMs - Date.now() >= tokenMarginMs;
-  const isGood = isFresh && known.accessToken !== refused;
-  const session = isGood ? known : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+export async function accessToken(rejectedToken?: string): Promise<string> {
+  const cached = queryClient.getQueryData(sessionQuery.queryKey);
+  const isFresh = cached?.accessToken && cached.tokenEndsAtMs - Date.now() >= tokenMarginMs;
+  const isUsable = isFresh && cached.accessToken !== rejectedToken;
+  const session = isUsable ? cached : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (session.accessToken && !session.error) return session.accessToken;
   throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
 }
 
-/** Signs out here and at the identity provider; leaves the page. Throws CallError when the server could not be told. */
+/** Signs out here and at the identity provider; leaves the page. Throws CallError if the request fails. */
 export async function signOut(): Promise<void> {
   const reply: unknown = await request("/auth/signout", { method: "POST" });
   const hasLocation = typeof reply === "object" && reply !== null && "location" in reply;
   location.assign(hasLocation && typeof reply.location === "string" ? reply.location : "/");
 }
 
-function stateOf(session: Session): SessionState {
+function toSessionState(session: Session): SessionState {
   const { user, config, error } = session;
   return user && !error ? { status: "signedIn", config, user } : { status: "signedOut", config, reason: error ?? null };
 }
 
-function timeToRefresh(session: Session): number {
-  return Math.max(session.tokenEndsAtMs - Date.now() - refreshBeforeEndMs, shortestRefreshMs);
+function msUntilRefresh(session: Session): number {
+  return Math.max(session.tokenEndsAtMs - Date.now() - refreshMarginMs, minRefreshIntervalMs);
 }
 
 async function readSession(signal: AbortSignal): Promise<Session> {
-  const before = queryClient.getQueryData(sessionQuery.queryKey);
-  const early = takeEarlySession();
+  const previous = queryClient.getQueryData(sessionQuery.queryKey);
+  const early = consumeEarlySession();
   const startedAtMs = early?.startedAtMs ?? Date.now();
-  // The server is ours: the reply has the shape of the contract.
+  // Trust our own server: the reply matches the contract.
   const { body, dateMs } = await requestWithDate(sessionPath, { signal }, early?.reply);
   const reply = body as SessionResponse;
-  if (before?.user && before.user.id !== reply.user?.id) forgetEverythingBut(sessionQuery.queryKey[0]);
-  // The token's end is told on the server's clock; this browser's may be minutes off.
+  if (previous?.user && previous.user.id !== reply.user?.id) removeOtherQueries(sessionQuery.queryKey[0]);
+  // The expiry is given on the server's clock; this browser's may be minutes off.
   const lifetimeMs = reply.expiresAt ? Date.parse(reply.expiresAt) - (dateMs ?? startedAtMs) : 0;
   return { ...reply, tokenEndsAtMs: startedAtMs + lifetimeMs };
 }
 
 interface EarlySession {
   reply: Promise<Response>;
-  /** On this browser's clock, in ms since the epoch. */
+  /** On this browser's clock (ms since the epoch). */
   startedAtMs: number;
 }
 
-/** The request that public/session.js made before this code was there. It serves once; null in its place keeps the script from another. */
-function takeEarlySession(): EarlySession | null {
+/**
+ * Returns the request that public/session.js sent before this code was loaded. It can be used once; setting it to null
+ * prevents the script from sending another.
+ */
+function consumeEarlySession(): EarlySession | null {
   const early: unknown = Reflect.get(globalThis, "earlySession");
   Reflect.set(globalThis, "earlySession", null);
   if (typeof early !== "object" || early === null || !("reply" in early && "startedAtMs" in early)) return null;
@@ -124,9 +127,9 @@ function takeEarlySession(): EarlySession | null {
   return reply instanceof Promise && typeof startedAtMs === "number" ? { reply, startedAtMs } : null;
 }
 
-/** What one person's calls gave must not be shown to the next one. */
-function forgetEverythingBut(kept: unknown): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept });
+/** Removes one person's cached data before another person sees the page. */
+function removeOtherQueries(sessionKey: unknown): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
 }
 
 async function request(path: string, init: RequestInit): Promise<unknown> {

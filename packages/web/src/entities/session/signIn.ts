@@ -1,25 +1,25 @@
-/** Where a person signs in. The identity provider sends them back to `/`, without the fragment. */
+/** The sign-in path. The identity provider redirects back to `/`, without the fragment. */
 export const signInPath = "/auth/signin?returnTo=/";
 
 const key = "lectern.fragment";
 
-/** Keeps what is open over the way to the identity provider and back. Call it before leaving. */
-export function keepFragment(): void {
+/** Saves the current fragment during the sign-in at the identity provider. Call it before leaving the page. */
+export function saveFragment(): void {
   try {
     if (location.hash) sessionStorage.setItem(key, location.hash);
   } catch {
-    // Storage is blocked: after sign-in a new conversation is open.
+    // Storage is blocked: a new conversation opens after sign-in.
   }
 }
 
-/** Opens again what `keepFragment` kept, unless something else is asked for. Call it before the first render. */
+/** Restores the fragment that `saveFragment` saved, unless the URL has one. Call it before the first render. */
 export function restoreFragment(): void {
   try {
-    const kept = sessionStorage.getItem(key);
-    if (kept === null) return;
+    const saved = sessionStorage.getItem(key);
+    if (saved === null) return;
     sessionStorage.removeItem(key);
-    if (!location.hash && kept.startsWith("#")) history.replaceState(null, "", kept);
+    if (!location.hash && saved.startsWith("#")) history.replaceState(null, "", saved);
   } catch {
-    // Storage is blocked: nothing was kept.
+    // Storage is blocked: nothing was saved.
   }
 }

@@ -2,33 +2,35 @@ import type { JsonObject } from "@lectern/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
-type Module = typeof import("../../entities/citations/citations.ts");
+type Module = typeof import("../../entities/citations/createCitations.ts");
 
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
-/** Once loaded it is there for every answer, at its first draw. */
+/** Shared by all answers, so that later ones have citations in their first render. */
 let loaded: Module | null = null;
 
 interface AnswerCitationsProps {
-  /** The answer's state, with its sources as far as they have come. */
+  /** The answer's state, with the sources received so far. */
   state: JsonObject | undefined;
   children: ReactNode;
 }
 
-/** Makes the marks in an answer's text, such as `[1]`, lead to their sources. What that takes is loaded with the first sources. */
+/**
+ * Links the citation marks in an answer, such as `[1]`, to their sources. Its code is loaded with the first sources.
+ */
 export function AnswerCitations({ state, children }: AnswerCitationsProps) {
   const sources = state?.sources;
   const module = useModule(sources !== undefined);
-  const [pointed, setPointed] = useState<HoveredCitation | null>(null);
+  const [hovered, setHovered] = useState<HoveredCitation | null>(null);
   const citations = useMemo(
-    () => (module && sources !== undefined ? module.citationsOf({ sources }, setPointed) : null),
+    () => (module && sources !== undefined ? module.createCitations({ sources }, setHovered) : null),
     [module, sources],
   );
   return (
     <CitationsContext value={citations}>
       {children}
-      {pointed && sources !== undefined && (
+      {hovered && sources !== undefined && (
         <Suspense fallback={null}>
-          <CitationCard sources={sources} pointed={pointed} onClose={() => setPointed(null)} />
+          <CitationCard sources={sources} hovered={hovered} onClose={() => setHovered(null)} />
         </Suspense>
       )}
     </CitationsContext>
@@ -39,12 +41,12 @@ function useModule(isNeeded: boolean): Module | null {
   const [module, setModule] = useState(loaded);
   useEffect(() => {
     if (!isNeeded || module) return;
-    import("../../entities/citations/citations.ts").then(
+    import("../../entities/citations/createCitations.ts").then(
       (module) => {
         loaded = module;
         setModule(module);
       },
-      // Without it the marks are text, as they were written.
+      // Without the code, marks remain plain text.
       () => {},
     );
   }, [isNeeded, module]);

@@ -1,16 +1,16 @@
 import type { CitedPassage } from "@lectern/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatLocations, longestShown } from "../../entities/citations/formatLocations.ts";
+import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import { downloadOriginal } from "../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../entities/session/session.ts";
 import { cutText } from "../../lib/cutText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { mayDownloadSource } from "./mayDownloadSource.ts";
+import { canDownloadSource } from "./canDownloadSource.ts";
 import classes from "./SourceItem.module.css";
 import { shortQuote } from "./shortQuote.ts";
 
-/** One source of an answer: its number, the document, the place and what it says there. */
+/** One source of an answer: its number, document, location and quote. */
 export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: () => void }) {
   const { index, name, key, content, locations } = source;
   const session = useSession();
@@ -21,17 +21,17 @@ export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: (
       <div className={classes.text}>
         <div className={classes.head}>
           <button type="button" className={classes.name} title={name} onClick={onOpen}>
-            {cutText(name, longestShown)}
+            {cutText(name, maxShownCharacters)}
           </button>
-          {formatLocations(locations).map((place) => (
-            <span key={place} className={classes.place}>
-              {place}
+          {formatLocations(locations).map((location) => (
+            <span key={location} className={classes.place}>
+              {location}
             </span>
           ))}
         </div>
         <Quote text={content.trim()} />
       </div>
-      {key !== null && mayDownloadSource(source, userId) && (
+      {key !== null && canDownloadSource(source, userId) && (
         <IconButton name={`Download ${name}`} onClick={() => void downloadOriginal(key, name)}>
           <IconDownload size={16} stroke={1.6} />
         </IconButton>
@@ -40,17 +40,22 @@ export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: (
   );
 }
 
-/** What the source says: its beginning, until more is asked for. */
+/** A quote that is truncated until it is expanded. */
 function Quote({ text }: { text: string }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const short = shortQuote(text, longestShown);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const short = shortQuote(text, maxShownCharacters);
   if (text === "") return null;
   return (
-    <blockquote className={classes.quote} data-whole={isWhole || undefined}>
-      {isWhole ? text : short}
+    <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
+      {isExpanded ? text : short}
       {short.length < text.length && (
-        <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Show less" : "Show all"}
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show less" : "Show all"}
         </button>
       )}
     </blockquote>

@@ -5,7 +5,7 @@ const DocumentViewer = lazy(() =>
   import("./viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({ default: DocumentViewer })),
 );
 
-/** Where the document viewer stands. Its code is loaded when it first opens. */
+/** Renders the document viewer. Its code is loaded when it first opens. */
 export function ViewerHost() {
   const isOpen = useViewer(({ isOpen }) => isOpen);
   const [wasOpened, setWasOpened] = useState(false);

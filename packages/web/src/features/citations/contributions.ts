@@ -6,6 +6,6 @@ export const answerSourcesPart: AnswerPartContribution = {
   id: "sources",
   appliesTo: ({ sources }) => sources !== undefined,
   Component: lazy(() =>
-    import("./AnswerSourcesFoot.tsx").then(({ AnswerSourcesFoot }) => ({ default: AnswerSourcesFoot })),
+    import("./AnswerSourcesFooter.tsx").then(({ AnswerSourcesFooter }) => ({ default: AnswerSourcesFooter })),
   ),
 };

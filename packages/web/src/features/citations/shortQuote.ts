@@ -1,7 +1,7 @@
 import { cutText } from "../../lib/cutText.ts";
 
-/** The beginning of what a source says, on one line. The headings above it are passed over: they are the same for many passages. */
-export function shortQuote(content: string, characters: number): string {
-  const said = content.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
-  return cutText(said.replace(/\s+/g, " ").trim(), characters);
+/** The start of a passage, on one line. Skips the headings above it, which are the same for many passages. */
+export function shortQuote(content: string, maxCharacters: number): string {
+  const text = content.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
+  return cutText(text.replace(/\s+/g, " ").trim(), maxCharacters);
 }

@@ -8,7 +8,7 @@ interface ConditionsOfUseProps {
   contactEmail: string | null;
 }
 
-/** What the institution's people may use the workspace for, and whom to ask. */
+/** The conditions of use and a contact for questions. */
 export function ConditionsOfUse({ policyUrl, contactEmail }: ConditionsOfUseProps) {
   return (
     <section className={classes.root} aria-labelledby="conditions">

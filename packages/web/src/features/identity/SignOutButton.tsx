@@ -7,18 +7,18 @@ import { notifyFailure } from "../../ui/notices/notify.tsx";
 import { displayName } from "./displayName.ts";
 import classes from "./SignOutButton.module.css";
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, and signs out. */
 export function SignOutButton({ user }: { user: SessionUser }) {
-  const leaving = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
+  const signingOut = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
   const name = displayName(user.email);
-  // It stays pressed after it worked: the browser is on its way to another page.
-  const isLeaving = leaving.isPending || leaving.isSuccess;
+  // Also busy after success, because the browser is loading another page.
+  const isBusy = signingOut.isPending || signingOut.isSuccess;
   return (
     <UnstyledButton
       className={classes.button}
       title={user.email}
-      aria-disabled={isLeaving}
-      onClick={() => !isLeaving && leaving.mutate()}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && signingOut.mutate()}
     >
       <span className={classes.mark} aria-hidden>
         {Array.from(name)[0]}
@@ -27,7 +27,7 @@ export function SignOutButton({ user }: { user: SessionUser }) {
         <span className={classes.name}>{name}</span>
         <span className={classes.note}>Sign out</span>
       </span>
-      {isLeaving ? <Loader size={18} /> : <IconLogout size={18} stroke={1.6} aria-hidden className={classes.icon} />}
+      {isBusy ? <Loader size={18} /> : <IconLogout size={18} stroke={1.6} aria-hidden className={classes.icon} />}
     </UnstyledButton>
   );
 }

@@ -14,7 +14,7 @@ const config: PublicConfig = {
   uploadMaxBytes: 1_000,
 };
 
-function draw(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {
+function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <SignedOutScreen config={{ ...config, ...changes }} reason={reason} />
@@ -26,7 +26,7 @@ function draw(changes: Partial<PublicConfig> = {}, reason: SessionError | null =
 
 describe("the signed-out screen", () => {
   test("[A2.03] shows a logo, the product's title, a single sign-on button and the conditions of use", () => {
-    const { html, text } = draw();
+    const { html, text } = render();
     expect(html).toContain("<svg");
     expect(html).toMatch(/<h1[^>]*>Reading Room<\/h1>/);
     expect(html).toMatch(/<a[^>]*href="\/auth\/signin\?returnTo=\/"/);
@@ -34,16 +34,16 @@ describe("the signed-out screen", () => {
     expect(html).toMatch(/<h2[^>]*>Conditions of use<\/h2>/);
   });
 
-  test("[A1.04] says for whom it is and how they sign in", () => {
-    expect(draw().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
+  test("[A1.04] says who it is for and how they sign in", () => {
+    expect(render().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
   });
 
   test("[A1.05] [A1.06] tells faculty and staff which data they may use", () => {
-    expect(draw().text).toMatch(/Faculty and staff.*only.*Public, Internal or Restricted/);
+    expect(render().text).toMatch(/Faculty and staff.*only.*Public, Internal or Restricted/);
   });
 
   test("[A1.07] names confidential data that is not allowed", () => {
-    const { text } = draw();
+    const { text } = render();
     expect(text).toMatch(/Confidential data is not allowed/);
     for (const kind of ["national ID numbers", "passport numbers", "financial aid", "student health data"]) {
       expect(text).toContain(kind);
@@ -51,19 +51,19 @@ describe("the signed-out screen", () => {
   });
 
   test("[A1.08] tells students the purpose and who sets the limits", () => {
-    expect(draw().text).toMatch(
+    expect(render().text).toMatch(
       /Students.*academic purposes only.*limits that the instructors of each of your courses/,
     );
   });
 
-  test("[A1.09] links to the data policy and gives an address for questions", () => {
-    const { html } = draw();
+  test("[A1.09] links to the data policy and to an e-mail address for questions", () => {
+    const { html } = render();
     expect(html).toContain('href="https://uni.example/data-policy"');
     expect(html).toContain('href="mailto:ask@uni.example"');
   });
 
-  test("without a policy and an address it says whom to ask, and has no dead link", () => {
-    const { html, text } = draw({ policyUrl: null, contactEmail: null });
+  test("without a policy and an e-mail address it says whom to ask, and has no dead link", () => {
+    const { html, text } = render({ policyUrl: null, contactEmail: null });
     expect(text).toContain("Ask your institution’s data protection office");
     expect(html.match(/href="/g)).toHaveLength(1);
   });
@@ -71,10 +71,10 @@ describe("the signed-out screen", () => {
   test.each([
     ["RefreshAccessTokenError", "could not be renewed"],
     ["SessionExpiredError", "session has ended"],
-  ] as const)("says why somebody is signed out after %s, and that their text is kept", (reason, words) => {
-    const { html, text } = draw({}, reason);
+  ] as const)("explains a sign-out after %s, and that unsent text is saved", (reason, explanation) => {
+    const { html, text } = render({}, reason);
     expect(html).toContain('role="alert"');
-    expect(text).toContain(words);
-    expect(text).toContain("What you had typed is kept");
+    expect(text).toContain(explanation);
+    expect(text).toContain("Your unsent text is saved");
   });
 });

@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionError } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconLogin2 } from "@tabler/icons-react";
-import { keepFragment, signInPath } from "../../entities/session/signIn.ts";
+import { saveFragment, signInPath } from "../../entities/session/signIn.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { ConditionsOfUse } from "./ConditionsOfUse.tsx";
 import classes from "./SignedOutScreen.module.css";
@@ -13,11 +13,11 @@ const reasons: Record<SessionError, string> = {
 
 interface SignedOutScreenProps {
   config: PublicConfig;
-  /** Why somebody who was signed in no longer is; null for everybody else. */
+  /** Why the person was signed out; null if they were not signed in. */
   reason: SessionError | null;
 }
 
-/** What a person sees who is not signed in: where they are, how to get in, and what they may use it for. */
+/** The screen for people who are not signed in: the product, the sign-in button and the conditions of use. */
 export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
   return (
     <main className={classes.screen}>
@@ -31,13 +31,13 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
           {reason && (
             <p className={classes.reason} role="alert">
               <IconInfoCircle size={18} aria-hidden />
-              <span>{reasons[reason]} What you had typed is kept in this browser. Sign in again to go on.</span>
+              <span>{reasons[reason]} Your unsent text is saved in this browser. Sign in again to continue.</span>
             </p>
           )}
           <Button
             component="a"
             href={signInPath}
-            onClick={keepFragment}
+            onClick={saveFragment}
             size="md"
             className={classes.button}
             leftSection={<IconLogin2 size={18} aria-hidden />}

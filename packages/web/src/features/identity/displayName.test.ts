@@ -12,7 +12,7 @@ test.each([
   expect(displayName(email)).toBe(name);
 });
 
-test("[A2.12] [A9.10] the display name is cut at 28 characters", () => {
+test("[A2.12] [A9.10] the display name is truncated to 28 characters", () => {
   const name = displayName("maximiliana.featherstonehaugh.smythe@uni.example");
   expect(name).toBe("Maximiliana Featherstonehaug");
   expect(name).toHaveLength(28);

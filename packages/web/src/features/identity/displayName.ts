@@ -1,14 +1,14 @@
-const longest = 28;
+const maxCharacters = 28;
 
-/** How a person is shown, from their e-mail: `ada.king_lovelace@uni.edu` gives `Ada King Lovelace`. At most 28 characters. */
+/** Derives a name from an e-mail address: `ada.king_lovelace@uni.edu` becomes `Ada King Lovelace`. */
 export function displayName(email: string): string {
   const local = email.slice(0, email.lastIndexOf("@") === -1 ? undefined : email.lastIndexOf("@"));
   const words = local.split(/[._\s]+/).filter((word) => word !== "");
-  const name = words.map(capitalise).join(" ") || email;
-  return Array.from(name).slice(0, longest).join("").trimEnd();
+  const name = words.map(capitalize).join(" ") || email;
+  return Array.from(name).slice(0, maxCharacters).join("").trimEnd();
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   const [first = "", ...rest] = word;
   return first.toLocaleUpperCase("en-US") + rest.join("");
 }

@@ -2,8 +2,8 @@ import "@mantine/core/styles/PasswordInput.css";
 import { PasswordInput, TextInput } from "@mantine/core";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ConnectModel.module.css";
+import { DiscoveredModels } from "./DiscoveredModels.tsx";
 import { endpointPresets } from "./endpointPresets.ts";
-import { FoundModels } from "./FoundModels.tsx";
 import { useConnectModel } from "./useConnectModel.ts";
 
 interface ConnectModelProps {
@@ -11,24 +11,26 @@ interface ConnectModelProps {
   onClose: () => void;
 }
 
-/** Asks a server for its models and adds the chosen ones. What was typed stays until it is saved, also when it is closed. */
+/**
+ * Lists the models of a server and adds the chosen ones. The form keeps its contents when closed, until it is saved.
+ */
 export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
   const form = useConnectModel(onClose);
-  const { found } = form;
+  const { discovered } = form;
   return (
     <Modal
       isOpen={isOpen}
       title="Connect a model"
-      submitLabel={found ? "Save" : "Test"}
+      submitLabel={discovered ? "Save" : "Test"}
       isSubmitting={form.isBusy}
-      canSubmit={found ? form.chosen.size > 0 : form.url.trim() !== ""}
+      canSubmit={discovered ? form.chosen.size > 0 : form.url.trim() !== ""}
       fitsContent
       onClose={onClose}
-      onSubmit={found ? form.save : form.test}
+      onSubmit={discovered ? form.save : form.test}
     >
       <div className={classes.form}>
         <p className={classes.intro}>
-          Any server that speaks the OpenAI protocol will do: a provider’s, your institution’s, or one on this machine.
+          Connect any OpenAI-compatible server: a provider’s, your institution’s, or one on this machine.
         </p>
         <fieldset className={classes.presets}>
           <legend className={classes.legend}>Fill in the address of</legend>
@@ -61,14 +63,14 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
         <PasswordInput
           classNames={{ input: classes.field }}
           label="Key"
-          description="Only where the server asks for one. It is kept encrypted and shown to nobody."
+          description="Only if the server requires one. It is stored encrypted and never shown."
           autoComplete="new-password"
           maxLength={4_000}
           value={form.key}
           visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
           onChange={(event) => form.setKey(event.currentTarget.value)}
         />
-        {found && <FoundModels ids={found} chosen={form.chosen} onChange={form.choose} />}
+        {discovered && <DiscoveredModels ids={discovered} chosen={form.chosen} onChange={form.choose} />}
       </div>
     </Modal>
   );

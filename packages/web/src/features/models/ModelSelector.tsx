@@ -9,7 +9,7 @@ import { searchModels } from "./searchModels.ts";
 
 const none: readonly string[] = [];
 
-/** A field that finds a model by its name, provider or description and chooses it. */
+/** A field that selects a model and searches by name, provider and description. */
 export function ModelSelector({ value, onChange, hiddenIds = none, disabled = false }: ModelSelectorProps) {
   const { status, models: all, find, retry } = useModels();
   const models = useMemo(
@@ -21,7 +21,7 @@ export function ModelSelector({ value, onChange, hiddenIds = none, disabled = fa
   if (models.length === 0) {
     return (
       <div className={classes.loading} role="status">
-        {status === "loading" ? "Loading Models..." : "There is no model you may use."}
+        {status === "loading" ? "Loading Models..." : "No models are available to you."}
       </div>
     );
   }
@@ -42,11 +42,11 @@ export function ModelSelector({ value, onChange, hiddenIds = none, disabled = fa
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
-      // It is the first field of the settings, which give it the focus when they open.
+      // Do not open on focus: the settings popover focuses this field when it opens.
       openOnFocus={false}
-      nothingFoundMessage="No model has this in its name or description."
+      nothingFoundMessage="No models match."
       maxDropdownHeight={360}
-      // Inside its own element, because it also stands in popovers, which take a click elsewhere as the wish to close.
+      // Render without a portal: popovers that contain this field would close on a click outside of them.
       comboboxProps={{
         withinPortal: false,
         transitionProps: { transition: "fade", duration: 140 },
@@ -71,7 +71,7 @@ function ModelOption({ model, isChosen }: { model: Model; isChosen: boolean }) {
       <div className={classes.line}>
         <span className={classes.name}>{model.name}</span>
         <span className={isGuide(model) ? classes.mark : classes.provider}>
-          {isGuide(model) ? "No language model" : model.provider}
+          {isGuide(model) ? "Not a language model" : model.provider}
         </span>
         <IconCheck size={16} stroke={2} className={isChosen ? classes.check : classes.noCheck} aria-hidden />
       </div>
@@ -85,7 +85,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
     <div className={classes.loading}>
       <span>No models</span>
       <button type="button" className={classes.retry} onClick={onRetry}>
-        Load them again
+        Try again
       </button>
     </div>
   );

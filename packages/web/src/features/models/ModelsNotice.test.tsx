@@ -37,7 +37,7 @@ const available = (...models: Model[]): AvailableModels => ({
   models,
 });
 
-async function draw(reply: AvailableModels | Error | null, isAdmin = false) {
+async function render(reply: AvailableModels | Error | null, isAdmin = false) {
   const client = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false } },
   });
@@ -69,13 +69,13 @@ async function draw(reply: AvailableModels | Error | null, isAdmin = false) {
 }
 
 describe("the models", () => {
-  test("[C2.05] the selector says that models are loading while there are none", async () => {
-    const { text } = await draw(null);
+  test("[C2.05] the selector shows that models are loading", async () => {
+    const { text } = await render(null);
     expect(text).toBe("Loading Models...");
   });
 
-  test("[A8.34] a failure shows its title, its message and a way to try again", async () => {
-    const { text } = await draw(
+  test("[A8.34] a failure shows its title, its message and a retry button", async () => {
+    const { text } = await render(
       new CallError("Error calling GET - /available_models: Bad Gateway.", {
         status: 502,
         requestId: "r1",
@@ -87,16 +87,16 @@ describe("the models", () => {
     expect(text).toContain("r1");
   });
 
-  test("the chosen model stands in the selector", async () => {
-    const { body, text } = await draw(available(model({}), guide));
+  test("the selector shows the selected model", async () => {
+    const { body, text } = await render(available(model({}), guide));
     expect(body).toMatch(/<input[^>]*value="Model One"/);
     expect(text).not.toContain("guide answers");
   });
 
-  test("without a language model an administrator may connect one and anybody else is told who can", async () => {
-    const forAdmin = await draw(available(guide), true);
+  test("without a language model an administrator can connect one, and others are told to ask one", async () => {
+    const forAdmin = await render(available(guide), true);
     expect(forAdmin.body).toMatch(/<button.*Connect a model/s);
-    const forOthers = await draw(available(guide));
+    const forOthers = await render(available(guide));
     expect(forOthers.text).toContain("The built-in guide answers until an administrator connects a language model.");
     expect(forOthers.text).not.toContain("Connect a model");
   });

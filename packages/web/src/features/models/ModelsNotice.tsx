@@ -12,8 +12,8 @@ const ConnectModel = lazy(() =>
 );
 
 /**
- * What is to be said about the models, if anything: that they could not be had, or that there is no language model yet, which
- * an administrator can mend on the spot.
+ * A notice that the models could not be loaded, or that there is no language model yet, with a button for
+ * administrators that connects one.
  */
 export function ModelsNotice({ isAdmin }: { isAdmin: boolean }) {
   const { status, hasLanguageModel, error, retry } = useModels();
@@ -28,14 +28,14 @@ function ConnectPrompt() {
   return (
     <section className={classes.prompt} aria-label="Connect a model">
       <p className={classes.text}>
-        No language model is connected yet, so the built-in guide answers. It knows this workspace and nothing else.
+        No language model is connected yet, so the built-in guide answers. It only knows about this workspace.
       </p>
       <Button leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />} onClick={() => setState("open")}>
         Connect a model
       </Button>
       {state !== "unopened" && (
         <Suspense fallback={null}>
-          {/* Stays when it is closed, and with it what was typed. */}
+          {/* Stays mounted when closed, to keep the contents of the form. */}
           <ConnectModel isOpen={state === "open"} onClose={() => setState("closed")} />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-/** Addresses of well-known OpenAI-compatible servers, as they are when nobody has changed them. */
+/** Default URLs of well-known OpenAI-compatible servers. */
 export const endpointPresets = [
   { name: "OpenAI", url: "https://api.openai.com/v1" },
   { name: "Ollama", url: "http://localhost:11434/v1" },

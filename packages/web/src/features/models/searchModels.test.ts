@@ -1,7 +1,7 @@
 import type { Model } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { CallError } from "../../lib/callError.ts";
-import { endpointReason } from "./endpointReason.ts";
+import { formatEndpointError } from "./formatEndpointError.ts";
 import { searchModels } from "./searchModels.ts";
 
 const model = (id: string, name: string, description: string): Model => ({
@@ -22,7 +22,7 @@ const model = (id: string, name: string, description: string): Model => ({
 const models = [model("a", "Large", "Slow and small in nothing"), model("b", "Small fast", "For titles")];
 const found = (search: string) => searchModels(models, search).map(({ id }) => id);
 
-test("a search finds names first, then descriptions, and wants every word", () => {
+test("a search requires every word, and lists matches in names before matches in descriptions", () => {
   expect(found("small")).toEqual(["b", "a"]);
   expect(found("FAST small")).toEqual(["b"]);
   expect(found("openai")).toEqual(["a", "b"]);
@@ -30,13 +30,13 @@ test("a search finds names first, then descriptions, and wants every word", () =
   expect(found("tiny")).toEqual([]);
 });
 
-test("the reason of a failed connection is the server's own, or says which field is wrong", () => {
-  expect(endpointReason(new CallError("Error", { reason: "The server refused the key." }))).toBe(
+test("the message for a failed connection is the server's reason or names the invalid field", () => {
+  expect(formatEndpointError(new CallError("Error", { reason: "The server refused the key." }))).toBe(
     "The server refused the key.",
   );
   const issues = [{ path: "url", message: "must begin with http:// or https://" }];
-  expect(endpointReason(new CallError("Error", { reason: "Invalid", fields: { issues } }))).toBe(
+  expect(formatEndpointError(new CallError("Error", { reason: "Invalid", fields: { issues } }))).toBe(
     "The address must begin with http:// or https://.",
   );
-  expect(endpointReason(new CallError("Network Error calling x."))).toBe("Network Error calling x.");
+  expect(formatEndpointError(new CallError("Network Error calling x."))).toBe("Network Error calling x.");
 });

@@ -4,60 +4,60 @@ import { useState } from "react";
 import { modelsQuery } from "../../entities/models/useModels.ts";
 import { call } from "../../lib/call.ts";
 import { notifySuccess } from "../../ui/notices/notify.tsx";
-import { endpointReason } from "./endpointReason.ts";
+import { formatEndpointError } from "./formatEndpointError.ts";
 
-const blank = { url: "", key: "" };
-/** As many as are chosen from the start when a server has few; of a long list a person picks. */
-const fewModels = 8;
+const emptyFields = { url: "", key: "" };
+/** Up to this many models are all selected initially; from a longer list the person chooses. */
+const preselectLimit = 8;
 
-/** The state of 'Connect a model': what is typed, what the server has, what is chosen of it. */
+/** The state of the 'Connect a model' form: the fields, the models of the server and the selection. */
 export function useConnectModel(onSaved: () => void) {
   const cache = useQueryClient();
-  const [typed, setTyped] = useState(blank);
+  const [fields, setFields] = useState(emptyFields);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   const testing = useMutation({
-    mutationFn: () => call(testModelEndpoint, typed),
+    mutationFn: () => call(testModelEndpoint, fields),
     networkMode: "always",
-    onSuccess: ({ models }) => setChosen(new Set(models.length <= fewModels ? models.map(({ id }) => id) : [])),
+    onSuccess: ({ models }) => setChosen(new Set(models.length <= preselectLimit ? models.map(({ id }) => id) : [])),
   });
   const saving = useMutation({
-    mutationFn: () => call(connectModelEndpoint, { ...typed, modelIds: [...chosen] }),
+    mutationFn: () => call(connectModelEndpoint, { ...fields, modelIds: [...chosen] }),
     networkMode: "always",
     onSuccess: async ({ models }) => {
       await cache.invalidateQueries(modelsQuery);
       notifySuccess(models.length === 1 ? `${models[0]?.name} is connected` : `${models.length} models are connected`);
-      setTyped(blank);
+      setFields(emptyFields);
       setChosen(new Set());
       testing.reset();
       onSaved();
     },
   });
 
-  /** Another address or key makes what was found there doubtful. */
-  const change = (changes: Partial<typeof blank>) => {
-    setTyped({ ...typed, ...changes });
+  /** Discards the discovered models, because they belong to the previous URL and key. */
+  const change = (changes: Partial<typeof emptyFields>) => {
+    setFields({ ...fields, ...changes });
     testing.reset();
     saving.reset();
   };
-  const foundIds = testing.data?.models.map(({ id }) => id) ?? null;
+  const discoveredIds = testing.data?.models.map(({ id }) => id) ?? null;
   const failure = saving.error ?? testing.error;
   return {
-    ...typed,
+    ...fields,
     setUrl: (url: string) => change({ url }),
-    /** Another server: the key of the one before must not reach it. */
-    setServer: (url: string) => change(url === typed.url ? {} : { url, key: "" }),
+    /** Clears the key, which must not be sent to another server. */
+    setServer: (url: string) => change(url === fields.url ? {} : { url, key: "" }),
     setKey: (key: string) => change({ key }),
-    /** The models of the server, once it was asked; never empty. */
-    found: foundIds && foundIds.length > 0 ? foundIds : null,
+    /** The models of the server after a successful test; null instead of an empty list. */
+    discovered: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
     chosen,
     choose: setChosen,
     isBusy: testing.isPending || saving.isPending,
-    /** Why it did not work, for the person; null: nothing went wrong. */
+    /** The error message to show, or null. */
     reason: failure
-      ? endpointReason(failure)
-      : foundIds?.length === 0
-        ? "The server answered, but it has no model."
+      ? formatEndpointError(failure)
+      : discoveredIds?.length === 0
+        ? "The server responded but has no models."
         : null,
     test: () => testing.mutate(),
     save: () => saving.mutate(),

@@ -13,23 +13,23 @@ import classes from "./CommandPalette.module.css";
 interface CommandPaletteProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What there is for these words; "" asks for what is wanted most often. */
+  /** Returns the matching entries; for "" the most useful ones. */
   find: (search: string) => readonly PaletteGroup[];
-  /** Shown while nothing is found. */
+  /** Shown if there are no matches. */
   emptyText: string;
 }
 
-const longestSearch = 400;
-const pageEntries = 8;
+const maxSearchCharacters = 400;
+const entriesPerPage = 8;
 
-/** The field that finds conversations, prompts and actions by their names, and opens or does the one that is chosen. */
+/** A dialog that searches conversations, prompts and actions by name, and opens or runs the chosen one. */
 export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPaletteProps) {
   const isOpened = useOpenAfterMount(isOpen);
   const isNarrow = useIsNarrow();
-  const [givesFocusBack, setGivesFocusBack] = useState(true);
+  const [returnsFocus, setReturnsFocus] = useState(true);
   const choose = (entry: PaletteEntry) => {
     if (entry.blockedReason) return;
-    flushSync(() => setGivesFocusBack(entry.movesFocus !== true));
+    flushSync(() => setReturnsFocus(entry.movesFocus !== true));
     onClose();
     entry.run();
   };
@@ -37,7 +37,7 @@ export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPale
     <Modal.Root
       opened={isOpened}
       onClose={onClose}
-      returnFocus={givesFocusBack}
+      returnFocus={returnsFocus}
       fullScreen={isNarrow}
       size="40rem"
       yOffset="12dvh"
@@ -61,27 +61,27 @@ interface SearchProps extends Pick<CommandPaletteProps, "find" | "emptyText" | "
 function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
   const [search, setSearch] = useState("");
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const wanted = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const listId = useId();
-  const groups = find(wanted).filter(({ entries }) => entries.length > 0);
+  const groups = find(deferredSearch).filter(({ entries }) => entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
-  const found = entries.findIndex(({ id }) => id === chosenId);
-  // What was chosen is found no longer: the best one takes its place.
-  const index = found === -1 ? 0 : found;
+  const chosenIndex = entries.findIndex(({ id }) => id === chosenId);
+  // If the chosen entry no longer matches, choose the best match.
+  const index = chosenIndex === -1 ? 0 : chosenIndex;
   const active = entries[index];
   const optionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
 
-  const pressKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const last = entries.length - 1;
-    const steps: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowDown: index === last ? 0 : index + 1,
       ArrowUp: index === 0 ? last : index - 1,
-      PageDown: Math.min(index + pageEntries, last),
-      PageUp: Math.max(index - pageEntries, 0),
+      PageDown: Math.min(index + entriesPerPage, last),
+      PageUp: Math.max(index - entriesPerPage, 0),
     };
-    const step = steps[event.key];
-    const next = step === undefined ? undefined : entries[step];
+    const target = targets[event.key];
+    const next = target === undefined ? undefined : entries[target];
     if (next) {
       setChosenId(next.id);
       document.getElementById(optionId(next.id))?.scrollIntoView({ block: "nearest" });
@@ -104,7 +104,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           aria-autocomplete="list"
           placeholder="Search conversations, prompts and actions"
           value={search}
-          maxLength={longestSearch}
+          maxLength={maxSearchCharacters}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -112,21 +112,21 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
             setSearch(currentTarget.value);
             setChosenId(null);
           }}
-          onKeyDown={pressKey}
+          onKeyDown={handleKey}
         />
         <button type="button" className={classes.close} aria-description="Closes the palette" onClick={onClose}>
           Esc
         </button>
       </div>
-      <div id={listId} role="listbox" className={classes.options} aria-label="Found">
+      <div id={listId} role="listbox" className={classes.options} aria-label="Search results">
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
           <div key={group.name} role="group" aria-label={group.name}>
             <div className={classes.group} aria-hidden>
               {group.name}
             </div>
             {group.entries.map((entry) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles keys
               <div
                 key={entry.id}
                 id={optionId(entry.id)}
@@ -135,7 +135,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
                 className={classes.option}
                 aria-selected={entry === active}
                 aria-disabled={entry.blockedReason ? true : undefined}
-                // The field keeps the focus.
+                // Keep the focus in the search field.
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => entry !== active && setChosenId(entry.id)}
                 onClick={() => onChoose(entry)}
@@ -154,14 +154,14 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
 }
 
 function Entry({ entry: { name, detail, icon, keys, blockedReason } }: { entry: PaletteEntry }) {
-  const more = blockedReason ?? detail;
+  const note = blockedReason ?? detail;
   return (
     <>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
       <span className={classes.name}>{name}</span>
-      {more && <span className={classes.detail}>{more}</span>}
+      {note && <span className={classes.detail}>{note}</span>}
       {keys && (
         <span className={classes.keys}>
           {keys.map((key) => (

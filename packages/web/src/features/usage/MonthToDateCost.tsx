@@ -7,11 +7,11 @@ import classes from "./MonthToDateCost.module.css";
 
 interface MonthToDateCostProps {
   email: string;
-  /** True while an answer is being written: when it has ended the cost is asked for again. */
+  /** True while an answer is streaming. The cost reloads when it ends. */
   isStreaming: boolean;
 }
 
-/** What one's model calls have cost this month. What is not known shows as $0.00. */
+/** The cost of the person's model calls this month. Shows $0.00 if unknown. */
 export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   const cache = useQueryClient();
   const { data } = useQuery({

@@ -4,57 +4,57 @@ import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../lib/call.ts";
-import { isReached, pressingLimit } from "./pressingLimit.ts";
+import { findUrgentLimit, isReached } from "./findUrgentLimit.ts";
 import classes from "./SpendingNotice.module.css";
 
 export const spendingQuery = queryOptions({
   queryKey: ["spending"],
   queryFn: async ({ signal }) => (await call(getSpending, {}, { signal })).limits,
-  // What is shown is over when its window is.
-  refetchInterval: ({ state }) => untilNextReset(state.data ?? []),
+  // Reload when the period of the shown limit ends.
+  refetchInterval: ({ state }) => msUntilNextReset(state.data ?? []),
 });
 
-/** What is left of one's money, once 80 % of a limit are used up, and when it resets. Nothing before. */
+/** Once 80 % of a spending limit is used, shows how much is left and when it resets. */
 export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { data: limits = [] } = useQuery(spendingQuery);
   useRefreshAfterAnswer(isStreaming);
-  const pressing = pressingLimit(limits);
+  const urgentLimit = findUrgentLimit(limits);
   return (
     <>
-      {pressing && <Notice pressing={pressing} limits={limits} />}
-      {/* Always there, so that a change of it is heard; without the amounts, or each answer would be followed by them. */}
-      <VisuallyHidden component="output">{pressing && titleOf(pressing)}</VisuallyHidden>
+      {urgentLimit && <Notice urgentLimit={urgentLimit} limits={limits} />}
+      {/* Always mounted, so that changes are announced; without amounts, which would be announced after each answer. */}
+      <VisuallyHidden component="output">{urgentLimit && noticeTitle(urgentLimit)}</VisuallyHidden>
     </>
   );
 }
 
-function Notice({ pressing, limits }: { pressing: RateLimitInfo; limits: readonly RateLimitInfo[] }) {
-  const isOver = isReached(pressing);
-  const Icon = isOver ? IconAlertTriangle : IconGauge;
+function Notice({ urgentLimit, limits }: { urgentLimit: RateLimitInfo; limits: readonly RateLimitInfo[] }) {
+  const hasReachedLimit = isReached(urgentLimit);
+  const Icon = hasReachedLimit ? IconAlertTriangle : IconGauge;
   const now = new Date();
   return (
     <Popover position="bottom-end" width="min(19rem, calc(100vw - 24px))" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.notice} data-reached={isOver || undefined}>
+        <UnstyledButton className={classes.notice} data-reached={hasReachedLimit || undefined}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          {isOver ? (
+          {hasReachedLimit ? (
             <span>
               Limit reached
-              <span className={classes.more}>, resets {formatResetTime(pressing.resetsAt, now)}</span>
+              <span className={classes.more}>, resets {formatResetTime(urgentLimit.resetsAt, now)}</span>
             </span>
           ) : (
             <span>
-              {formatDollars(pressing.limit - pressing.spent)} left
-              <span className={classes.more}> {formatLimitPeriod(pressing.period)}</span>
+              {formatDollars(urgentLimit.limit - urgentLimit.spent)} left
+              <span className={classes.more}> {formatLimitPeriod(urgentLimit.period)}</span>
             </span>
           )}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.details}>
-        <p className={classes.title}>{titleOf(pressing)}</p>
+        <p className={classes.title}>{noticeTitle(urgentLimit)}</p>
         <ul className={classes.limits}>
           {limits.map((limit) => (
-            <li key={limit.period}>{lineOf(limit, now)}</li>
+            <li key={limit.period}>{limitText(limit, now)}</li>
           ))}
         </ul>
       </Popover.Dropdown>
@@ -62,36 +62,36 @@ function Notice({ pressing, limits }: { pressing: RateLimitInfo; limits: readonl
   );
 }
 
-function titleOf(pressing: RateLimitInfo): string {
-  return isReached(pressing) ? "Your limit is reached" : "You are near your limit";
+function noticeTitle(limit: RateLimitInfo): string {
+  return isReached(limit) ? "Your limit is reached" : "You are near your limit";
 }
 
-function lineOf({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
+function limitText({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
   const used = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
-  return `${used}. Starts anew ${formatResetTime(resetsAt, now)}.`;
+  return `${used}. Resets ${formatResetTime(resetsAt, now)}.`;
 }
 
-/** Where there is no limit there is nothing to ask for again. */
+/** Reloads the limits after each answer, unless the person has none. */
 function useRefreshAfterAnswer(isStreaming: boolean): void {
   const cache = useQueryClient();
   const wasStreaming = useRef(isStreaming);
   useEffect(() => {
     const hasEnded = wasStreaming.current && !isStreaming;
     wasStreaming.current = isStreaming;
-    const known = cache.getQueryData(spendingQuery.queryKey);
-    if (hasEnded && known?.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
+    const limits = cache.getQueryData(spendingQuery.queryKey);
+    if (hasEnded && limits?.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
   }, [isStreaming, cache]);
 }
 
-const shortestWaitMs = 5_000;
-const longestWaitMs = 60 * 60_000;
-/** For a time that has passed here and not at the server: one of the clocks is wrong, perhaps for long. */
-const wrongClockMs = 60_000;
+const minRefetchMs = 5_000;
+const maxRefetchMs = 60 * 60_000;
+/** Used if the reset time has passed here but not on the server, because one of the clocks is wrong. */
+const clockSkewRefetchMs = 60_000;
 
-/** Ms until the first of the limits that are near starts anew; false: none is. */
-function untilNextReset(limits: readonly RateLimitInfo[]): number | false {
-  const pressing = pressingLimit(limits);
-  if (!pressing) return false;
-  const ms = Date.parse(pressing.resetsAt) - Date.now() + 1_000;
-  return ms <= 0 ? wrongClockMs : Math.min(Math.max(ms, shortestWaitMs), longestWaitMs);
+/** The time until the shown limit resets; false if none is shown. */
+function msUntilNextReset(limits: readonly RateLimitInfo[]): number | false {
+  const urgentLimit = findUrgentLimit(limits);
+  if (!urgentLimit) return false;
+  const ms = Date.parse(urgentLimit.resetsAt) - Date.now() + 1_000;
+  return ms <= 0 ? clockSkewRefetchMs : Math.min(Math.max(ms, minRefetchMs), maxRefetchMs);
 }

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ReactNode, type RefObject, useState } from "react";
 import {
   type Insertion,
-  insertionOf,
-  insertWhatFits,
+  findInsertion,
+  insertUpToLimit,
   isRefused,
   messageLimitText,
 } from "../../../entities/chat/sending/messageLimit.ts";
@@ -35,7 +35,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
       setText(after);
       return;
     }
-    const insertion = insertionOf(text, after, target.selectionStart);
+    const insertion = findInsertion(text, after, target.selectionStart);
     const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
     // What was pasted is kept at hand, and the reason stands with it, where no notice lies over it.
     if (insertion.text.length > 1) setRefused({ ...insertion, reason });
@@ -51,7 +51,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
         reason={refused.reason}
         room={Math.max(0, maxLength - text.length)}
         onInsert={() => {
-          setText(insertWhatFits(text, refused, maxLength));
+          setText(insertUpToLimit(text, refused, maxLength));
           setRefused(null);
           fieldRef.current?.focus();
         }}

@@ -7,7 +7,7 @@ import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { expectSettings, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
+import { preloadSettingsProps, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
 import { HeaderMenuButton } from "./HeaderMenuButton.tsx";
 
@@ -103,7 +103,7 @@ function SettingsButton(props: ChatHeaderProps & { blockedReason: string | null 
           aria-disabled={isBlocked || undefined}
           aria-expanded={isOpen && !isBlocked}
           onClick={() => !isBlocked && setIsOpen(!isOpen)}
-          {...expectSettings}
+          {...preloadSettingsProps}
         >
           <IconAdjustmentsHorizontal size={18} stroke={1.6} />
         </IconButton>

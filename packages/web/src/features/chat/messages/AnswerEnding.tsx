@@ -1,7 +1,7 @@
 import { type AnswerEnd, chatTexts, formatResetTime } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
-import { failureReason, interruptedCode, offersAgain } from "../../../entities/chat/answer/reply.ts";
+import { failureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
 import { longestCountdownS, useSecondsUntil } from "./useSecondsUntil.ts";
 
@@ -54,7 +54,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
     <div className={classes.stopped}>
       <IconPlayerStop size={16} stroke={1.6} aria-hidden />
       <span>{end.code === interruptedCode ? interruptedText(hasText) : "Stopped"}</span>
-      {offersAgain(end, hasText) && tryAgain}
+      {offersRetry(end, hasText) && tryAgain}
     </div>
   );
 }

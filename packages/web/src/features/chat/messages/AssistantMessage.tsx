@@ -1,6 +1,6 @@
 import { answerText, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
-import { interruptedEnd, offersAgain } from "../../../entities/chat/answer/reply.ts";
+import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
@@ -106,7 +106,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             isProminent={isLast}
             blockedReason={restingReason}
             againBlockedReason={blockedReason}
-            {...(offersAgain(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
+            {...(offersRetry(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
             {...(content === "" ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
             actions={actions}
           />

@@ -16,7 +16,7 @@ const Later = lazy(() => drawing.load().then(({ MessageList }) => ({ default: Me
  * Loads what messages are drawn with, Markdown above all: a new conversation has none. Call it when some are to be expected,
  * so that nobody waits for it. A failure is told where they are drawn.
  */
-export function expectMessages(): void {
+export function preloadMessages(): void {
   drawing.load().catch(() => {});
 }
 
@@ -38,7 +38,7 @@ export function plainTextIfLoaded(source: string): string {
 }
 
 /** Draws what is within when messages can be drawn; at once where there are none (`isEmpty`) at first. */
-export function WhenMessagesCanBeDrawn({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(() => isEmpty || drawing.loaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {

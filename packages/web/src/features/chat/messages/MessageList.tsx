@@ -7,11 +7,11 @@ import { type ShownMessage, withVersions } from "../../../entities/conversations
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
 import { answerComing } from "./messageTexts.ts";
-import { NearOnly } from "./NearOnly.tsx";
+import { VirtualizedChunk } from "./VirtualizedChunk.tsx";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
-import { useNearness } from "./useNearness.ts";
+import { useNearViewport } from "./useNearViewport.ts";
 
 interface MessageListProps {
   conversationId: string;
@@ -39,7 +39,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const thread = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
   const chunks = useMemo(() => chunksOf(thread), [thread]);
   const isKept = useMemo(() => isSmall(thread), [thread]);
-  const watch = useNearness(scrollRef);
+  const watch = useNearViewport(scrollRef);
   const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);
   const liveReplyId = useLiveReplyId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
@@ -80,7 +80,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   return (
     <div role="log" aria-live="off" aria-label="Conversation">
       {chunks.map((chunk, index) => (
-        <NearOnly
+        <VirtualizedChunk
           // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not empty the place that it stands in
           key={index}
           watch={watch}
@@ -91,7 +91,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           scrollArea={scrollArea}
         >
           {() => chunk.messages.map(draw)}
-        </NearOnly>
+        </VirtualizedChunk>
       ))}
     </div>
   );

@@ -1,13 +1,13 @@
 import type { StatusEntry } from "@lectern/contract";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { shownStatuses } from "../../../entities/chat/answer/reply.ts";
+import { visibleStatuses } from "../../../entities/chat/answer/reply.ts";
 import classes from "./StatusCards.module.css";
 import { statusIcon } from "./statusIcon.ts";
 
 /** What is being done for an answer, one calm line each: what is in progress, and what is to stay. */
 export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
-  const shown = shownStatuses(statuses);
+  const shown = visibleStatuses(statuses);
   if (shown.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Progress">

@@ -2,7 +2,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Logo } from "../../../ui/Logo.tsx";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
-import { expectSettings, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
+import { preloadSettingsProps, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./EmptyConversation.module.css";
 
 interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
@@ -36,7 +36,7 @@ export function EmptyConversation({ modelSelector, storageToggle, notice, ...set
             setIsOpen(!isOpen);
             setWasOpened(true);
           }}
-          {...expectSettings}
+          {...preloadSettingsProps}
         >
           Advanced settings
           <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />

@@ -8,7 +8,7 @@ const settings = loadable(() => import("./AdvancedSettings.tsx").then(({ Advance
 const Later = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
 
 /** On what opens the settings: the code for them is loaded when it is about to be pressed. */
-export const expectSettings = preload(settings.load);
+export const preloadSettingsProps = preload(settings.load);
 
 /** The settings of a conversation. They stand behind a button, and are loaded when it is used. */
 export function LazyAdvancedSettings(props: AdvancedSettingsProps) {

@@ -1,5 +1,5 @@
 import { responseLength } from "@lectern/contract";
-import { maxTokensAt, positionOf } from "../../../entities/chat/sending/responseLength.ts";
+import { maxTokensAt, sliderPositionOf } from "../../../entities/chat/sending/responseLength.ts";
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
 interface ResponseLengthSliderProps {
@@ -19,7 +19,7 @@ export function ResponseLengthSlider(props: ResponseLengthSliderProps) {
     <LabelledSlider
       label="Response Length"
       captions={["Concise", "Average", "Verbose"]}
-      value={positionOf(maxTokens, outputTokenLimit)}
+      value={sliderPositionOf(maxTokens, outputTokenLimit)}
       min={min}
       max={max}
       step={step}

@@ -3,7 +3,7 @@ import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
-import { LazyMessageList, WhenMessagesCanBeDrawn } from "../messages/LazyMessageList.tsx";
+import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
 import { answerComing } from "../messages/messageTexts.ts";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
@@ -12,7 +12,7 @@ import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
 import { useFootHeight } from "./useFootHeight.ts";
 import { useFoundMessage } from "./useFoundMessage.ts";
 import { useMessageEdits } from "./useMessageEdits.ts";
-import { useMessageWork } from "./useMessageWork.tsx";
+import { useMessageOperations } from "./useMessageOperations.tsx";
 import { findMessage, focusElement, useReveal } from "./useReveal.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 import { useThreadActions } from "./useThreadActions.ts";
@@ -21,9 +21,9 @@ import { useThreadActions } from "./useThreadActions.ts";
 export function ChatThread(props: ChatThreadProps) {
   const { id, messages } = props.conversation;
   return (
-    <WhenMessagesCanBeDrawn key={id} isEmpty={messages.length === 0}>
+    <WaitForMessageRenderer key={id} isEmpty={messages.length === 0}>
       <Thread {...props} />
-    </WhenMessagesCanBeDrawn>
+    </WaitForMessageRenderer>
   );
 }
 
@@ -41,7 +41,7 @@ function Thread(props: ChatThreadProps) {
   const { wantedId, reveal } = useReveal(scrollRef, leaveEnd);
   const showFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
   const focusMessage = (messageId: string) => focusActionsOf(scrollRef.current, messageId);
-  const work = useMessageWork(props, focusMessage);
+  const work = useMessageOperations(props, focusMessage);
   const edits = useMessageEdits({
     ...props,
     overwrite: work.overwrite,

@@ -4,18 +4,18 @@ import { IconFileAlert, IconFileOff, IconFileTime } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import classes from "./DocumentBody.module.css";
 import { DocumentImage } from "./DocumentImage.tsx";
+import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { DocumentText } from "./DocumentText.tsx";
-import { ReadFailed } from "./ReadFailed.tsx";
 import { useDocumentFile } from "./useDocumentFile.ts";
 
-/** What the viewer shows of a document, in whatever state it is. */
+/** Shows a document in the viewer in any of its states. */
 export function DocumentBody({ passage }: { passage: DocumentPassage }) {
   const { key, quote } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.text} aria-label={`Text of ${passage.name}`} tabIndex={0}>
       {quote}
     </section>
@@ -27,22 +27,22 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
   switch (document.status) {
     case "loading":
       return <DocumentSkeleton />;
-    case "gone":
+    case "missing":
       return (
         <DocumentState icon={<IconFileOff size={28} stroke={1.5} aria-hidden />} line={fileTexts.documentMissing}>
-          <p>It may have been deleted. What the answer quotes from it is kept with the answer.</p>
+          <p>It may have been deleted. The quotes in the answer are still available.</p>
         </DocumentState>
       );
     case "error":
-      return <ReadFailed error={document.error} onRetry={document.retry} />;
-    case "preparing":
+      return <DocumentLoadError error={document.error} onRetry={document.retry} />;
+    case "processing":
       return (
         <DocumentState
           icon={<IconFileTime size={28} stroke={1.5} aria-hidden />}
-          line="This document is still being prepared."
+          line="This document is still being processed."
         >
           <p>
-            {document.file.state === "extracting" ? `${document.file.progress} % of its text has been taken.` : null} It
+            {document.file.state === "extracting" ? `${document.file.progress} % of its text is extracted.` : null} It
             will be shown here as soon as it is ready.
           </p>
         </DocumentState>
@@ -51,7 +51,7 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
       return (
         <DocumentState
           icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />}
-          line={document.file.reason ?? "The text of this document could not be taken."}
+          line={document.file.reason ?? "The text of this document could not be extracted."}
         >
           {document.file.canRetry && (
             <Button loading={document.isRetrying} onClick={document.retry}>
@@ -67,7 +67,7 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
           {(document.file.totalItems ?? 0) > 0 ? (
             <DocumentText file={document.file} passage={passage} />
           ) : (
-            !document.file.isImage && <DocumentState line="There is no text in this document." />
+            !document.file.isImage && <DocumentState line="This document contains no text." />
           )}
         </>
       );

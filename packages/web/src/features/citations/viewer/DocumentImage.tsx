@@ -5,15 +5,15 @@ import { useState } from "react";
 import { call } from "../../../lib/call.ts";
 import classes from "./DocumentImage.module.css";
 
-/** A signed address is good for an hour. */
-const addressFreshMs = 50 * 60_000;
+/** Less than the hour for which a signed URL is valid. */
+const urlStaleMs = 50 * 60_000;
 
-/** A picture, by the signed address of its original. */
+/** Shows the original of an image by its signed URL. */
 export function DocumentImage({ file }: { file: FileRecord }) {
   const { data, error } = useQuery({
-    queryKey: ["files", "address", file.id],
+    queryKey: ["files", "url", file.id],
     queryFn: ({ signal }) => call(downloadFile, { key: file.id, fileName: file.name }, { signal }),
-    staleTime: addressFreshMs,
+    staleTime: urlStaleMs,
     networkMode: "always",
   });
   const [isBroken, setIsBroken] = useState(false);

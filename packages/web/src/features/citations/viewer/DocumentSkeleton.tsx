@@ -3,13 +3,13 @@ import classes from "./DocumentSkeleton.module.css";
 
 const widths = ["38%", "96%", "91%", "98%", "64%", "0", "94%", "97%", "88%", "42%"];
 
-/** The shape of a page, while it loads. */
+/** Placeholder for a page while it loads. */
 export function DocumentSkeleton() {
   return (
     <div className={classes.page} role="status">
       <VisuallyHidden>Loading the document</VisuallyHidden>
       {widths.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
         <Skeleton key={line} height={12} width={width} radius="xs" />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./DocumentBody.module.css";
 
-/** Stands where a document's text would be. */
+/** A message in place of a document's text. */
 export function DocumentState({ icon, line, children }: { icon?: ReactNode; line: string; children?: ReactNode }) {
   return (
     <div className={classes.state} role="status">

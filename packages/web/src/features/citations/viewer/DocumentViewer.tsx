@@ -10,17 +10,17 @@ import { useIsNarrow } from "../../../lib/device.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
-import { mayDownloadSource } from "../mayDownloadSource.ts";
+import { canDownloadSource } from "../canDownloadSource.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 
-/** A document beside the conversation, on a narrow screen over it: its text, with the passage that was opened marked. */
+/** A document beside the conversation, or above it on narrow screens, with the open passage highlighted. */
 export function DocumentViewer() {
-  const { isOpen, passages, at } = useViewer();
+  const { isOpen, passages, position } = useViewer();
   const isOpened = useOpenAfterMount(isOpen);
   useNoticePlacement(isOpened, "side");
   const isNarrow = useIsNarrow();
-  const passage = passages[at];
+  const passage = passages[position];
   return (
     <Drawer.Root
       opened={isOpened}
@@ -36,9 +36,9 @@ export function DocumentViewer() {
         <Drawer.Header role="presentation">
           <div className={classes.names}>
             <Drawer.Title>{passage?.name}</Drawer.Title>
-            {passage && <p className={classes.place}>{placeOf(passage)}</p>}
+            {passage && <p className={classes.place}>{formatPosition(passage)}</p>}
           </div>
-          {passages.length > 1 && <Steps passages={passages} at={at} />}
+          {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
           {passage && <DownloadButton passage={passage} />}
           <Drawer.CloseButton aria-label="Close" size={36} iconSize={18} />
         </Drawer.Header>
@@ -48,31 +48,31 @@ export function DocumentViewer() {
   );
 }
 
-function placeOf({ index, locations }: DocumentPassage): string {
+function formatPosition({ index, locations }: DocumentPassage): string {
   return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
 }
 
-/** Leads through the sources of an answer. */
-function Steps({ passages, at }: { passages: readonly DocumentPassage[]; at: number }) {
-  const hasPrevious = at > 0;
-  const hasNext = at < passages.length - 1;
+/** Buttons that browse the sources of an answer. */
+function PassageNavigation({ passages, position }: { passages: readonly DocumentPassage[]; position: number }) {
+  const hasPrevious = position > 0;
+  const hasNext = position < passages.length - 1;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label="Sources of the answer" className={classes.steps}>
       <IconButton
         name="Previous source"
         aria-disabled={!hasPrevious || undefined}
-        onClick={() => hasPrevious && openPassages(passages, at - 1)}
+        onClick={() => hasPrevious && openPassages(passages, position - 1)}
       >
         <IconChevronLeft size={18} stroke={1.6} />
       </IconButton>
       <span role="status" className={classes.count}>
-        {at + 1} of {passages.length}
+        {position + 1} of {passages.length}
       </span>
       <IconButton
         name="Next source"
         aria-disabled={!hasNext || undefined}
-        onClick={() => hasNext && openPassages(passages, at + 1)}
+        onClick={() => hasNext && openPassages(passages, position + 1)}
       >
         <IconChevronRight size={18} stroke={1.6} />
       </IconButton>
@@ -83,7 +83,7 @@ function Steps({ passages, at }: { passages: readonly DocumentPassage[]; at: num
 function DownloadButton({ passage }: { passage: DocumentPassage }) {
   const session = useSession();
   const { key, name } = passage;
-  if (key === null || session.status !== "signedIn" || !mayDownloadSource(passage, session.user.id)) return null;
+  if (key === null || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id)) return null;
   return (
     <IconButton name="Download the original" onClick={() => void downloadOriginal(key, name)}>
       <IconDownload size={18} stroke={1.6} />

@@ -2,10 +2,10 @@ import { readFileContent } from "@lectern/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 
-/** Pieces of a document that are asked for at a time. */
+/** The number of content items per request. */
 export const contentPageSize = 100;
 
-/** One page of a document's pieces; the first has the number 0. */
+/** One page of a document's content items. Pages start at 0. */
 export function contentPageQuery(key: string, page: number) {
   return queryOptions({
     queryKey: ["files", "content", key, page],

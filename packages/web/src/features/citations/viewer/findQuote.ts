@@ -1,42 +1,41 @@
-/** A stretch of a text, in UTF-16 code units: `from` included, `to` not. */
-export interface Stretch {
+/** A range of a text in UTF-16 code units: `from` inclusive, `to` exclusive. */
+export interface TextRange {
   from: number;
   to: number;
 }
 
-/** Shorter than this, two texts that overlap may do so by chance. */
-const shortestOverlap = 12;
-const longestCompared = 8_000;
+/** A shorter overlap may be a coincidence. */
+const minOverlapCharacters = 12;
+const maxComparedCharacters = 8_000;
 
 /**
- * Where a piece of a document says what a quote says: all of it, some of it, or, where the quote begins or ends in the piece,
- * the part that they share. White space does not count. Null: they share nothing.
+ * Finds a quote in an item of a document: the whole quote, the whole item if the quote contains it, or their overlap if
+ * the quote starts or ends in the item. Ignores white space. Null if they share nothing.
  */
-export function findQuote(text: string, quote: string): Stretch | null {
-  const piece = withoutSpace(text);
-  const sought = withoutSpace(quote).letters;
-  const { letters } = piece;
-  if (letters === "" || sought === "") return null;
-  const at = letters.indexOf(sought);
-  if (at !== -1) return piece.stretch(at, at + sought.length);
-  if (sought.includes(letters)) return piece.stretch(0, letters.length);
-  const ending = overlap(letters, sought);
-  const beginning = overlap(sought, letters);
-  if (Math.max(ending, beginning) < shortestOverlap) return null;
-  return ending >= beginning ? piece.stretch(letters.length - ending, letters.length) : piece.stretch(0, beginning);
+export function findQuote(text: string, quote: string): TextRange | null {
+  const { letters, toRange } = stripWhitespace(text);
+  const quoteLetters = stripWhitespace(quote).letters;
+  if (letters === "" || quoteLetters === "") return null;
+  const start = letters.indexOf(quoteLetters);
+  if (start !== -1) return toRange(start, start + quoteLetters.length);
+  if (quoteLetters.includes(letters)) return toRange(0, letters.length);
+  const atEnd = overlap(letters, quoteLetters);
+  const atStart = overlap(quoteLetters, letters);
+  if (Math.max(atEnd, atStart) < minOverlapCharacters) return null;
+  return atEnd >= atStart ? toRange(letters.length - atEnd, letters.length) : toRange(0, atStart);
 }
 
-/** How many of the last characters of `first` are the first ones of `second`. */
+/** The length of the longest suffix of `first` that is a prefix of `second`. */
 function overlap(first: string, second: string): number {
-  const end = first.slice(-longestCompared);
-  const start = second.slice(0, longestCompared);
-  // Knuth, Morris and Pratt: for each place, how long a beginning of `start` ends there.
+  const end = first.slice(-maxComparedCharacters);
+  const start = second.slice(0, maxComparedCharacters);
+  // Knuth–Morris–Pratt: for each position, the length of the longest proper prefix of `start` that ends there.
   const borders = new Int32Array(start.length);
   let length = 0;
-  for (let at = 1; at < start.length; at++) {
-    while (length > 0 && start[at] !== start[length]) length = borders[length - 1] ?? 0;
-    if (start[at] === start[length]) length++;
-    borders[at] = length;
+  for (let position = 1; position < start.length; position++) {
+    while (length > 0 && start[position] !== start[length]) length = borders[length - 1] ?? 0;
+    if (start[position] === start[length]) length++;
+    borders[position] = length;
   }
   length = 0;
   for (const character of end.split("")) {
@@ -46,15 +45,16 @@ function overlap(first: string, second: string): number {
   return length;
 }
 
-function withoutSpace(text: string) {
-  const places: number[] = [];
+/** Removes white space. `toRange` maps a range of the letters back to the text. */
+function stripWhitespace(text: string) {
+  const offsets: number[] = [];
   let letters = "";
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
     letters += run;
-    for (let offset = 0; offset < run.length; offset++) places.push(index + offset);
+    for (let position = 0; position < run.length; position++) offsets.push(index + position);
   }
   return {
     letters,
-    stretch: (from: number, to: number): Stretch => ({ from: places[from] ?? 0, to: (places[to - 1] ?? -1) + 1 }),
+    toRange: (from: number, to: number): TextRange => ({ from: offsets[from] ?? 0, to: (offsets[to - 1] ?? -1) + 1 }),
   };
 }

@@ -3,17 +3,17 @@ export interface ParsedTable {
   rows: readonly (readonly string[])[];
 }
 
-/** A table in Markdown's way of writing, its cells as plain text; null: it is none. */
+/** Parses a Markdown table with plain text cells. Null if the text is not a table. */
 export function parseTable(text: string): ParsedTable | null {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0 || !lines.every((line) => line.trim().startsWith("|"))) return null;
   const hasHeader = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*$/.test(lines[1] ?? "");
-  const [first, ...others] = lines.map(cellsOf);
+  const [first, ...others] = lines.map(splitCells);
   if (!first) return null;
   return hasHeader ? { header: first, rows: others.slice(1) } : { header: null, rows: [first, ...others] };
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const inner = line
     .trim()
     .replace(/^\|/, "")

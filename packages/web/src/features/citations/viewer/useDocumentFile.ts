@@ -3,18 +3,18 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
-const askAgainMs = 1_500;
+const pollIntervalMs = 1_500;
 
 export type DocumentFile =
   | { status: "loading" }
-  /** Deleted, or never to be seen by this person: that cannot be told apart. */
-  | { status: "gone" }
+  /** Deleted or not visible to this person: the server does not reveal which. */
+  | { status: "missing" }
   | { status: "error"; error: Error; retry: () => void }
-  | { status: "preparing"; file: FileRecord }
+  | { status: "processing"; file: FileRecord }
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
-/** A file, followed until it can be read or has failed. */
+/** A file, polled until it is ready or has failed. */
 export function useDocumentFile(key: string): DocumentFile {
   const client = useQueryClient();
   const queryKey = ["files", "one", key];
@@ -23,21 +23,21 @@ export function useDocumentFile(key: string): DocumentFile {
     queryFn: async ({ signal }) => (await call(getFiles, { keys: [key] }, { signal })).items[0] ?? null,
     staleTime: 0,
     networkMode: "always",
-    refetchInterval: ({ state: { data } }) => (data && isPreparing(data) ? askAgainMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isProcessing(data) ? pollIntervalMs : false),
   });
-  const again = useMutation({
+  const retryMutation = useMutation({
     mutationFn: () => call(retryFile, { key }),
     onSuccess: (file) => client.setQueryData(queryKey, file),
     onError: notifyFailure,
   });
   if (data === undefined)
     return error ? { status: "error", error, retry: () => void refetch() } : { status: "loading" };
-  if (data === null) return { status: "gone" };
-  if (isPreparing(data)) return { status: "preparing", file: data };
+  if (data === null) return { status: "missing" };
+  if (isProcessing(data)) return { status: "processing", file: data };
   if (data.state === "ready") return { status: "ready", file: data };
-  return { status: "failed", file: data, isRetrying: again.isPending, retry: () => again.mutate() };
+  return { status: "failed", file: data, isRetrying: retryMutation.isPending, retry: () => retryMutation.mutate() };
 }
 
-function isPreparing({ state }: FileRecord): boolean {
+function isProcessing({ state }: FileRecord): boolean {
   return state === "uploading" || state === "queued" || state === "extracting";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answerSources } from "./answerSources.ts";
-import { citationsOf } from "./citations.ts";
+import { createCitations } from "./createCitations.ts";
+import { getAnswerSources } from "./getAnswerSources.ts";
 
 const source = (name: string, index?: number) => ({
   ...(index === undefined ? {} : { index }),
@@ -22,13 +22,13 @@ describe("the sources of an answer", () => {
     },
   };
 
-  test("[C2.17] come by group, those with a number in its order, and what is no source is passed over", () => {
-    const { groups, passages, placeOf } = answerSources(state);
+  test("[C2.17] are grouped and ordered by number, and invalid sources are skipped", () => {
+    const { groups, passages, positionByNumber } = getAnswerSources(state);
     expect(groups.map(({ group, sources }) => [group, sources.map(({ name }) => name)])).toEqual([
       ["rag", ["a", "b"]],
       ["documentContext", ["whole"]],
     ]);
-    expect(placeOf).toEqual(
+    expect(positionByNumber).toEqual(
       new Map([
         [1, 0],
         [2, 1],
@@ -37,13 +37,13 @@ describe("the sources of an answer", () => {
     expect(passages[1]).toMatchObject({ index: 2, originalIndexes: [4, 5], quote: "Text of b" });
   });
 
-  test("[C2.17] a document that was given as a whole stands before its passages, once, and what is cited first before the rest", () => {
+  test("[C2.17] a whole document comes once, before its passages; documents are ordered by their first citation", () => {
     const mixed = {
       documentContext: {
         sources: [source("never"), source("a"), source("b"), source("b", 2), source("a", 4), source("a", 3)],
       },
     };
-    const { all } = answerSources({ sources: mixed });
+    const { all } = getAnswerSources({ sources: mixed });
     expect(all.map(({ name, index }) => [name, index])).toEqual([
       ["b", undefined],
       ["b", 2],
@@ -54,11 +54,11 @@ describe("the sources of an answer", () => {
     ]);
   });
 
-  test("only those with a number can be cited, by a name that says what and where", () => {
-    const citations = citationsOf(state, () => {});
+  test("only numbered sources can be cited, with a label that names the source and the location", () => {
+    const citations = createCitations(state, () => {});
     expect([...(citations?.numbers ?? [])]).toEqual([1, 2]);
     expect(citations?.getLabel(2)).toBe("Source 2, b, Page 3");
-    expect(citationsOf({ sources: { documentContext: { sources: [source("whole")] } } }, () => {})).toBeNull();
-    expect(citationsOf({ sources: "nonsense" }, () => {})).toBeNull();
+    expect(createCitations({ sources: { documentContext: { sources: [source("whole")] } } }, () => {})).toBeNull();
+    expect(createCitations({ sources: "nonsense" }, () => {})).toBeNull();
   });
 });

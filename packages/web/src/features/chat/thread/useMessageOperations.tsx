@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/modal/Confir
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
 
-interface MessageWork {
+interface MessageOperations {
   remove: (message: Message) => void;
   /** [C4.10] A new conversation with the messages up to this one, which then is opened. */
   fork: (message: Message) => void;
@@ -18,13 +18,13 @@ interface MessageWork {
 }
 
 /** What is done to the conversation of a message. The code for it is loaded at its first use. */
-export function useMessageWork(props: ChatThreadProps, focusMessage: (messageId: string) => void): MessageWork {
+export function useMessageOperations(props: ChatThreadProps, focusMessage: (messageId: string) => void): MessageOperations {
   const { conversation, userId } = props;
   const { store } = useConversationStore();
   const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);
   const [isForking, setIsForking] = useState(false);
   const place = { conversation, userId, store, setQuestion, focusMessage };
-  const load = () => import("./messageWork.ts");
+  const load = () => import("./messageOperations.ts");
   const fork = async (message: Message) => {
     if (isForking) return;
     setIsForking(true);

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./MessageList.module.css";
-import type { WatchNearness } from "./useNearness.ts";
+import type { WatchNearness } from "./useNearViewport.ts";
 
 interface NearOnlyProps {
   watch: WatchNearness;
@@ -20,7 +20,7 @@ interface NearOnlyProps {
  * A part of a long page that stands in it while it is near to what is seen. Otherwise an empty box as high as it was, or will
  * be, keeps its place. What has the focus, or a part of what is selected, stays.
  */
-export function NearOnly(props: NearOnlyProps) {
+export function VirtualizedChunk(props: NearOnlyProps) {
   const { watch, estimatedPx, isDrawnAtFirst, isWanted, isKept, scrollArea, children } = props;
   const [isDrawn, setIsDrawn] = useState(isDrawnAtFirst);
   const [lastPx, setLastPx] = useState<number | null>(null);

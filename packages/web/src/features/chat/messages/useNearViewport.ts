@@ -11,7 +11,7 @@ const nearPx = 1_000;
 const farPx = 2_500;
 
 /** Gives the watch over what stands in a scrolled area; the same function at every draw. Use it in effects. */
-export function useNearness(areaRef: RefObject<HTMLElement | null>): WatchNearness {
+export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchNearness {
   const watchers = useRef<Watchers | null>(null);
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import type { ConversationStore } from "../../../entities/conversations/store/co
 import type { ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { writeEdit } from "../editor/editDrafts.ts";
-import { withOtherText } from "./withOtherText.ts";
+import { replaceMessageText } from "./replaceMessageText.ts";
 
 /** Where the work is done, and who is asked about it. */
 export interface WorkPlace {
@@ -64,7 +64,7 @@ export async function overwriteMessage(place: WorkPlace, message: Message, text:
   question.wait();
   try {
     if (choice === "confirm") await store.copy(conversation.id);
-    const { content, label } = withOtherText(message, text);
+    const { content, label } = replaceMessageText(message, text);
     await store.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
     if (choice === "confirm") notifySuccess("The conversation as it was is kept as a copy in your list.");

@@ -1,36 +1,36 @@
 import type { ContentItem } from "@lectern/contract";
 import { memo, type ReactNode } from "react";
-import classes from "./DocumentPiece.module.css";
+import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { parseTable } from "./parseTable.ts";
 
-interface DocumentPieceProps {
+interface DocumentItemProps {
   item: ContentItem;
-  /** What of it was cited; null: nothing. */
+  /** The cited text; null if the item is not cited. */
   quote: string | null;
 }
 
-/** One piece of a document. Whatever it says is text: no link, no picture and no markup of a document is followed. */
-export const DocumentPiece = memo(function DocumentPiece({ item, quote }: DocumentPieceProps) {
+/** One content item of a document, rendered as text: links, images and markup of a document have no effect. */
+export const DocumentItem = memo(function DocumentItem({ item, quote }: DocumentItemProps) {
   const { content } = item;
   switch (item.kind) {
     case "heading":
       return (
         <h3 className={classes.heading}>
-          <Marked text={headingText(content)} quote={quote} />
+          <HighlightedText text={headingText(content)} quote={quote} />
         </h3>
       );
     case "paragraph":
       return (
         <p className={classes.paragraph}>
-          <Marked text={content} quote={quote} />
+          <HighlightedText text={content} quote={quote} />
         </p>
       );
     case "code":
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         <pre className={classes.code} tabIndex={0}>
-          <Marked text={codeText(content)} quote={quote} />
+          <HighlightedText text={codeText(content)} quote={quote} />
         </pre>
       );
     case "list":
@@ -42,18 +42,18 @@ export const DocumentPiece = memo(function DocumentPiece({ item, quote }: Docume
   }
 });
 
-/** Without the marks of Markdown. */
+/** Removes the Markdown syntax of a heading. */
 function headingText(content: string): string {
   return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
 }
 
-/** Without the fence of Markdown. */
+/** Removes the Markdown fence. */
 function codeText(content: string): string {
   return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
 }
 
-/** A text with what was cited in it marked. */
-function Marked({ text, quote }: { text: string; quote: string | null }): ReactNode {
+/** Highlights the cited part of a text. */
+function HighlightedText({ text, quote }: { text: string; quote: string | null }): ReactNode {
   if (quote === null) return text;
   const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
   return (
@@ -75,13 +75,13 @@ function List({ text, quote }: { text: string; quote: string | null }) {
     <Tag className={classes.list}>
       {items.map((item, index) => {
         const indent = /^[ \t]*/.exec(item)?.[0].length ?? 0;
-        const words = item.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, "");
-        // Of a longer quote that is spread over several items, each is looked for by itself.
-        const isCited = quote !== null && findQuote(words, quote) !== null;
+        const content = item.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, "");
+        // A quote may span several items, so search for it in each.
+        const isCited = quote !== null && findQuote(content, quote) !== null;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document never change their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a document never change order
           <li key={index} style={{ marginInlineStart: `${Math.min(indent, 12) * 0.5}rem` }}>
-            <Marked text={words} quote={isCited ? quote : null} />
+            <HighlightedText text={content} quote={isCited ? quote : null} />
           </li>
         );
       })}
@@ -92,17 +92,17 @@ function List({ text, quote }: { text: string; quote: string | null }) {
 interface TableProps {
   text: string;
   quote: string | null;
-  /** Its number, where the piece is one row of a sheet. */
+  /** The row number, if the item is a row of a sheet. */
   row: string | number | undefined;
 }
 
-/** One row of a sheet, behind its number. */
+/** One row of a sheet with its number. */
 function Row({ row, text, quote }: TableProps) {
   return (
     <div className={classes.row}>
       {row !== undefined && <span className={classes.rowNumber}>{row}</span>}
       <p className={classes.paragraph}>
-        <Marked text={text} quote={quote} />
+        <HighlightedText text={text} quote={quote} />
       </p>
     </div>
   );
@@ -115,7 +115,7 @@ function Table({ text, quote, row }: TableProps) {
     <section
       className={classes.tableBox}
       aria-label="Table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       data-cited={quote === null ? undefined : true}
     >
@@ -124,7 +124,7 @@ function Table({ text, quote, row }: TableProps) {
           <thead>
             <tr>
               {table.header.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
                 <th key={index} scope="col">
                   {cell}
                 </th>

@@ -1,17 +1,17 @@
 import { citationGroupTitles, fileTexts, type JsonObject } from "@lectern/contract";
 import { IconChevronDown, IconQuote } from "@tabler/icons-react";
 import { useId, useMemo, useState } from "react";
-import { answerSources } from "../../entities/citations/answerSources.ts";
+import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
 import { openPassages } from "../../entities/citations/viewerStore.ts";
-import classes from "./AnswerSourcesFoot.module.css";
+import classes from "./AnswerSourcesFooter.module.css";
 import { SourceItem } from "./SourceItem.tsx";
 
-/** What an answer drew on: a button that tells how many sources there are, and under it, once pressed, the sources by group. */
-export function AnswerSourcesFoot({ state: { sources } }: { state: JsonObject }) {
-  const { groups, all, passages } = useMemo(() => answerSources({ sources }), [sources]);
+/** A button with the number of an answer's sources, which expands the list of sources by group. */
+export function AnswerSourcesFooter({ state: { sources } }: { state: JsonObject }) {
+  const { groups, all, passages } = useMemo(() => getAnswerSources({ sources }), [sources]);
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  let place = 0;
+  let count = 0;
   return (
     <>
       <button
@@ -34,8 +34,8 @@ export function AnswerSourcesFoot({ state: { sources } }: { state: JsonObject })
               <h4 className={classes.group}>{citationGroupTitles[group]}</h4>
               <ul className={classes.list}>
                 {sources.map((source) => {
-                  const at = place++;
-                  return <SourceItem key={at} source={source} onOpen={() => openPassages(passages, at)} />;
+                  const position = count++;
+                  return <SourceItem key={position} source={source} onOpen={() => openPassages(passages, position)} />;
                 })}
               </ul>
             </section>

@@ -1,5 +1,5 @@
 import type { Message } from "@lectern/contract";
-import { withEditedText } from "../../../entities/chat/answer/messageText.ts";
+import { replaceEditableText } from "../../../entities/chat/answer/messageText.ts";
 import { withoutStructuredMode } from "../../../entities/chat/answer/structuredForm.ts";
 import { mayBeStructured } from "../../../entities/chat/answer/structuredMark.ts";
 
@@ -7,14 +7,14 @@ import { mayBeStructured } from "../../../entities/chat/answer/structuredMark.ts
  * What a message says once another text was written in its place. The prefix of a structured mode is shown and not sent, as it is where
  * the text is sent anew; one that cannot be read is text like any other.
  */
-export function withOtherText(
+export function replaceMessageText(
   message: Pick<Message, "role" | "content" | "label">,
   text: string,
 ): Pick<Message, "content" | "label"> {
   const { role, content, label } = message;
-  if (role !== "user" || !(mayBeStructured(label) || mayBeStructured(text))) return withEditedText(message, text);
+  if (role !== "user" || !(mayBeStructured(label) || mayBeStructured(text))) return replaceEditableText(message, text);
   const sentBefore = label === undefined ? content : withoutMode(label);
-  const sent = withEditedText({ content, label: sentBefore }, withoutMode(text)).content;
+  const sent = replaceEditableText({ content, label: sentBefore }, withoutMode(text)).content;
   return sent === text ? { content: text } : { content: sent, label: text };
 }
 

@@ -1,7 +1,7 @@
 import { CallError } from "../../lib/callError.ts";
 
-/** What to say under the address when it did not work: the server's own reason, made a sentence where it is of one field. */
-export function endpointReason(error: Error): string {
+/** The message for a failed connection: the server's reason, or a sentence about the invalid field. */
+export function formatEndpointError(error: Error): string {
   if (!(error instanceof CallError)) return error.message;
   const issue = firstIssue(error.fields.issues);
   if (issue?.path === "url") return `The address ${issue.message}.`;

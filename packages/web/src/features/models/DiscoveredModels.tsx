@@ -4,17 +4,17 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import classes from "./ConnectModel.module.css";
 
-interface FoundModelsProps {
+interface DiscoveredModelsProps {
   ids: readonly string[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** From this many on there is a field to search in. */
-const manyModels = 9;
+/** From this many models on there is a search field. */
+const searchThreshold = 9;
 
-/** The models that a server has, each to be taken or left. */
-export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
+/** The models of a server, with a checkbox for each. */
+export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProps) {
   const [search, setSearch] = useState("");
   const shown = ids.filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: string) => {
@@ -27,10 +27,10 @@ export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
       <legend className={classes.foundTitle}>
         {ids.length === 1 ? "1 model found" : `${ids.length} models found`}
         <span role="status" className={classes.count}>
-          {chosen.size} chosen
+          {chosen.size} selected
         </span>
       </legend>
-      {ids.length >= manyModels && (
+      {ids.length >= searchThreshold && (
         <TextInput
           classNames={{ input: classes.field }}
           aria-label="Search the models"
@@ -50,7 +50,7 @@ export function FoundModels({ ids, chosen, onChange }: FoundModelsProps) {
             onChange={() => toggle(id)}
           />
         ))}
-        {shown.length === 0 && <p className={classes.intro}>No model has this in its name.</p>}
+        {shown.length === 0 && <p className={classes.intro}>No models match.</p>}
       </div>
     </fieldset>
   );

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { canDownloadSource } from "./canDownloadSource.ts";
+
+test("[C6.04b] [C2.18] a source's file is offered to its owner and its group, and global content is not", () => {
+  const canDownload = (key: string | null, groupId: string | null = null) =>
+    canDownloadSource({ key, groupId }, "ann-id");
+  expect(canDownload("ann-id/2026-11-21/one.json")).toBe(true);
+  expect(canDownload("s3://ann-id/2026-11-21/one.json")).toBe(true);
+  expect(canDownload("bob-id/2026-11-21/one.json")).toBe(false);
+  expect(canDownload("bob-id/ann-id/one.json")).toBe(false);
+  expect(canDownload("Physics_1/2026-11-21/one.json", "Physics_1")).toBe(true);
+  expect(canDownload("global/abc.content.json")).toBe(false);
+  expect(canDownload("global/abc.content.json", "Physics_1")).toBe(false);
+  expect(canDownload(null, "Physics_1")).toBe(false);
+  expect(canDownload("ann-id/2026-11-21/one.json", "")).toBe(true);
+});

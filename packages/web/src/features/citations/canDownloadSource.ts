@@ -1,0 +1,12 @@
+import type { CitedPassage } from "@lectern/contract";
+
+/**
+ * True if the original is offered for download: to its owner and to the members of its group. A file's key starts with
+ * the owner's id, not the e-mail address, because that may change. Extracted content (`global/…`) is never offered.
+ */
+export function canDownloadSource({ key, groupId }: Pick<CitedPassage, "key" | "groupId">, userId: string): boolean {
+  if (key === null) return false;
+  const [owner] = key.replace(/^s3:\/\//, "").split("/");
+  if (owner === undefined || owner === "" || owner === "global") return false;
+  return owner === userId || (groupId !== null && groupId !== "");
+}
