@@ -141,8 +141,8 @@ describe("before the first word", () => {
 
 describe("in mid-answer", () => {
   test.each([
-    { directive: "cut: 6", reason: "The connection to the model's server broke off.", storage: "local" },
-    { directive: "cut: 6", reason: "The connection to the model's server broke off.", storage: "cloud" },
+    { directive: "cut: 6", reason: "The connection to the model's server was lost.", storage: "local" },
+    { directive: "cut: 6", reason: "The connection to the model's server was lost.", storage: "cloud" },
     { directive: "error: 6", reason: "The model's server failed.", storage: "local" },
   ] as const)(
     "[C8.22] $directive keeps the text that has come to a $storage conversation, which can be asked again",

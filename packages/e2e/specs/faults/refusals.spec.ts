@@ -125,6 +125,6 @@ test("an answer that the model's server ended by its rules on content says so be
   const { page } = await stage.enter();
   await openNew(page, stage.url);
   await ask(page, "Tell me [[answer: Half of it]] [[finish: content_filter]]");
-  await see(lastAnswer(page), "The model's server ended this answer because of its rules on content.");
+  await see(lastAnswer(page), "The model's server ended this answer because of its content rules.");
   await see(lastAnswer(page), "Half of it");
 });

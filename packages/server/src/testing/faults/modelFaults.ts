@@ -10,16 +10,16 @@ const modelUnknown =
 const busyUntil = "The model is busy: its server asks us to wait.";
 const busy = `${busyUntil} Please try again in a moment.`;
 const quotaUsedUp =
-  "What your institution has paid for at this model's provider is used up. Please choose another model, or tell your administrator.";
+  "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.";
 const serverFailed = "The model's server failed.";
 const overloaded = "The model's server is overloaded. Please try again in a minute.";
 const tooSlow = "The model's server took too long to answer.";
-const brokeOff = "The connection to the model's server broke off.";
-const unreadable = "The model's server sent something that could not be read.";
+const brokeOff = "The connection to the model's server was lost.";
+const unreadable = "The model's server sent a response that could not be read.";
 const refusedRequest = "The model's server refused the request.";
-const tooLong = "The conversation is too long for this model. Please shorten it or begin a new one.";
-const filtered = "The model's server refused this message because of its rules on content.";
-const heldBack = "The model's server held the answer back because of its rules on content.";
+const tooLong = "The conversation is too long for this model. Please shorten it or start a new one.";
+const filtered = "The model's server rejected this message because of its content rules.";
+const heldBack = "The model's server withheld the answer because of its content rules.";
 
 const providerFailed = { by: "status", code: "providerFailed" } as const;
 const nothingCame = { told: providerFailed, text: "", usage: "nothing" } as const;
@@ -258,7 +258,7 @@ export const modelFaults: readonly ModelFault[] = [
     fault: "its length is used up before the first word",
     cause: { ask: "[[empty]] [[finish: length]]" },
     ...nothingCame,
-    reads: "The model used up the length it was given before it wrote anything. Please allow a longer response.",
+    reads: "The model reached its length limit before it wrote anything. Please allow a longer response.",
     usage: "counted",
     retries: 0,
   },
@@ -278,6 +278,6 @@ export const modelFaults: readonly ModelFault[] = [
     text: "one two",
     usage: "counted",
     retries: 0,
-    note: "Under the answer: 'The model's server ended this answer because of its rules on content.'",
+    note: "Under the answer: 'The model's server ended this answer because of its content rules.'",
   },
 ];

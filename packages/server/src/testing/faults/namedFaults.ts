@@ -16,15 +16,25 @@ export const serverFaults: readonly NamedFault[] = [
     reads: "the sentence of the failure",
     stays: "the question",
     retried: "no",
-    tests: [at("packages/server/src/http/streamRun.test.ts", "a silence of 10 s sends the headers and a sign of life")],
+    tests: [
+      at(
+        "packages/server/src/http/chat/streamRun.test.ts",
+        "after 10 s without an event, the headers and a heartbeat are sent",
+      ),
+    ],
   },
   {
     fault: "an answer that goes on for an hour",
     told: "end `failed`, `providerTimeout`",
-    reads: "The answer took longer than an hour, so it was ended. Please ask for less at once.",
+    reads: "The answer took longer than an hour, so it was stopped. Please ask for less at once.",
     stays: "what it has said, and its cost",
     retried: "no",
-    tests: [at("packages/server/src/modules/chat/steps/limitTime.test.ts", "is bounded: after an hour it ends failed")],
+    tests: [
+      at(
+        "packages/server/src/modules/chat/steps/startCallTimeout.test.ts",
+        "is limited to an hour: the answer then ends as failed",
+      ),
+    ],
   },
   {
     fault: "an answer without end",
@@ -32,7 +42,7 @@ export const serverFaults: readonly NamedFault[] = [
     reads: "The answer became too long.",
     stays: "its first 4,000,000 characters",
     retried: "no",
-    tests: [at("packages/server/src/modules/chat/steps/callModel.test.ts", "an answer without end is ended")],
+    tests: [at("packages/server/src/modules/chat/steps/callModel.test.ts", "an endless answer is cut off")],
   },
   {
     fault: "the database is gone before an answer",
@@ -58,7 +68,7 @@ export const serverFaults: readonly NamedFault[] = [
     retried: "the save is, twice",
     tests: [
       at(`${faults}/database.spec.ts`, "a database that is gone at the end of an answer leaves it on the screen"),
-      at("packages/server/src/modules/chat/runChat.test.ts", "an answer that the database does not take ends failed"),
+      at("packages/server/src/modules/chat/runChat.test.ts", "an answer that cannot be stored ends as failed"),
     ],
   },
   {
@@ -80,7 +90,7 @@ export const serverFaults: readonly NamedFault[] = [
     reads: "The server is about to restart. Please try again in a minute.",
     stays: "the question, in the browser",
     retried: "no",
-    tests: [at("packages/server/src/modules/chat/runChat.test.ts", "lets no new answer begin meanwhile")],
+    tests: [at("packages/server/src/modules/chat/runChat.test.ts", "accepts no new answers meanwhile")],
   },
 ];
 
@@ -116,7 +126,10 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "the reading is",
     tests: [
       at(`${faults}/network.spec.ts`, "a network that goes in the middle of an answer and comes back much later"),
-      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "without a network nothing is tried and nothing given up"),
+      at(
+        "packages/web/src/entities/chat/runs/reconnect.test.ts",
+        "without a network nothing is tried and nothing given up",
+      ),
     ],
   },
   {
@@ -150,7 +163,9 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "Error communicating with the server. Please try again in a minute.",
     stays: "the question",
     retried: "no",
-    tests: [at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page in the place of a stream is an error too")],
+    tests: [
+      at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page in the place of a stream is an error too"),
+    ],
   },
   {
     fault: "a second tab on the same conversation",
@@ -204,7 +219,10 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "no",
     tests: [
       at(`${faults}/storage.spec.ts`, "a tab with a newer version takes the browser's storage over"),
-      at("packages/web/src/entities/conversations/store/localConversations.test.ts", "is let go, and says why from then on"),
+      at(
+        "packages/web/src/entities/conversations/store/localConversations.test.ts",
+        "is let go, and says why from then on",
+      ),
     ],
   },
   {
