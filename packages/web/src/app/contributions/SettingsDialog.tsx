@@ -10,18 +10,18 @@ import { ThemeSection } from "../../features/settings/ThemeSection.tsx";
 
 /** The sections of the settings dialog, in their order. Loaded with the dialog. */
 const settingsSections: readonly SettingsSection[] = [
-  { id: "theme", tab: "Configurations", Component: ThemeSection },
-  { id: "newConversations", tab: "Configurations", Component: NewConversationsSection },
-  { id: "featureOptions", tab: "Configurations", Component: FeatureOptionsSection },
+  { id: "theme", tab: "configurations", Component: ThemeSection },
+  { id: "newConversations", tab: "configurations", Component: NewConversationsSection },
+  { id: "featureOptions", tab: "configurations", Component: FeatureOptionsSection },
   {
     id: "modelVisibility",
-    tab: "Configurations",
+    tab: "configurations",
     findProblem: findVisibilityProblem,
     Component: ModelVisibilitySection,
   },
   {
     id: "storage",
-    tab: "Conversation Storage",
+    tab: "storage",
     flag: "storeCloudConversations",
     takesEffectAtOnce: true,
     Component: StorageSettings,

@@ -1,6 +1,11 @@
 import type { FlagName, Model, UserSettings } from "@lectern/contract";
 import type { ComponentType } from "react";
 
+/** The tabs of the settings dialog and their labels. */
+export const settingsTabs = { configurations: "Configurations", storage: "Conversation Storage" } as const;
+
+type SettingsTabId = keyof typeof settingsTabs;
+
 export interface SettingsSectionProps {
   /** With the changes that are not saved yet. */
   settings: UserSettings;
@@ -12,8 +17,7 @@ export interface SettingsSectionProps {
 /** A section of the settings dialog. */
 export interface SettingsSection {
   id: string;
-  /** The label of the tab that it is in. */
-  tab: string;
+  tab: SettingsTabId;
   /** Shown only to people who have this flag. */
   flag?: FlagName;
   /** Its controls take effect at once. A tab with only such sections has no Save button. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { useModels } from "../../entities/models/useModels.ts";
-import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
+import { type SettingsSection, settingsTabs } from "../../entities/settings/settingsSection.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
@@ -72,7 +72,7 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
         <Tabs.List>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {tab}
+              {settingsTabs[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -4,11 +4,11 @@ interface FeatureOption {
   name: keyof FeatureOptions;
   label: string;
   description: string;
-  /** The feature that it is an option of: without it, it is not shown. */
+  /** The flag of the feature; the option is hidden without it. */
   flag: FlagName;
 }
 
-/** [A2.62] What a person can turn on and off for themselves, in the order in which it is shown. */
+/** The features that people can turn on and off for themselves, in the order of the settings. */
 export const featureOptions: readonly FeatureOption[] = [
   {
     name: "includeArtifacts",
