@@ -31,7 +31,7 @@ export function registerRetrievalJobs(platform: Platform): void {
  * resumes where it stopped. Stops when an administrator terminates it. The usage is charged to the person who uploaded
  * the bytes first.
  */
-async function embedDocument(platform: Platform, { payload, signal, isLastAttempt: isLast }: JobRun): Promise<void> {
+async function embedDocument(platform: Platform, { payload, signal, isLastAttempt }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
   const model = (await hasVectors(db)) ? await findEmbeddingsModel(platform) : null;
@@ -59,7 +59,7 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
     await deleteVectorsOfOtherModels(db, documentId, model.id);
     await finishEmbedding(db, documentId, "ready");
   } catch (error) {
-    if (signal.aborted || !(isLast || isPermanent(error))) throw error;
+    if (signal.aborted || !(isLastAttempt || isPermanent(error))) throw error;
     log.warn({ err: error, documentId }, "a document could not be embedded: it is found by full-text search only");
     await finishEmbedding(db, documentId, "failed");
   }

@@ -73,9 +73,9 @@ export function describeJobs(kind: TestDatabaseKind): void {
       database = await createTestDatabase(kind);
       const attempts: boolean[] = [];
       const last = Promise.withResolvers<void>();
-      const jobs = await open(async ({ isLastAttempt: isLast }) => {
-        attempts.push(isLast);
-        if (isLast) last.resolve();
+      const jobs = await open(async ({ isLastAttempt }) => {
+        attempts.push(isLastAttempt);
+        if (isLastAttempt) last.resolve();
         throw new Error("secret words of a document");
       });
       await jobs.send(name, {}, "a");
@@ -127,7 +127,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
         });
         if (start === 0) await jobs.send(name, { kept: true }, "a");
         const job = await started.promise;
-        expect(job).toMatchObject({ payload: { kept: true }, isLast: false });
+        expect(job).toMatchObject({ payload: { kept: true }, isLastAttempt: false });
         await jobs.stop(0);
         expect(job.signal.aborted).toBe(true);
       }
