@@ -21,8 +21,8 @@ afterAll(() => reader.close());
 
 const outline = ({ items }: TestRead) => items.map(({ content, location }) => [content, location]);
 
-describe("a document gives its text with places", () => {
-  test("Word: headings in any language, tables as Markdown, footnotes behind their paragraph", async () => {
+describe("the text and locations of a document", () => {
+  test("Word: headings in any language, tables as Markdown, footnotes after their paragraph", async () => {
     const read = await reader.read("handbook.docx", sampleWord());
     expect(outline(read)).toEqual([
       ["# Handbook", { heading: "Handbook", paragraph: 1 }],
@@ -54,7 +54,7 @@ describe("a document gives its text with places", () => {
     ]);
   });
 
-  test("Excel: sheets in the workbook's order, each row with the names of its columns, values as they are shown", async () => {
+  test("Excel: sheets in the workbook's order, each row with its column names, values as shown", async () => {
     const read = await reader.read("orders.xlsx", sampleSheet());
     expect(outline(read)).toEqual([
       ["Article | Price | Ordered", { sheet: "Orders", row: 1 }],
@@ -78,13 +78,13 @@ describe("a document gives its text with places", () => {
     ]);
   });
 
-  test("RTF: letters of its code page and beyond", async () => {
+  test("RTF: letters inside and outside of its code page", async () => {
     const { items, kind } = await reader.read("cafe.rtf", sampleRtf());
     expect(items.map(({ content }) => content)).toEqual(["The café opens at „nine”.", "It closes at five."]);
     expect(kind).toBe("rtf");
   });
 
-  test("PDF: paragraphs of lines, hyphens at line ends taken out, columns one after the other, without what runs on every page", async () => {
+  test("PDF: lines joined to paragraphs, hyphenation removed, columns in order, running headers dropped", async () => {
     const left = [
       "The library opens every work-",
       "ing day at nine. Books are",
@@ -117,7 +117,7 @@ describe("a document gives its text with places", () => {
     expect(read.props).toMatchObject({ pages: 3 });
   });
 
-  test("EPUB: chapters in the order of the book", async () => {
+  test("EPUB: chapters in reading order", async () => {
     const read = await reader.read("tales.epub", sampleEpub());
     expect(outline(read)).toEqual([
       ["# The Fox", { chapter: "First Tale", heading: "The Fox" }],
@@ -128,7 +128,7 @@ describe("a document gives its text with places", () => {
     expect(read.props).toMatchObject({ title: "Two Tales", author: "A. Writer" });
   });
 
-  test("e-mail: who wrote what, the text of HTML without scripts, the names of attachments", async () => {
+  test("e-mail: main headers, the text of HTML without scripts, the names of attachments", async () => {
     const read = await reader.read("keys.eml", sampleEmail());
     expect(read.items.map(({ content }) => content)).toEqual([
       expect.stringMatching(/^From: Jürgen <j@example\.org>\nTo: Library .*\nDate: .*\nSubject: Keys$/),
@@ -137,7 +137,7 @@ describe("a document gives its text with places", () => {
     ]);
   });
 
-  test("HTML: headings, lists, tables and code; no scripts, styles and navigation", async () => {
+  test("HTML: headings, lists, tables and code, without scripts, styles and navigation", async () => {
     const html = `<title>Guide</title><style>p{}</style><nav>Home</nav><h1>Loans</h1><p>Four&nbsp;weeks <b>at</b> most.<ul><li>Books<li>Films<ol><li>old</ol></ul>
       <table><tr><th>Medium<th>Weeks<tr><td>Film<td>1</table><pre>if (a &lt; b)\n  lend();</pre><script>var x = "<p>no</p>";</script><h2>Fees</h2>A day is 20 cents.`;
     const read = await reader.read("guide.html", html);
@@ -153,7 +153,7 @@ describe("a document gives its text with places", () => {
     expect(read.props).toEqual({ title: "Guide" });
   });
 
-  test("Markdown: blocks as they are written, with the headings above and the line", async () => {
+  test("Markdown: blocks in source form, with the headings above and the line number", async () => {
     const read = await reader.read(
       "notes.md",
       "# Loans\n\nFour weeks.\n\n## Fees\n\n- a day\n- a week\n\n```sh\n\n\nlend\n```\n",
@@ -167,7 +167,7 @@ describe("a document gives its text with places", () => {
     ]);
   });
 
-  test("CSV: any of the usual separators, cells with line breaks, the names of the columns on each row", async () => {
+  test("CSV: all common delimiters, cells with line breaks, the column names in each row", async () => {
     const { items } = await reader.read("loans.csv", 'Name;Weeks\r\n"Film; old\nor new";1\r\nBook;4\r\n');
     expect(items.map(({ content, location }) => [content, location])).toEqual([
       ["Name | Weeks", { row: 1 }],
@@ -207,7 +207,7 @@ describe("a document gives its text with places", () => {
     ]);
   });
 
-  test("text: UTF-8 and UTF-16 with their marks, windows-1252 without; blocks with their line", async () => {
+  test("text: UTF-8 and UTF-16 with byte order marks, windows-1252 without; blocks with their line number", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("Grüße\r\n\r\nund Küsse", "utf16le")]);
     for (const bytes of [utf16, Buffer.from("\ufeffGrüße\n\nund Küsse"), Buffer.from("Grüße\r\rund Küsse", "latin1")])
       expect(outline(await reader.read("a.txt", bytes))).toEqual([
@@ -217,7 +217,7 @@ describe("a document gives its text with places", () => {
     expect((await reader.read("LICENSE", "You may use it.")).kind).toBe("text");
   });
 
-  test("a picture: its size, a smaller one for models, and what it costs them", async () => {
+  test("an image: its size, a preview for models, and its cost in tokens", async () => {
     const read = await reader.read("a.png", await sampleImage("png", 4_000, 2_000));
     expect(read.image).toMatchObject({ width: 4_000, height: 2_000, previewType: "image/jpeg" });
     expect(read.image?.tokens).toEqual({ openai: 1_105, anthropic: 1_640, google: 1_548, bedrock: 1_640 });
@@ -225,13 +225,13 @@ describe("a document gives its text with places", () => {
     expect(read.items).toEqual([]);
     const transparent = await reader.read("a.png", await sampleImage("png", 100, 100, "none"));
     expect(transparent.image?.previewType).toBe("image/png");
-    const turned = await reader.read("a.jpg", turnedJpeg(await sampleImage("jpeg", 60, 20)));
+    const turned = await reader.read("a.jpg", addExifRotation(await sampleImage("jpeg", 60, 20)));
     expect(turned.image).toMatchObject({ width: 20, height: 60 });
   });
 });
 
-describe("what the bytes say", () => {
-  test("beats the name", async () => {
+describe("the bytes of a file", () => {
+  test("take precedence over its name", async () => {
     expect((await reader.read("letter.docx", samplePdf([pdfLines(["Dear reader, this is a letter."])]))).kind).toBe(
       "pdf",
     );
@@ -240,7 +240,7 @@ describe("what the bytes say", () => {
     expect((await reader.read("picture.pdf", await sampleImage("jpeg"))).kind).toBe("image");
   });
 
-  test("that are no text, or an archive of other things, are not supported", async () => {
+  test("are not supported if they are neither text nor a known format", async () => {
     for (const [name, bytes] of [
       ["a.unknown", Buffer.from([0, 1, 2, 3])],
       ["old.doc", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])],
@@ -251,7 +251,7 @@ describe("what the bytes say", () => {
       });
   });
 
-  test("that are nothing of what a document's name says are damaged: its type is one that is taken", async () => {
+  test("count as damaged if they do not match the supported type that the name claims", async () => {
     for (const name of ["a.docx", "a.pdf", "a.xlsx", "a.epub", "a.png"])
       await expect(reader.read(name, Buffer.from([0, 1, 2, 80, 75]))).rejects.toMatchObject({
         failure: "damaged",
@@ -259,7 +259,7 @@ describe("what the bytes say", () => {
       });
   });
 
-  test("that are no text under the name of one are damaged", async () => {
+  test("count as damaged if the name claims text but they are not", async () => {
     const noise = Buffer.from(Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256));
     for (const [name, bytes] of [
       ["a.txt", noise],
@@ -273,7 +273,7 @@ describe("what the bytes say", () => {
       });
   });
 
-  test("[C5.18] a document without text, as a scan is, gets the specification's words", async () => {
+  test("[C5.18] without any text, as in a scan, fail with the specified message", async () => {
     for (const [name, bytes] of [
       ["scan.pdf", samplePdf([[], []])],
       ["blank.docx", sampleWord("")],
@@ -289,7 +289,7 @@ describe("what the bytes say", () => {
       });
   });
 
-  test("that are closed by a password say so", async () => {
+  test("that are encrypted fail with a message about the password", async () => {
     const key = `<${"41".repeat(32)}>`;
     const closed = samplePdf(
       [pdfLines(["secret"])],
@@ -301,8 +301,8 @@ describe("what the bytes say", () => {
   });
 });
 
-/** The same picture with the remark of a camera that was held upright (Exif 2.3, orientation 6). */
-function turnedJpeg(jpeg: Uint8Array): Buffer {
+/** Adds the metadata of a camera that was held upright (Exif 2.3, orientation 6). */
+function addExifRotation(jpeg: Uint8Array): Buffer {
   const exif = Buffer.concat([
     Buffer.from("Exif\0\0"),
     Buffer.from("49492a0008000000010012010300010000000600000000000000", "hex"),

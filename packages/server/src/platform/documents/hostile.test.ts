@@ -25,25 +25,25 @@ import {
 
 const timeoutMs = 50_000;
 const reader = await openTestReader({ memoryMb: 512, timeoutMs });
-/** For what may need very much memory: its watchdog is on, and the next document does not pay for it. */
-const alone = await openTestReader({ memoryMb: 512, timeoutMs, isEachAlone: true });
-afterAll(() => Promise.all([reader.close(), alone.close()]));
+/** For documents that may need much memory: it has a watchdog, and does not affect other reads. */
+const isolatedReader = await openTestReader({ memoryMb: 512, timeoutMs, isolatesReads: true });
+afterAll(() => Promise.all([reader.close(), isolatedReader.close()]));
 
-async function failureOf(name: string, bytes: string | Uint8Array, by = reader): Promise<DocumentReadError> {
-  const error: unknown = await by.read(name, bytes).then(
+async function failureOf(name: string, bytes: string | Uint8Array, usedReader = reader): Promise<DocumentReadError> {
+  const error: unknown = await usedReader.read(name, bytes).then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error instanceof DocumentReadError) return error;
-  throw error ?? new Error("it was read");
+  throw error ?? new Error("the read succeeded");
 }
 
 const bytesOf = (bytes: string | Uint8Array) => Buffer.from(bytes);
 
-describe("a document that was made to do harm", () => {
+describe("a malicious document", () => {
   test("a zip bomb is not inflated", async () => {
     const body = wordParagraph("x".repeat(100_000_000));
-    expect(await failureOf("bomb.docx", sampleWord(body), alone)).toMatchObject({
+    expect(await failureOf("bomb.docx", sampleWord(body), isolatedReader)).toMatchObject({
       failure: "tooMuch",
       canRetry: false,
     });
@@ -57,30 +57,30 @@ describe("a document that was made to do harm", () => {
     expect(await failureOf("liar.docx", bytes)).toMatchObject({ failure: "damaged" });
   });
 
-  test("an archive with names that lead elsewhere, or with very many, is refused", async () => {
+  test("an archive with path traversal, or with too many entries, is rejected", async () => {
     const parts = { "[Content_Types].xml": "wordprocessingml.document.main", "../../etc/passwd": "x" };
     expect(await failureOf("a.docx", zipOf(parts))).toMatchObject({ failure: "damaged" });
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, ""]));
     expect(await failureOf("a.docx", zipOf(many))).toMatchObject({ failure: "tooMuch" });
   });
 
-  test("entities of XML are not expanded", async () => {
+  test("XML entities are not expanded", async () => {
     const entities = Array.from(
       { length: 9 },
       (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
     ).join("");
     const xml = `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e0 "haha">${entities}]><r><a>&e9;</a><b>kept</b></r>`;
     const { items } = await reader.read("laughs.xml", xml);
-    const said = items.map(({ content }) => content).join("\n");
-    expect(said).toContain("kept");
-    expect(said.length).toBeLessThan(10_000);
+    const text = items.map(({ content }) => content).join("\n");
+    expect(text).toContain("kept");
+    expect(text.length).toBeLessThan(10_000);
     await expectSettled(
       "laughs.docx",
       sampleWord(wordParagraph("&e9;"), `<!DOCTYPE d [<!ENTITY e0 "haha">${entities}]>`),
     );
   });
 
-  test("JSON, HTML and XML that nest without end neither end the reader nor take long", async () => {
+  test("deeply nested JSON, HTML and XML neither crash the reader nor slow it down", async () => {
     const depth = 200_000;
     await expectSettled("deep.json", `${"[".repeat(depth)}${"]".repeat(depth)}`);
     for (const html of ["<div>".repeat(depth), "<table><tr><td>".repeat(depth)])
@@ -90,7 +90,7 @@ describe("a document that was made to do harm", () => {
     await expectSettled("deep.docx", sampleWord(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}`));
   });
 
-  test("a file of a gigabyte of nothing is refused at once", async () => {
+  test("an empty file of a gigabyte is rejected at once", async () => {
     const path = join(reader.folder, "sparse");
     const file = await open(path, "w");
     await file.truncate(1_000_000_000);
@@ -100,13 +100,13 @@ describe("a document that was made to do harm", () => {
     await expect(reader.readPath(path, "sparse.pdf")).rejects.toMatchObject({ failure: "tooMuch" });
   });
 
-  test("more text than is taken is refused with how much that is", async () => {
-    const failure = await failureOf("long.txt", "some words\n\n".repeat(2_000_000), alone);
+  test("a text above the limit is rejected with the limit", async () => {
+    const failure = await failureOf("long.txt", "some words\n\n".repeat(2_000_000), isolatedReader);
     expect(failure.failure).toBe("tooMuch");
-    expect(failure.userMessage).toMatch(/at most .*(20 million characters|300,000 rows)/);
+    expect(failure.userMessage).toMatch(/the limit is .*(20 million characters|300,000 rows)/);
   });
 
-  test("a sheet that says that it has a million rows and columns is read by the cells that it has", async () => {
+  test("a sheet that declares a million rows and columns is read by its actual cells", async () => {
     const rows =
       '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c><c r="A1048576" t="str"><v>last</v></c></row>';
     const { items } = await reader.read("wide.xlsx", sampleSheet(rows, "A1:XFD1048576"));
@@ -115,25 +115,25 @@ describe("a document that was made to do harm", () => {
     ]);
   });
 
-  test("a PDF that says that it has a hundred thousand pages, whose pages go in circles, or which draws itself, comes to an end", async () => {
+  test("reading terminates for a PDF that declares too many pages, has a cyclic page tree, or draws itself", async () => {
     const count = bytesOf(samplePdf([pdfLines(["words"])])).toString("latin1");
     await expectSettled("many.pdf", Buffer.from(count.replace("/Count 1", "/Count 100000"), "latin1"));
     await expectSettled("circle.pdf", Buffer.from(count.replace("/Kids [4 0 R]", "/Kids [2 0 R]"), "latin1"));
     await expectSettled("circle.pdf", Buffer.from(count.replace("/Parent 2 0 R", "/Contents 4 0 R"), "latin1"));
   });
 
-  test("a picture of 400 million pixels is not decoded", async () => {
+  test("an image of 400 million pixels is not decoded", async () => {
     expect(await failureOf("huge.png", blankPng(20_000, 20_000))).toMatchObject({ failure: "tooMuch" });
-    // The header tells a small size, the data another.
+    // The header declares a smaller size than the data has.
     await expectSettled("liar.png", blankPng(100, 100, 20_000));
   });
 
-  test("nothing stays of any of them", async () => {
-    for (const { folder } of [reader, alone]) expect(await readdir(join(folder, "reading"))).toEqual([]);
+  test("no read leaves files behind", async () => {
+    for (const { folder } of [reader, isolatedReader]) expect(await readdir(join(folder, "reading"))).toEqual([]);
   });
 });
 
-describe("bytes that were cut or changed", () => {
+describe("truncated or altered bytes", () => {
   const samples: [string, () => string | Uint8Array | Promise<Uint8Array>][] = [
     ["a.docx", () => sampleWord()],
     ["a.pptx", sampleSlides],
@@ -151,7 +151,7 @@ describe("bytes that were cut or changed", () => {
     ["a.csv", () => 'a,"b\nc",d\n1,2,3\n'],
   ];
   for (const [name, make] of samples) {
-    test(`of ${name} give a text, a picture or a reason`, async () => {
+    test(`of ${name} give a text, an image or a reason`, async () => {
       const bytes = bytesOf(await make());
       const change = fc.oneof(
         fc.record({ keep: fc.integer({ min: 1, max: bytes.length }) }),
@@ -174,7 +174,7 @@ describe("bytes that were cut or changed", () => {
   }
 });
 
-/** It is read, or refused for a reason of its own: neither a hang nor a crash. */
+/** Expects that the document is read, or rejected for its own reason, without a hang or a crash. */
 async function expectSettled(name: string, bytes: string | Uint8Array): Promise<void> {
   try {
     const { items, image } = await reader.read(name, bytes);
@@ -185,7 +185,7 @@ async function expectSettled(name: string, bytes: string | Uint8Array): Promise<
   }
 }
 
-/** One colour, in a few kilobytes. */
+/** A PNG of one colour, in a few kilobytes. */
 function blankPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -16,7 +16,7 @@ const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`
 
 async function readWith(
   program: string | undefined,
-  given: Partial<ReadTask> = {},
+  overrides: Partial<ReadTask> = {},
   signal = new AbortController().signal,
 ) {
   const path = join(folder, "original.txt");
@@ -32,7 +32,7 @@ async function readWith(
     ocrLanguages: null,
   };
   return readInSandbox(
-    { ...task, ...given },
+    { ...task, ...overrides },
     {
       signal,
       onProgress: () => undefined,
@@ -48,67 +48,67 @@ async function failureOf(reading: Promise<unknown>): Promise<DocumentReadError> 
     (reason: unknown) => reason,
   );
   if (error instanceof DocumentReadError) return error;
-  throw error ?? new Error("it was read");
+  throw error ?? new Error("the read succeeded");
 }
 
-describe("the process of a read", () => {
-  test("gives what it found", async () => {
+describe("the reader process", () => {
+  test("returns the result of the read", async () => {
     const { kind, text } = await readWith(undefined);
     expect(kind).toBe("text");
     expect(text?.totalItems).toBe(1);
   });
 
-  test("that crashes is a failure that may pass", async () => {
+  test("fails with a chance to retry if it crashes", async () => {
     const failure = await failureOf(readWith("crashingProcess"));
     expect(failure).toMatchObject({ failure: "crashed", canRetry: true });
     expect(failure.userMessage).toMatch(/Try again/);
   });
 
-  test("that says what no read says is a crash", async () => {
+  test("counts as crashed if it sends an invalid message", async () => {
     expect(await failureOf(readWith("invalidMessageProcess"))).toMatchObject({ failure: "crashed" });
   });
 
-  test("that hangs is ended at the time limit", async () => {
+  test("is killed at the time limit if it hangs", async () => {
     expect(await failureOf(readWith("hangingProcess", { timeoutMs: 1_500 }))).toMatchObject({
       failure: "timeout",
       canRetry: true,
     });
   });
 
-  test("that takes native memory without end is ended, which counts as needing too much memory", async () => {
+  test("is killed if it exhausts native memory, and fails with the memory limit", async () => {
     expect(await failureOf(readWith("memoryExhaustingProcess", { memoryBytes: 300_000_000 }))).toMatchObject({
       failure: "memory",
       canRetry: false,
     });
   });
 
-  test("ends when nobody waits for it any more, with the reason that was given", async () => {
+  test("is killed when the caller aborts, and fails with the abort reason", async () => {
     const controller = new AbortController();
     const reading = readWith("hangingProcess", {}, controller.signal);
     controller.abort(new Error("the file was deleted"));
     await expect(reading).rejects.toThrow("the file was deleted");
   });
 
-  test("has no environment, no network, no other program, no thread of its own, and no file but its own", async () => {
+  test("has no environment and no network, cannot start programs or threads, and accesses only its own files", async () => {
     const { userMessage } = await failureOf(readWith("maliciousProcess"));
     expect(userMessage).toBe(
       "no environment, no read, no write, no run, no connect, no listen, no start a thread, no open a database",
     );
   });
 
-  test("ends with the server that is killed, though its thread is busy", async () => {
+  test("exits when the server is killed, even if its main thread is busy", async () => {
     const own = await mkdtemp(join(folder, "killed-"));
     const server = fork(programOf("readUntilKilled"), [own], { stdio: "ignore" });
-    const ended = new Promise((done) => server.once("exit", done));
+    const exited = new Promise((done) => server.once("exit", done));
     await vi.waitFor(() => expect(existsSync(join(own, "pid"))).toBe(true), { timeout: 30_000, interval: 50 });
     const pid = Number(await readFile(join(own, "pid"), "utf8"));
     server.kill("SIGKILL");
-    await ended;
+    await exited;
     await vi.waitFor(() => expect(isGone(pid)).toBe(true), { timeout: 30_000, interval: 50 });
   });
 });
 
-/** A process that has ended may wait for somebody to ask how. */
+/** True if the process has exited; it may still be a zombie. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

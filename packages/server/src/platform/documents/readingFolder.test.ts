@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { ocrDataFolder } from "./ocrLanguages.ts";
 import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
-test("what dead processes left is removed, what living ones and other machines use stays", async () => {
+test("removes the folders of dead processes, but not those of live processes and other hosts", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-reading-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const root = readingFoldersRoot(dataDir);
   await removeAbandonedFolders(root);
   const own = await createReadingFolder(root);
   const host = hostname().replace(/[^A-Za-z0-9.-]/g, "_");
-  // No process has a number as high.
+  // No process has an id this high.
   for (const name of [`${host}~999999999~a`, "elsewhere~999999999~new", "elsewhere~7~old"])
     await mkdir(join(root, name));
   const longAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -23,7 +23,7 @@ test("what dead processes left is removed, what living ones and other machines u
   );
 });
 
-test("a language of OCR whose data is not installed is named, with what to install", () => {
+test("an OCR language without installed data fails with its name and the package to install", () => {
   expect(ocrDataFolder("eng")).toMatch(/eng/);
   expect(() => ocrDataFolder("xyz")).toThrow(/OCR_LANGUAGES contains xyz.*npm install .*@tesseract\.js-data\/xyz/);
 });

@@ -18,32 +18,32 @@ const config = readConfig({ DATA_DIR: folder });
 const log = pino({ level: "silent" });
 const converter = createDocumentConverter(config, log);
 
-async function partsOf(
+async function convert(
   format: ConvertFormat,
   sections: readonly DocumentSection[],
   more: Partial<ConversionRequest> = {},
 ) {
   const signal = new AbortController().signal;
-  const made = await converter.convert({
+  const document = await converter.convert({
     format,
     templatePath: null,
     title: "Engines",
-    sections: sections,
+    sections,
     signal,
     ...more,
   });
   try {
-    const parts = unzipSync(new Uint8Array(await readFile(made.path)));
+    const parts = unzipSync(new Uint8Array(await readFile(document.path)));
     return Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)]));
   } finally {
-    await made.dispose();
+    await document.dispose();
   }
 }
 
 const answer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
-const words = (xml: string) =>
+const textOf = (xml: string) =>
   [...xml.matchAll(/<[wam]:t(?: [^>]*)?>([^<]*)<\/[wam]:t>/g)].map(([, text]) => text).join("");
-const layOutSlides = (parts: Record<string, string>) =>
+const listSlides = (parts: Record<string, string>) =>
   Object.keys(parts)
     .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
@@ -61,8 +61,8 @@ const sample = [
 ].join("\n\n");
 
 describe("a Word document", () => {
-  test("has headings, lists, tables, code and formulas as Word has them", async () => {
-    const parts = await partsOf(
+  test("has native headings, lists, tables, code and formulas", async () => {
+    const parts = await convert(
       "docx",
       [{ kind: "name", markdown: "# Engines" }, { kind: "user", markdown: "What is\nit?" }, answer(sample)],
       { title: "Engines & <more>" },
@@ -76,8 +76,8 @@ describe("a Word document", () => {
     expect(xml).toMatch(/<w:pStyle w:val="SourceCode" ?\/>/);
     expect(xml).toContain("&lt;b&gt;");
     expect(xml.match(/<m:oMath>/g)).toHaveLength(2);
-    expect(words(xml)).toContain("graph TD; A--&gt;B");
-    expect(words(xml)).toContain("[1]");
+    expect(textOf(xml)).toContain("graph TD; A--&gt;B");
+    expect(textOf(xml)).toContain("[1]");
     expect(xml).toMatch(/<w:numPr>/);
     expect(parts["docProps/core.xml"]).toContain("<dc:title>Engines &amp; &lt;more&gt;</dc:title>");
     const links = parts["word/_rels/document.xml.rels"] ?? "";
@@ -85,8 +85,8 @@ describe("a Word document", () => {
     expect(JSON.stringify(parts)).not.toContain("javascript:");
   });
 
-  test("each section ends what it left open", async () => {
-    const parts = await partsOf("docx", [answer("```js\nnever closed"), answer("## After it")]);
+  test("unclosed syntax ends with its section", async () => {
+    const parts = await convert("docx", [answer("```js\nnever closed"), answer("## After it")]);
     expect(parts["word/document.xml"]).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?After it/);
   });
 
@@ -105,11 +105,11 @@ describe("a Word document", () => {
       "::: {custom-style=Title}\nx\n:::",
       "\u0000\u0001 \ud800 \uffff",
     ].join("\n\n");
-    const parts = await partsOf("docx", [answer(attacks)]);
+    const parts = await convert("docx", [answer(attacks)]);
     const xml = parts["word/document.xml"] ?? "";
     expect(JSON.stringify(parts)).not.toContain("root:");
     expect(xml).not.toContain("<w:t>raw</w:t></w:r></w:p>\n");
-    expect(words(xml)).toContain("&lt;w:p&gt;raw&lt;/w:p&gt;");
+    expect(textOf(xml)).toContain("&lt;w:p&gt;raw&lt;/w:p&gt;");
     expect(xml).not.toMatch(/w:val="Title"/);
     const targets = [...(parts["word/_rels/document.xml.rels"] ?? "").matchAll(/TargetMode="External"[^>]*/g)];
     expect(targets).toHaveLength(1);
@@ -117,60 +117,60 @@ describe("a Word document", () => {
     expect(Object.keys(parts).filter((name) => name.includes("media"))).toEqual([]);
   });
 
-  test("pictures in the text itself are in it", async () => {
+  test("contains images that are data URLs", async () => {
     const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    const parts = await partsOf("docx", [answer(`![a dot](data:image/png;base64,${dot})`)]);
+    const parts = await convert("docx", [answer(`![a dot](data:image/png;base64,${dot})`)]);
     expect(Object.keys(parts).some((name) => /^word\/media\/.*\.png$/.test(name))).toBe(true);
   });
 
-  test("text that is nested without end, or one block without end, is still there", async () => {
+  test("preserves text that is nested too deeply or is one huge block", async () => {
     const deep = `${">".repeat(5_000)} deepest`;
     const long = "word ".repeat(30_000);
-    const parts = await partsOf("docx", [answer(deep), answer(long)]);
+    const parts = await convert("docx", [answer(deep), answer(long)]);
     expect(parts["word/document.xml"]).toContain("deepest");
-    expect(words(parts["word/document.xml"] ?? "").match(/word/g)).toHaveLength(30_000);
+    expect(textOf(parts["word/document.xml"] ?? "").match(/word/g)).toHaveLength(30_000);
   });
 
-  test("a template of one's own gives the styles", async () => {
+  test("uses the styles of a custom template", async () => {
     const given = unzipSync(wordTemplate());
     const styles = strFromU8(given["word/styles.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
     const templatePath = join(folder, "own.docx");
     await writeFile(templatePath, zipSync({ ...given, "word/styles.xml": strToU8(styles) }));
-    const parts = await partsOf("docx", [answer(sample)], { templatePath });
+    const parts = await convert("docx", [answer(sample)], { templatePath });
     expect(parts["word/styles.xml"]).toContain("AB12CD");
-    expect(words(parts["word/document.xml"] ?? "")).toContain("absorbed");
+    expect(textOf(parts["word/document.xml"] ?? "")).toContain("absorbed");
   });
 });
 
 describe("a PowerPoint document", () => {
   test("has a slide for each heading, tables and code, under the title of the prompt", async () => {
-    const parts = await partsOf("pptx", [
+    const parts = await convert("pptx", [
       { kind: "name", markdown: "# Engines" },
       { kind: "user", markdown: "What is it?" },
       answer(`Before.\n\n${sample}`),
     ]);
-    const slides = layOutSlides(parts);
-    expect(words(slides[0] ?? "")).toBe("Engines");
-    expect(words(slides[1] ?? "")).toMatch(/^What is it\?Before\./);
-    expect(words(slides[2] ?? "")).toMatch(/^StepsHeat is absorbed/);
+    const slides = listSlides(parts);
+    expect(textOf(slides[0] ?? "")).toBe("Engines");
+    expect(textOf(slides[1] ?? "")).toMatch(/^What is it\?Before\./);
+    expect(textOf(slides[2] ?? "")).toMatch(/^StepsHeat is absorbed/);
     const tables = slides.filter((slide) => slide.includes("<a:tbl>"));
     expect(tables).toHaveLength(1);
-    expect(words(tables[0] ?? "")).toMatch(/Otto37 %Diesel43 %/);
+    expect(textOf(tables[0] ?? "")).toMatch(/Otto37 %Diesel43 %/);
     const code = slides.find((slide) => slide.includes("print")) ?? "";
     expect(code).toMatch(/<a:rPr sz="1400"[^>]*>[\s\S]*?Consolas/);
-    // What cannot draw the formula has it as text.
+    // The formula as text, for programs that cannot draw it.
     expect(slides.join("")).toContain("<mc:Fallback>");
   });
 
-  test("answers without their prompts stand under the name of their conversation, and under their own headings", async () => {
-    const parts = await partsOf("pptx", [
+  test("puts answers without prompts under the conversation's name and their own headings", async () => {
+    const parts = await convert("pptx", [
       { kind: "name", markdown: "# Engines" },
       answer("## One\n\nFirst.\n\n## Nothing under it"),
       answer("Second.\n\n#### Smaller\n\nMore."),
       { kind: "name", markdown: "# Other" },
       answer("Third."),
     ]);
-    expect(layOutSlides(parts).map(words)).toEqual([
+    expect(listSlides(parts).map(textOf)).toEqual([
       "Engines",
       "OneFirst.",
       "Nothing under it",
@@ -180,7 +180,7 @@ describe("a PowerPoint document", () => {
     ]);
   });
 
-  test("text, lists, code and tables that are too much for one slide go on the next ones, and nothing is lost", async () => {
+  test("continues text, lists, code and tables on the next slides without losing anything", async () => {
     const sentences = Array.from(
       { length: 60 },
       (_, index) => `Sentence number ${index} says something of some length.`,
@@ -198,25 +198,25 @@ describe("a PowerPoint document", () => {
       "## Four",
       `| a | b |\n|---|---|\n${rows.join("\n")}`,
     ].join("\n\n");
-    const slides = layOutSlides(await partsOf("pptx", [answer(markdown)]));
-    const all = slides.map(words).join("\n");
+    const slides = listSlides(await convert("pptx", [answer(markdown)]));
+    const all = slides.map(textOf).join("\n");
     for (let index = 0; index < 30; index += 1) {
       for (const what of [`number ${index} says`, `item ${index};`, `row ${index};`]) expect(all).toContain(what);
     }
     expect(all.match(/line_\d+;/g)).toHaveLength(70);
     expect(slides.length).toBeGreaterThan(12);
     for (const slide of slides) {
-      expect(words(slide).length).toBeLessThan(1_400);
+      expect(textOf(slide).length).toBeLessThan(1_400);
       expect((slide.match(/<a:br ?\/>/g) ?? []).length).toBeLessThan(18);
     }
   });
 
-  test("a template of one's own gives the layouts", async () => {
+  test("uses the layouts of a custom template", async () => {
     const given = unzipSync(slidesTemplate());
     const theme = strFromU8(given["ppt/theme/theme1.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
     const templatePath = join(folder, "own.pptx");
     await writeFile(templatePath, zipSync({ ...given, "ppt/theme/theme1.xml": strToU8(theme) }));
-    const parts = await partsOf("pptx", [answer(sample)], { templatePath });
+    const parts = await convert("pptx", [answer(sample)], { templatePath });
     expect(parts["ppt/theme/theme1.xml"]).toContain("AB12CD");
   });
 });
@@ -227,15 +227,15 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
     (reason: unknown) => reason,
   );
   if (error instanceof ConversionError) return error;
-  throw error ?? new Error("it was made");
+  throw error ?? new Error("it was document");
 }
 
-describe("the process of a conversion", () => {
+describe("the converter process", () => {
   const signal = new AbortController().signal;
   const request = { format: "docx", templatePath: null, title: "t", sections: [answer("x")], signal } as const;
   const programOf = (name: string) => fileURLToPath(new URL(`../documents/testing/${name}.ts`, import.meta.url));
 
-  test("a template that is damaged, or of the other kind, is named as what is wrong", async () => {
+  test("reports a template that is damaged or of the wrong type", async () => {
     const templatePath = join(folder, "bad.docx");
     for (const bytes of [
       Buffer.from("no archive"),
@@ -258,22 +258,22 @@ describe("the process of a conversion", () => {
     ["invalidMessageProcess", "crashed"],
     ["hangingProcess", "timeout"],
     ["missingOutputProcess", "crashed"],
-  ] as const)("that is a %s fails with a reason", async (program, failure) => {
-    const worse = createDocumentConverter(config, log, { program: programOf(program), timeoutMs: 2_000 });
-    const failed = await failureOf(worse.convert(request));
+  ] as const)("fails with a reason if it is a %s", async (program, failure) => {
+    const faulty = createDocumentConverter(config, log, { program: programOf(program), timeoutMs: 2_000 });
+    const failed = await failureOf(faulty.convert(request));
     expect(failed.failure).toBe(failure);
     expect(failed.userMessage).toMatch(/Please try again|Choose fewer/);
   });
 
-  test("that takes memory without end is ended", async () => {
-    const hungry = createDocumentConverter(config, log, {
+  test("is killed if it exhausts memory", async () => {
+    const exhausting = createDocumentConverter(config, log, {
       program: programOf("memoryExhaustingProcess"),
       memoryBytes: 3e8,
     });
-    expect(await failureOf(hungry.convert(request))).toMatchObject({ failure: "memory" });
+    expect(await failureOf(exhausting.convert(request))).toMatchObject({ failure: "memory" });
   });
 
-  test("ends when nobody waits for it any more, and leaves nothing behind", async () => {
+  test("is killed when the caller aborts, and leaves no files behind", async () => {
     const hanging = createDocumentConverter(config, log, { program: programOf("hangingProcess") });
     const controller = new AbortController();
     const making = hanging.convert({ ...request, signal: controller.signal });
@@ -281,7 +281,7 @@ describe("the process of a conversion", () => {
     await expect(making).rejects.toThrow("the server ends");
   });
 
-  test("where pandoc is not installed, it says so", async () => {
+  test("is unavailable, with the reason, if pandoc is not installed", async () => {
     const without = createDocumentConverter(config, log, { isInstalled: false });
     expect(without.unavailable).toMatch(/pandoc-wasm is not installed/);
     expect(converter.unavailable).toBeNull();

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { chunkContent, itemSeparator } from "./chunkContent.ts";
 
 const count = (text: string) => countTokens(text);
-/** A counter as rough as they come: what is promised must hold for any. */
-const countWords = (text: string) => Math.ceil(text.length / 4);
+/** A very rough token counter; the guarantees must hold for any counter. */
+const countRoughly = (text: string) => Math.ceil(text.length / 4);
 
 function item(content: string, more: Partial<ContentItem> = {}): ContentItem {
   return { content, tokens: count(content), location: { page: 1 }, canSplit: true, kind: "paragraph", ...more };
@@ -16,7 +16,7 @@ const sentence = "The council meets on the first Tuesday of each month and publi
 const bare = (text: string) => text.replace(/\s+/gu, "");
 
 describe("chunkContent", () => {
-  test("short items become one chunk with all their places, each once", () => {
+  test("short items become one chunk with all their locations, without duplicates", () => {
     const chunks = chunkContent([item("One."), item("Two."), item("Three.", { location: { page: 2 } })], count);
     expect(chunks).toHaveLength(1);
     expect(chunks[0]).toMatchObject({
@@ -27,7 +27,7 @@ describe("chunkContent", () => {
     });
   });
 
-  test("a chunk of a fair size ends with its page, slide, sheet or chapter; a tiny one goes on", () => {
+  test("a chunk that is large enough ends with its page, slide, sheet or chapter; a tiny one continues", () => {
     const on = (location: ContentItem["location"], times: number) => item(sentence.repeat(times), { location });
     const places = (...items: ContentItem[]) => chunkContent(items, count).map(({ locations }) => locations);
     expect(places(on({ page: 1 }, 8), on({ page: 2 }, 8))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
@@ -40,7 +40,7 @@ describe("chunkContent", () => {
     ]);
   });
 
-  test("a heading stays with the text below it, and the headings above are in each later chunk of the section", () => {
+  test("a heading stays with the text below it, and each later chunk of the section repeats the headings above", () => {
     const chunks = chunkContent(
       [
         item(sentence.repeat(20)),
@@ -57,7 +57,7 @@ describe("chunkContent", () => {
     expect(third?.startsWith("Rules › Meetings\nThe council")).toBe(true);
   });
 
-  test("a table that is too long is cut between its rows, each part with the header", () => {
+  test("a long table is split between rows, and each part has the header", () => {
     const rows = Array.from({ length: 200 }, (_, row) => `| ${row} | street number ${row} | paid |`);
     const table = ["| id | address | state |", "|---|---|---|", ...rows].join("\n");
     const chunks = chunkContent([item(table, { kind: "table" })], count);
@@ -68,7 +68,7 @@ describe("chunkContent", () => {
     }
   });
 
-  test("rows of a sheet that are items of their own are found with the sheet's first row", () => {
+  test("chunks of sheet rows repeat the sheet's first row", () => {
     const items = Array.from({ length: 300 }, (_, row) =>
       item(row === 0 ? "Name\tTown\tFee" : `Person ${row}\tTown ${row}\t${row * 3}`, {
         kind: "table",
@@ -81,7 +81,7 @@ describe("chunkContent", () => {
     expect(chunks.at(-1)?.locations.at(-1)).toEqual({ sheet: "Fees", row: 300 });
   });
 
-  test("code that is too long is cut between its lines, with its first line again", () => {
+  test("long code is split between lines, and each part repeats the first line", () => {
     const code = `export function build(order) {\n${Array.from({ length: 200 }, (_, line) => `  step(${line}, order);`).join("\n")}\n}`;
     const chunks = chunkContent([item(code, { kind: "code" })], count);
     expect(chunks.length).toBeGreaterThan(1);
@@ -98,14 +98,14 @@ describe("chunkContent", () => {
     for (const { content } of chunks) expect(content.trim()).toMatch(end);
   });
 
-  test("a long paragraph in Thai is cut between words", () => {
+  test("a long Thai paragraph is split between words", () => {
     const words = ["เทศบาล", "ประกาศ", "งบประมาณ", "ทุกปี"];
     const chunks = chunkContent([item(words.join("").repeat(300))], count);
     expect(chunks.length).toBeGreaterThan(2);
     for (const { content } of chunks) expect(words.some((word) => content.startsWith(word))).toBe(true);
   });
 
-  test("each chunk tells the language of its own text, and a short one that of its document", () => {
+  test("each chunk has the language of its own text, and a short one that of the document", () => {
     const german = "Der Gemeinderat tagt am ersten Dienstag des Monats und veröffentlicht die Niederschrift. ";
     const chunks = chunkContent(
       [item(sentence.repeat(24)), item(german.repeat(20)), item("# Index", { kind: "heading" }), item("Page 3")],
@@ -144,9 +144,9 @@ describe("chunkContent", () => {
     { maxLength: 12 },
   );
 
-  test("for any content, the chunks hold all of its text in order, once, within their budget, and name the places it came from", () => {
+  test("for any content, the chunks contain all text once and in order, respect the limit, and have its locations", () => {
     fc.assert(
-      fc.property(items, fc.constantFrom(count, countWords), (given, counter) => {
+      fc.property(items, fc.constantFrom(count, countRoughly), (given, counter) => {
         const chunks = chunkContent(given, counter);
         const whole = given.map(({ content }) => content).join(itemSeparator);
         const ends: number[] = [];

@@ -22,14 +22,14 @@ test.each([
   expect(detectLanguage(text)).toEqual({ iso, configuration });
 });
 
-test("a short text tells nothing, nor does one whose halves speak differently", () => {
+test("the language is unknown if the text is short or its halves differ", () => {
   expect(detectLanguage("Budget 2024")).toEqual({ iso: null, configuration: "simple" });
   const english = "The council meets on the first Tuesday of each month and publishes its minutes within ten days. ";
   const french = "Le conseil se réunit le premier mardi de chaque mois et publie son procès-verbal sous dix jours. ";
   expect(detectLanguage(english.repeat(6) + french.repeat(6)).iso).toBeNull();
 });
 
-test("any text tells some configuration, without an error", () => {
+test("any text gets a configuration, without an error", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
       expect(detectLanguage(text).configuration).toMatch(/^[a-z]+$/);
@@ -37,12 +37,12 @@ test("any text tells some configuration, without an error", () => {
   );
 });
 
-test("bigrams are pairs of neighbours within a run, and one letter is itself", () => {
+test("bigrams are pairs of adjacent letters within a run, and a single letter is itself", () => {
   expect(bigramsOf("東京都 and 市")).toEqual(["東京", "京都", "市"]);
   expect(bigramsOf("plain words")).toEqual([]);
 });
 
-test("words are folded in width, case and accents, and a code is found as a whole and by its parts", () => {
+test("words are folded in width, case and accents, and a code is indexed as a whole and by its parts", () => {
   expect(extractSearchWords("ＡＢＣ Été RFC-2119")).toEqual({
     words: ["abc", "été", "rfc", "2119"],
     plain: ["abc", "ete", "rfc", "2119", "rfc2119"],
@@ -51,7 +51,7 @@ test("words are folded in width, case and accents, and a code is found as a whol
   expect(extractSearchWords("हिन्दी").plain).toEqual(["हिन्दी"]);
 });
 
-test("for any text, a word is letters, digits and marks alone, and folding again changes nothing", () => {
+test("for any text, words have only letters, digits and marks, and folding is idempotent", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
       const { words, plain } = extractSearchWords(text);

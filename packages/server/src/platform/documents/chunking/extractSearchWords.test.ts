@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { extractSearchWords } from "./extractSearchWords.ts";
 
-describe("the words of a text", () => {
+describe("the search words of a text", () => {
   test.each([
     ["Call e-mail", ["call", "e", "mail"], ["call", "e", "mail", "email"]],
     ["ISO-27001/2", ["iso", "27001", "2"], ["iso", "27001", "2", "iso270012"]],
@@ -11,8 +11,8 @@ describe("the words of a text", () => {
     expect(extractSearchWords(text)).toEqual({ words, plain });
   });
 
-  // A search that begins anew at each letter of a word takes some quarter of an hour.
-  test.each(["a", "1", "a-", "é"])("come at once of half a million times %j on one line", (part) => {
+  // With quadratic matching, this would take a quarter of an hour.
+  test.each(["a", "1", "a-", "é"])("are extracted in linear time from half a million times %j on one line", (part) => {
     const { words, plain } = extractSearchWords(part.repeat(500_000 / part.length));
     expect(words[0]).toBe(part.slice(0, 1).repeat(words[0]?.length ?? 0));
     for (const word of [...words, ...plain]) expect(word.length).toBeLessThanOrEqual(60);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createHeadingPath } from "./headingPath.ts";
 
-/** A leading + stands directly under the heading before. */
+/** A leading + marks a heading directly after the previous one. */
 function pathAfter(headings: readonly string[]): string {
   const path = createHeadingPath();
   for (const heading of headings) path.enter(heading.replace(/^\+/, ""), heading.startsWith("+"));
   return path.path();
 }
 
-describe("the headings above a place, where the document does not tell their levels", () => {
+describe("the headings above a position in a document without heading levels", () => {
   test.each([
     [
       "a chapter ends the one before",
@@ -34,7 +34,7 @@ describe("the headings above a place, where the document does not tell their lev
     expect(pathAfter(headings)).toBe(expected);
   });
 
-  test("number signs tell the level, whatever is counted", () => {
+  test("number signs determine the level, whatever the numbering", () => {
     expect(pathAfter(["# 2. Two", "## 1. One", "### 1.1 More"])).toBe("2. Two › 1. One › 1.1 More");
   });
 });

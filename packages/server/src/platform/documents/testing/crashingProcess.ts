@@ -1,3 +1,3 @@
-// A reading process that ends as one does whose library has a fault.
+// A reader process that crashes.
 process.once("message", () => process.abort());
 process.send?.({ type: "ready" });

@@ -14,8 +14,8 @@ interface SharedChild {
 }
 
 /**
- * Reads one document after the other in one process, with the rights and the heap of a reading process, within
- * `folder`. One that crashes or takes too long is a failure, and the next read begins a new process.
+ * A reader that reads all documents in one process, with the permissions and heap of a reader process, within `folder`.
+ * After a crash or a timeout, the next read starts a new process.
  */
 export function createReusableReader(folder: string, memoryBytes: number): SharedChild {
   let child: ChildProcess | null = null;

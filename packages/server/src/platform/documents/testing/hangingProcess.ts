@@ -1,4 +1,4 @@
-// A reading process that never ends by itself.
+// A reader process that never exits.
 process.once("message", () => {
   for (;;);
 });

@@ -1,3 +1,3 @@
-// A reading process that was taken over by its document: it claims what it has not done, in a form of its own.
+// A reader process under the control of a malicious document: it sends an invalid message.
 process.once("message", () => process.send?.({ type: "done", kind: "program", text: { totalItems: -1 } }));
 process.send?.({ type: "ready" });

@@ -6,11 +6,12 @@ import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { ocrWorkerPath } from "../child/ocrWorkerPath.ts";
 
-// A reading process that tries what its document told it to, and reports what came of it in the place of an error.
+// A reader process that attempts what a malicious document could make it do, and reports the results as an error
+// message.
 process.once("message", (task: { folder: string }) => {
   disableNetwork();
   restrictThreads(ocrWorkerPath);
-  const tried = [
+  const results = [
     Object.keys(process.env).filter((name) => name !== "NODE_CHANNEL_FD" && name !== "NODE_CHANNEL_SERIALIZATION_MODE")
       .length === 0
       ? "no environment"
@@ -23,7 +24,7 @@ process.once("message", (task: { folder: string }) => {
     outcome("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
     outcome("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
-  process.send?.({ type: "failed", failure: "damaged", userMessage: tried.join(", "), canRetry: false, detail: "" });
+  process.send?.({ type: "failed", failure: "damaged", userMessage: results.join(", "), canRetry: false, detail: "" });
 });
 process.send?.({ type: "ready" });
 

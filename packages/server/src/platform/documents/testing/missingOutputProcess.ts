@@ -1,4 +1,4 @@
-// A reading process that says that it is done and leaves nothing.
+// A reader process that reports success but writes no files.
 process.once("message", () =>
   process.send?.({
     type: "done",

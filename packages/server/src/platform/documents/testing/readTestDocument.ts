@@ -14,7 +14,7 @@ export interface TestRead {
   language: string | null;
   props: JsonObject;
   image: ReadImage | null;
-  /** Of the preview. */
+  /** The bytes of the preview. */
   preview: Buffer | null;
   progress: number[];
 }
@@ -32,20 +32,21 @@ interface TestReaderOptions {
   timeoutMs?: number;
   ocrLanguages?: readonly string[] | null;
   /**
-   * Each document in a process of its own, as the server does; else one process reads them all, which is much quicker.
+   * True: each document gets its own process, as in the server. False: one process reads them all, which is much
+   * faster.
    */
-  isEachAlone?: boolean;
+  isolatesReads?: boolean;
 }
 
-/** The real reader on a folder of its own. `close` must follow. */
+/** The real reader with a temporary folder. The caller must call `close`. */
 export async function openTestReader({
   memoryMb = 1_024,
   timeoutMs = 50_000,
   ocrLanguages = null,
-  isEachAlone = false,
+  isolatesReads = false,
 }: TestReaderOptions = {}): Promise<TestReader> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-documents-"));
-  const shared = isEachAlone ? null : createReusableReader(folder, memoryMb * 1_048_576);
+  const shared = isolatesReads ? null : createReusableReader(folder, memoryMb * 1_048_576);
   const config = { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } };
   const reader = createDocumentReader(config, createLog("silent"), shared?.read);
   const readPath = async (path: string, name: string, signal = new AbortController().signal): Promise<TestRead> => {

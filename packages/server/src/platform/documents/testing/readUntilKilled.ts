@@ -2,8 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createLog } from "../../log.ts";
 import { readInSandbox } from "../readInSandbox.ts";
 
-// A server of readInSandbox.test.ts: it begins a read that never ends, says which process reads, and waits to be
-// killed.
+// Stands in for the server in readInSandbox.test.ts: it starts a read that never ends and waits to be killed.
 const [folder = ""] = process.argv.slice(2);
 const log = createLog("silent");
 await readInSandbox(
@@ -19,7 +18,7 @@ await readInSandbox(
   {
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    onFailure: (what) => log.info(what),
+    onFailure: (details) => log.info(details),
     program: fileURLToPath(new URL("./orphanProcess.ts", import.meta.url)),
   },
 );

@@ -5,15 +5,14 @@ import { readFile } from "../child/readFile.ts";
 import { reportOutcome } from "../child/reportOutcome.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
 
-// A reading process that reads one document after the other, for tests of what is read: a process for each would take
-// most of their time.
+// A reader process for tests that reads many documents, because starting a process for each takes most of the time.
 
-const say = (message: ChildMessage) => process.send?.(message);
+const send = (message: ChildMessage) => process.send?.(message);
 disableNetwork();
 restrictThreads(ocrWorkerPath);
 process.once("disconnect", () => process.exit(1));
 process.on("message", (task: ReadTask) => {
-  void reportOutcome(() => readFile(task, (percent) => say({ type: "progress", percent: Math.min(99, percent) }))).then(
-    say,
-  );
+  void reportOutcome(() =>
+    readFile(task, (percent) => send({ type: "progress", percent: Math.min(99, percent) })),
+  ).then(send);
 });

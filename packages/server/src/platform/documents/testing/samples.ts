@@ -26,7 +26,7 @@ export const wordParagraph = (text: string, style?: string) =>
 const wordTable = (rows: readonly (readonly string[])[]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join("")}</w:tr>`).join("")}</w:tbl>`;
 
-/** A Word document made with a French Word: its styles' ids are not English. */
+/** A Word document as written by the French version of Word, where the ids of styles are not English. */
 export function sampleWord(
   body = [
     wordParagraph("Handbook", "Titre1"),
@@ -82,7 +82,7 @@ export function sampleSlides(): Uint8Array {
   });
 }
 
-/** Cells as in `t="s"><v>0</v>`; the second sheet of the file comes first in the workbook. */
+/** `rows` is the XML of the rows. The second sheet of the file comes first in the workbook. */
 export function sampleSheet(rows?: string, dimension = "A1:C3"): Uint8Array {
   const main =
     'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -177,7 +177,7 @@ interface PdfText {
   text: string;
 }
 
-/** A PDF whose pages show these texts; `extra` stands in its trailer. */
+/** A PDF with pages of these texts; `extra` goes into its trailer. */
 export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): Uint8Array {
   const objects: string[] = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -205,12 +205,12 @@ export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): U
   return Buffer.from(body, "latin1");
 }
 
-/** Lines below one another, from the top. */
+/** Lines from top to bottom. */
 export function pdfLines(lines: readonly string[], { x = 72, y = 760, size = 11, leading = 14 } = {}): PdfText[] {
   return lines.map((text, index) => ({ x, y: y - index * leading, size, text }));
 }
 
-/** A picture with a word on it. */
+/** An image of a black rectangle. */
 export async function sampleImage(
   type: "png" | "jpeg",
   width = 640,
