@@ -1,12 +1,12 @@
 import type { Message } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { editableText, newVersionOf, withEditedText } from "./messageText.ts";
+import { createVersion, editableText, replaceEditableText } from "./messageText.ts";
 
 test("what is edited is what the person typed; what was put around it before it was sent stays around it", () => {
   expect(editableText({ content: "Hello" })).toBe("Hello");
   const prefixed = { content: "Answer in French.\n\nHello", label: "Hello" };
   expect(editableText(prefixed)).toBe("Hello");
-  expect(withEditedText(prefixed, "Good day $&")).toEqual({
+  expect(replaceEditableText(prefixed, "Good day $&")).toEqual({
     content: "Answer in French.\n\nGood day $&",
     label: "Good day $&",
   });
@@ -15,8 +15,10 @@ test("what is edited is what the person typed; what was put around it before it 
 test("a label that stands nowhere in the text is no part of it: the text is edited, and shown from then on", () => {
   const filled = { content: "Summarise the report of 2024", label: "Summary" };
   expect(editableText(filled)).toBe("Summarise the report of 2024");
-  expect(withEditedText(filled, "Summarise the report of 2025")).toEqual({ content: "Summarise the report of 2025" });
-  expect(withEditedText({ content: "text", label: " " }, "other")).toEqual({ content: "other" });
+  expect(replaceEditableText(filled, "Summarise the report of 2025")).toEqual({
+    content: "Summarise the report of 2025",
+  });
+  expect(replaceEditableText({ content: "text", label: " " }, "other")).toEqual({ content: "other" });
 });
 
 test("[C4.15] another version of a message has its place and its documents, and nothing of what became of the old one", () => {
@@ -27,7 +29,7 @@ test("[C4.15] another version of a message has its place and its documents, and 
     content: "Old",
     data: { dataSources: [{ id: "d" }], unsent: true },
   };
-  const version = newVersionOf(message, "New");
+  const version = createVersion(message, "New");
   expect(version).toMatchObject({ parentId: "p", role: "user", content: "New", data: { dataSources: [{ id: "d" }] } });
   expect(version.id).not.toBe("m");
   expect(version.data).not.toHaveProperty("unsent");

@@ -1,22 +1,22 @@
 import type { Message } from "@lectern/contract";
 import { mayBeStructured } from "./structuredMark.ts";
 
-/** The part of a message that is shown, and that a person edits: what they typed, where something was put around it before it was sent. */
+/** The part of a message that is shown and can be edited: what the person typed, without added prefixes. */
 export function editableText({ content, label }: Pick<Message, "content" | "label">): string {
   return isAround(content, label) || mayBeStructured(label) ? (label ?? content) : content;
 }
 
-/** Whether its editable text is what the person typed, so that another one is put together in the same way before it is sent. */
+/** True if the editable text is what the person typed: an edited text is then composed in the same way before it is sent. */
 export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): boolean {
-  // A prefix is not put before itself.
+  // A prefix prompt is not put in front of itself.
   if (type === "prefix_prompt") return false;
-  // What stands around what was given to a template is the template's, and nothing puts it there again.
+  // The text around the values of a template is part of the template; composing does not add it again.
   const isFilled = data.templateData !== undefined && isAround(content, label);
   return mayBeStructured(label) || label === undefined || (isAround(content, label) && !isFilled);
 }
 
-/** What a message says once its editable text is another one. Without a label all of it is shown. */
-export function withEditedText(
+/** The content of a message after its editable text was replaced. A message without a label is editable as a whole. */
+export function replaceEditableText(
   { content, label }: Pick<Message, "content" | "label">,
   text: string,
 ): Pick<Message, "content" | "label"> {
@@ -25,14 +25,14 @@ export function withEditedText(
   return { content: content.slice(0, at) + text + content.slice(at + label.length), label: text };
 }
 
-/** Another version of the user's message, with the same documents, in the same place. */
-export function newVersionOf(message: Message, text: string): Message {
+/** A new version of the user's message with the same parent and documents. */
+export function createVersion(message: Message, text: string): Message {
   const { dataSources = [], templateData } = message.data;
   return {
     id: crypto.randomUUID(),
     parentId: message.parentId,
     role: "user",
-    ...withEditedText(message, text),
+    ...replaceEditableText(message, text),
     ...(message.type ? { type: message.type } : {}),
     data: {
       ...(dataSources.length > 0 ? { dataSources: [...dataSources] } : {}),

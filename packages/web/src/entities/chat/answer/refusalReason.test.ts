@@ -1,6 +1,6 @@
 import { chatTexts } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { refusalReason, refusalTitle, refusedEnd } from "./refusalReason.ts";
+import { refusalReason, refusalTitle, toRefusedEnd } from "./refusalReason.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
 const now = new Date("2026-11-21T14:37:05Z");
@@ -22,11 +22,11 @@ describe("why a question was refused", () => {
 
   test("comes with the time of another try, but not where a limit is used up, which may be raised before", () => {
     const refusal = { ...refused, kind: "httpError" as const, code: "rateLimited", retryAfterSeconds: 3_600 };
-    expect(refusedEnd({ ...refusal, fields: {} }, now).retryAt).toBe("2026-11-21T15:37:05.000Z");
+    expect(toRefusedEnd({ ...refusal, fields: {} }, now).retryAt).toBe("2026-11-21T15:37:05.000Z");
     const usedUp = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
-    expect(refusedEnd({ ...refusal, fields: { rateLimitInfo: usedUp } }, now).retryAt).toBeUndefined();
+    expect(toRefusedEnd({ ...refusal, fields: { rateLimitInfo: usedUp } }, now).retryAt).toBeUndefined();
     const stillWritten = { ...usedUp, spent: 4 };
-    expect(refusedEnd({ ...refusal, fields: { rateLimitInfo: stillWritten } }, now).retryAt).toBeDefined();
+    expect(toRefusedEnd({ ...refusal, fields: { rateLimitInfo: stillWritten } }, now).retryAt).toBeDefined();
   });
 
   test("is never that all is well, as where a proxy gives a page with status 200", () => {

@@ -6,7 +6,7 @@ const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
   "Something else came in the place of an answer, as from a network that wants a sign-in of its own. Reload this page and try again.";
 
-/** Why the server refused, for the person: in the reader's own time where it is a limit that will end. */
+/** Why the server refused, for the person. The reset of a limit is given in local time. */
 export function refusalReason(
   { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
   now: Date,
@@ -17,21 +17,21 @@ export function refusalReason(
   return isOk(status) ? notAnAnswer : `${status} ${statusText}`;
 }
 
-/** What the notice of a refusal says: the status, unless that says that all is well. */
+/** The title of the notice for a refusal: the status text, unless the status is a success. */
 export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
   return isOk(status) ? chatTexts.failed : statusText;
 }
 
-/** The end of an answer in whose place the server sent this, at the time `now`. */
-export function refusedEnd(refusal: HttpError, now: Date): AnswerEnd {
+/** The end of an answer that the server refused at the time `now`. */
+export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
-  // The message says when a limit that is used up starts anew. It may be raised before, so nobody is made to wait for that.
+  // The message says when the limit resets. An administrator may raise it before, so retrying is not blocked until then.
   const isUsedUp = limit.success && limit.data.spent >= limit.data.limit;
   const retryAfterSeconds = isUsedUp ? null : refusal.retryAfterSeconds;
   return {
     end: "failed",
-    // What the server says of a missing sign-in would no longer be so once the person is back.
+    // The server's message about a missing sign-in no longer applies once the person has signed in.
     message: status === 401 ? signedOutBefore : refusalReason(refusal, now),
     ...(code === null ? {} : { code }),
     ...(retryAfterSeconds === null

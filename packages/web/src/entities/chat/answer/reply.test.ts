@@ -1,7 +1,7 @@
 import { emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
-import { answerFrom, replyFrom, shownStatuses } from "./reply.ts";
+import { toAnswer, toAnswerMessage, visibleStatuses } from "./reply.ts";
 
 const status = (given: Partial<StatusEntry>): StatusEntry => ({
   id: "1",
@@ -20,7 +20,7 @@ const message = (id: string, parentId: string | null, role: Message["role"]): Me
 });
 
 test("[C2.16] only statuses in progress or sticky are shown, each id once", () => {
-  const shown = shownStatuses([
+  const shown = visibleStatuses([
     status({ id: "a", inProgress: true, summary: "old" }),
     status({ id: "b" }),
     status({ id: "c", sticky: true }),
@@ -37,16 +37,20 @@ test("an answer's message keeps its run and its model, and takes the end and wha
     ...message("a", "u", "assistant"),
     data: { run: { requestId: "r" }, modelName: "M", statuses: [status({ sticky: true })] },
   };
-  const reply = replyFrom(placeholder, { ...emptyAnswer, content: "text" }, { end: "done" });
+  const reply = toAnswerMessage(placeholder, { ...emptyAnswer, content: "text" }, { end: "done" });
   expect(reply).toMatchObject({ id: "a", parentId: "u", content: "text" });
   expect(reply.data).toEqual({ run: { requestId: "r" }, modelName: "M", end: { end: "done" } });
 });
 
 test("what the model thought stays with the message and is there when its run is followed again", () => {
-  const reply = replyFrom(message("a", "u", "assistant"), { ...emptyAnswer, reasoning: "Hm.", content: "text" }, null);
+  const reply = toAnswerMessage(
+    message("a", "u", "assistant"),
+    { ...emptyAnswer, reasoning: "Hm.", content: "text" },
+    null,
+  );
   expect(reply.data.reasoning).toBe("Hm.");
-  expect(answerFrom(reply)).toMatchObject({ reasoning: "Hm.", content: "text" });
-  expect(replyFrom(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
+  expect(toAnswer(reply)).toMatchObject({ reasoning: "Hm.", content: "text" });
+  expect(toAnswerMessage(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
 });
 
 test("each message of the branch comes with the versions that stand in its place, oldest first", () => {

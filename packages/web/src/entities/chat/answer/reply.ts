@@ -8,14 +8,14 @@ import {
   type StatusEntry,
 } from "@lectern/contract";
 
-/** `code` of the end of an answer whose run was lost on the way: what had come of it was kept. */
+/** The `code` of an answer whose run was lost. The text that had arrived is stored. */
 export const interruptedCode = "interrupted";
 
 export const stoppedEnd: AnswerEnd = { end: "stopped" };
 export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode };
 
-/** The message of an answer as far as it has come (`end` null) or as it ended. Statuses are kept only where they are to stay. */
-export function replyFrom(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
+/** The message of an answer so far (`end` null) or as it ended. Only sticky statuses are stored. */
+export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
   const { state: _, statuses: __, end: ___, reasoning: ____, ...data } = placeholder.data;
   const statuses = answer.statuses.filter((status) => status.sticky);
   return {
@@ -31,25 +31,25 @@ export function replyFrom(placeholder: Message, answer: Answer, end: AnswerEnd |
   };
 }
 
-/** What is known of an answer before its run is read again. */
-export function answerFrom(reply: Message): Answer {
+/** The stored part of an answer, before its run is read again. */
+export function toAnswer(reply: Message): Answer {
   const { state = {}, statuses = [], reasoning = "" } = reply.data;
   return { ...emptyAnswer, content: reply.content, reasoning, state, statuses };
 }
 
-/** The statuses that are shown: in progress or sticky, each id once, in its newest form. */
-export function shownStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
+/** The statuses to show: in progress or sticky, the latest of each id. */
+export function visibleStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
 
-/** Why an answer failed, where more is known of it than that it did. */
+/** Why an answer failed; null if only that is known. */
 export function failureReason({ message }: AnswerEnd): string | null {
   return message && message !== chatTexts.failed ? message : null;
 }
 
-/** Whether 'Try again' stands under the answer itself. */
-export function offersAgain(end: AnswerEnd | undefined, hasText: boolean): boolean {
+/** True if 'Try again' is shown in the answer itself. */
+export function offersRetry(end: AnswerEnd | undefined, hasText: boolean): boolean {
   if (end?.end === "failed") return true;
   return end?.end === "stopped" && (end.code === interruptedCode || !hasText);
 }

@@ -6,24 +6,24 @@ import {
   validateStructuredAnswer,
 } from "@lectern/contract";
 
-/** What of a typed text is sent, or why it cannot be, as a sentence. */
+/** The text to send without its structured mode, or the problem with it as a sentence. */
 export const withoutStructuredMode: (typed: string) => { text: string } | { problem: string } = parseStructuredMode;
 
-/** How the form of an answer is asked for. */
+/** How the form of an answer is requested. */
 export interface RequestForm {
-  /** Beside the conversation's own instructions; empty: nothing. */
+  /** Added to the conversation's instructions; may be empty. */
   instruction: string;
   options: Pick<NonNullable<ChatRequestInput["options"]>, "response_format" | "functions" | "function_call">;
 }
 
-/** The form that a message asks for by how it was typed; null: none. */
-export function requestFormOf(typed: string): RequestForm | null {
+/** The form that a typed message requests; null: none. */
+export function getRequestForm(typed: string): RequestForm | null {
   const mode = modeOf(typed);
   return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };
 }
 
-/** What is to be said of an answer that is not of the form that was asked for; null: it is. */
-export function formNotice(typed: string, answer: string): string | null {
+/** The notice for an answer without the requested form; null: it has that form. */
+export function getFormNotice(typed: string, answer: string): string | null {
   const mode = modeOf(typed);
   return mode && validateStructuredAnswer(mode, answer);
 }

@@ -1,16 +1,16 @@
 import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
 import { isPassed } from "../../conversations/messageTree.ts";
-import { isAsTyped, newVersionOf } from "../answer/messageText.ts";
+import { createVersion, isAsTyped } from "../answer/messageText.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
 import { mayBeStructured } from "../answer/structuredMark.ts";
-import { chatRequestOf, parentOfNext } from "../sending/chatRequest.ts";
+import { buildChatRequest, parentIdOfNext } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
-/** The conversations' answers: asking for them, following them to their end, stopping them. Lives as long as the page. */
+/** The answers of all conversations: requests them, follows them to their end and stops them. Lives as long as the page. */
 export interface ChatRuns {
   readonly store: RunStore;
   /**
@@ -21,18 +21,17 @@ export interface ChatRuns {
   /** True while a message of the conversation is being prepared or answered. */
   isBusy(conversationId: string): boolean;
   /**
-   * Sends another text in the place of the user's `message`, with its documents: a new version of it, beside the old one and all
-   * that followed that. Resolves as `startTurn` does.
+   * Sends an edited text of the user's `message`, with its documents, as a new version. The old version and what follows it stay. Resolves as `startTurn` does.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
-  /** Asks for another answer in the place of `reply`. */
+  /** Requests another answer in place of `reply`. */
   answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
-  /** Follows the run of the last answer where it may still be going on: after a reload, in a second tab. */
+  /** Follows the run of the last answer if it may not have ended: after a reload, or in a second tab. */
   resume(conversation: Conversation): void;
   /** Asks the server to stop; after 1000 ms at the latest the conversation no longer streams. */
   stop(conversationId: string): void;
   showVersion(conversationId: string, headId: string): Promise<void>;
-  /** Writes what has come of the answers so far, for when the page may be about to go. */
+  /** Saves all answers so far, before the page may be unloaded. */
   saveProgress(): void;
 }
 
@@ -42,7 +41,7 @@ interface Turn {
   /** The user's message; `isNew`: the conversation does not have it yet. */
   asked: Message;
   isNew: boolean;
-  /** Answers whose place this turn's takes: they failed without a word. */
+  /** Failed answers without text that this turn replaces. */
   supersededIds: readonly string[];
 }
 
@@ -52,23 +51,22 @@ const notPrepared = `Something that this message needs could not be loaded. Try 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
-  /** Conversations whose next message is being put together. */
-  const beginning = new Set<string>();
+  /** Conversations whose next message is being composed. */
+  const preparing = new Set<string>();
 
-  const isBusy = ({ id }: Conversation) => active.has(id) || beginning.has(id);
+  const isBusy = ({ id }: Conversation) => active.has(id) || preparing.has(id);
 
   /**
-   * What has to be loaded or read first keeps the conversation from taking another message meanwhile. Where it fails, as without a
-   * network, nothing is sent.
+   * Marks the conversation as busy while its message is being prepared. If that fails, as without a network, nothing is sent.
    */
-  async function whileBeginning<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
-    beginning.add(id);
+  async function whilePreparing<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
+    preparing.add(id);
     try {
       return await work();
     } catch (error) {
       return { problem: error instanceof RangeError ? `${error.message} ${notSent}` : notPrepared };
     } finally {
-      beginning.delete(id);
+      preparing.delete(id);
     }
   }
 
@@ -82,7 +80,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     const { tags } = conversation;
     const composed =
       composePlainMessage(draft, tags) ??
-      (await whileBeginning(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
+      (await whilePreparing(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
     if ("problem" in composed) {
       dependencies().showError(composed.problem);
       return "returned";
@@ -99,7 +97,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       dependencies().showError(chatTexts.endpointMissing);
       return "returned";
     }
-    const form = mayBeStructured(asked.label) ? await whileBeginning(conversation, () => formOf(asked)) : null;
+    const form = mayBeStructured(asked.label) ? await whilePreparing(conversation, () => formOf(asked)) : null;
     if (form && "problem" in form) {
       dependencies().showError(form.problem);
       return "returned";
@@ -108,20 +106,20 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     const placeholder = placeholderFor(asked, model, requestId);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
-    const bodyOf = (begun: Conversation) =>
-      chatRequestOf({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id, form });
+    const buildBody = (begun: Conversation) =>
+      buildChatRequest({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id, form });
     const outcome = Promise.withResolvers<SendOutcome>();
-    void run.post({ ...turn, bodyOf, tell: outcome.resolve }).finally(() => active.delete(conversation.id));
+    void run.post({ ...turn, buildBody, reportOutcome: outcome.resolve }).finally(() => active.delete(conversation.id));
     return outcome.promise;
   }
 
   return {
     store,
-    startTurn: (conversation, model, draft) => submit(conversation, model, draft, parentOfNext(conversation)),
-    isBusy: (conversationId) => active.has(conversationId) || beginning.has(conversationId),
+    startTurn: (conversation, model, draft) => submit(conversation, model, draft, parentIdOfNext(conversation)),
+    isBusy: (conversationId) => active.has(conversationId) || preparing.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
-        return start({ conversation, model, asked: newVersionOf(message, text), isNew: true, supersededIds: [] });
+        return start({ conversation, model, asked: createVersion(message, text), isNew: true, supersededIds: [] });
       const { dataSources = [], templateData } = message.data;
       return submit(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
     },
@@ -129,7 +127,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       const asked = conversation.messages.find(({ id }) => id === reply.parentId);
       if (!asked) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
-      // The conversation has gone on since: what was asked is asked again at its end, so that nothing of it goes out of sight.
+      // Later messages follow the answer: ask the question again at the end, so that none of them is hidden.
       if (isPassed(conversation, reply)) {
         const { content, label, type, data } = asked;
         const { dataSources = [], templateData } = data;
@@ -137,7 +135,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         return start({
           conversation,
           model,
-          asked: newMessage(again, parentOfNext(conversation)),
+          asked: newMessage(again, parentIdOfNext(conversation)),
           isNew: true,
           supersededIds,
         });
@@ -166,8 +164,8 @@ function newMessage(content: MessageContent, parentId: string | null): Message {
 }
 
 async function formOf({ label = "" }: Message): Promise<RequestForm | null> {
-  const { requestFormOf } = await import("../answer/structuredForm.ts");
-  return requestFormOf(label);
+  const { getRequestForm } = await import("../answer/structuredForm.ts");
+  return getRequestForm(label);
 }
 
 function placeholderFor(asked: Message, model: Model, requestId: string): Message {

@@ -1,16 +1,16 @@
 import type { StreamResult } from "./chatStream.ts";
 
-/** How a reading ended; `signedOut`: there was no token to ask with. */
+/** How reading ended; `signedOut`: there was no token for the request. */
 export type RunResult = StreamResult | { kind: "signedOut" };
 
-/** So much waiting between tries that bring nothing is enough: a server that comes back later has forgotten the run. */
+/** The total wait between attempts without a new event. A server that returns later has lost the run. */
 const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads a run whose reading broke off again and again, until it has ended, is gone, or five minutes of waiting have brought nothing.
- * Neither the time without a network nor that of a sleeping computer counts: only the server can say that a run is gone. Tries at
- * once when the browser is back online. `read` goes on after the last event that came. Gives the last result.
+ * Reads an interrupted run again until it has ended, is gone, or the wait has reached its limit. Time without a network or on a sleeping
+ * computer does not count: only the server can say that a run is gone. Retries at once when the browser is back online. `read` continues
+ * after the last event received. Returns the last result.
  */
 export async function reconnect(
   broken: RunResult,
@@ -21,7 +21,7 @@ export async function reconnect(
   let result = broken;
   let failures = 0;
   let waitedMs = 0;
-  while (mayPass(result) && waitedMs < giveUpAfterMs) {
+  while (isTransient(result) && waitedMs < giveUpAfterMs) {
     const delayMs = delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0;
     if (isOffline()) {
       await pause(null, signal);
@@ -41,15 +41,15 @@ export async function reconnect(
   return result;
 }
 
-/** Whether another try may give more. 401 is among them: the next try comes with a new token. */
-function mayPass(result: RunResult): boolean {
+/** True if another attempt may succeed. That includes 401: the next attempt has a new token. */
+function isTransient(result: RunResult): boolean {
   if (result.kind === "cut" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
 }
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** Waits, null: without a bound; less long when the browser comes back online or `signal` aborts. */
+/** Waits for the time (null: forever), or until the browser is back online or `signal` aborts. */
 function pause(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

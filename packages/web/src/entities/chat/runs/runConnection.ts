@@ -5,10 +5,10 @@ import { type RunResult, reconnect } from "./reconnect.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 
-/** [C4.13, C9.11a] Between the request to stop and the moment when the conversation streams no more in any case. */
+/** After a request to stop, the conversation stops streaming after this time in any case. */
 const stopDelayMs = 1_000;
 
-/** The way between a run on the server and its answer in the store. */
+/** Reads a run on the server into its answer in the store. */
 export class RunConnection {
   readonly #dependencies: () => RunDependencies;
   readonly #store: RunStore;
@@ -16,7 +16,7 @@ export class RunConnection {
   readonly #requestId: string;
   readonly #abort = new AbortController();
   #lastEventId = 0;
-  /** What the store holds is not from the stream that is read next: its first event starts anew. */
+  /** The answer in the store is not from the stream that is read next: its first event replaces the answer. */
   #isStale = false;
   #isStopping = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export class RunConnection {
     return this.#call((call) => postChat({ ...call, body, onOpen: opened }));
   }
 
-  /** Reads on in a run that was posted, here or elsewhere, after the last event that came; from its start where none came. */
+  /** Continues to read a run that was posted, here or elsewhere, after the last event received; from its start if there was none. */
   async follow(onFound: () => void = () => {}): Promise<RunResult> {
     const afterEventId = this.#lastEventId;
     if (afterEventId === 0) this.#isStale = true;
@@ -54,28 +54,28 @@ export class RunConnection {
     return result;
   }
 
-  /** Goes on after a reading that broke off, as long as there is hope. */
-  async toEnd(result: RunResult): Promise<RunResult> {
+  /** Continues after an interrupted reading until the run has ended or reconnecting gives up. */
+  async readToEnd(result: RunResult): Promise<RunResult> {
     if (result.kind === "ended") return result;
     this.#setPhase("reconnecting");
     return reconnect(result, () => this.follow(), this.#abort.signal);
   }
 
-  /** Asks the server to stop. The end it sends comes at once as a rule; else the reading ends after 1000 ms. */
+  /** Asks the server to stop. It usually sends the end at once; if not, reading ends after `stopDelayMs`. */
   stop(): void {
     if (this.#isStopping) return;
     this.#setPhase("stopping");
     this.#isStopping = true;
     this.#stopTimer = setTimeout(() => this.#abort.abort(), stopDelayMs);
-    // A request that does not get there ends the answer here all the same.
-    this.#askToStop().catch(() => {});
+    // If the request fails, the answer still ends here.
+    this.#requestStop().catch(() => {});
   }
 
-  async #askToStop(): Promise<void> {
+  async #requestStop(): Promise<void> {
     const { endpoint, accessToken } = this.#dependencies();
     const token = await accessToken();
     if (await killRun(endpoint, token, this.#requestId)) return;
-    // The token may have ended, as in #call: then the model would write on unseen, and cost on.
+    // The token may have expired, as in #call. The model would continue unseen, at a cost.
     const renewed = await accessToken(token);
     if (renewed !== token) await killRun(endpoint, renewed, this.#requestId);
   }
@@ -87,25 +87,25 @@ export class RunConnection {
   async #call(send: (call: ChatCall) => Promise<StreamResult>): Promise<RunResult> {
     const { endpoint, onUnauthenticated } = this.#dependencies();
     const { signal } = this.#abort;
-    const token = await this.#token();
+    const token = await this.#getToken();
     if (typeof token !== "string") return token;
     if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };
-    const onEvent = (event: unknown, eventId: number) => this.#take(event, eventId);
+    const onEvent = (event: unknown, eventId: number) => this.#applyEvent(event, eventId);
     let result = await send({ endpoint, token, signal, onEvent });
     if (isRefused(result)) {
-      // It has ended although this browser's clock says otherwise. Nothing was begun, so nothing is asked twice.
-      const renewed = await this.#token(token);
+      // The token has expired although this browser's clock says otherwise. Nothing has started, so nothing is requested twice.
+      const renewed = await this.#getToken(token);
       if (typeof renewed === "string" && renewed !== token && !signal.aborted)
         result = await send({ endpoint, token: renewed, signal, onEvent });
     }
     if (isRefused(result)) onUnauthenticated();
-    // A stream that closes behind its end event has ended, with or without the line that says so.
+    // A stream that closes after its end event has ended, with or without the final line.
     if (result.kind === "cut" && this.#store.answerOf(this.#conversationId).end) return { ...result, kind: "ended" };
     return result;
   }
 
-  /** A token, or why there is none. */
-  async #token(refused?: string): Promise<string | RunResult> {
+  /** The token, or the reason why there is none. */
+  async #getToken(refused?: string): Promise<string | RunResult> {
     try {
       return await this.#dependencies().accessToken(refused);
     } catch (error) {
@@ -114,7 +114,7 @@ export class RunConnection {
     }
   }
 
-  #take(event: unknown, eventId: number): void {
+  #applyEvent(event: unknown, eventId: number): void {
     if (this.#isStale) this.#store.restart(this.#conversationId);
     this.#isStale = false;
     if (eventId > 0) this.#lastEventId = eventId;

@@ -2,7 +2,7 @@ import { type Answer, applyChatEvent, emptyAnswer } from "@lectern/contract";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { onNextFrame } from "../../../lib/onNextFrame.ts";
 
-/** `sending`: nothing has come yet (the loading flag). `stopping`: asked to stop, waiting for the end. */
+/** `sending`: nothing has arrived yet. `stopping`: waiting for the end after a request to stop. */
 export type RunPhase = "sending" | "streaming" | "reconnecting" | "stopping";
 
 /** An answer that is being written. While it is here, its conversation is streaming. */
@@ -21,16 +21,16 @@ export interface RunState {
 }
 
 /**
- * The answers that are being written, outside React. Events are taken in at once, listeners are told at most once a frame;
- * in a hidden tab, where no frames are drawn, a timer takes their place.
+ * The answers that are being written, outside React. Events are applied at once and listeners are called at most once a frame, or by a
+ * timer in a hidden tab, which draws no frames.
  */
 export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscribe" | "getInitialState"> {
   begin(conversationId: string, run: Omit<Run, "phase" | "answer"> & Partial<Run>): void;
   setPhase(conversationId: string, phase: RunPhase): void;
   applyEvent(conversationId: string, event: unknown): void;
-  /** Forgets what came: the run is read again from its start. */
+  /** Discards the answer so far: the run is read again from its start. */
   restart(conversationId: string): void;
-  /** The answer with every event that has come, told to listeners or not. */
+  /** The answer with every event received, including those that listeners have not been told of. */
   answerOf(conversationId: string): Answer;
   end(conversationId: string): void;
   markLost(requestId: string): void;
@@ -38,7 +38,7 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
 
 export function createRunStore(requestFlush: (flush: () => void) => void = onNextFrame): RunStore {
   const store = createStore<RunState>(() => ({ runs: {}, lostRequestIds: new Set() }));
-  /** Answers that are ahead of what listeners know. */
+  /** Answers with events that listeners have not been told of. */
   const ahead = new Map<string, Answer>();
   let isFlushRequested = false;
 

@@ -9,7 +9,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
-import { newVersionOf } from "../answer/messageText.ts";
+import { createVersion } from "../answer/messageText.ts";
 
 /** The same conversation as nodes that know each other, in the order in which they were made. */
 interface Node {
@@ -110,7 +110,7 @@ test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undon
         const chosen = thread.at(-1 - at);
         const lastAsked = thread.findLast(({ role }) => role === "user");
         if (what === "send") turn(message(`q${made}`, "user", thread.at(-1)?.id ?? null));
-        if (what === "editLast" && lastAsked) turn({ ...newVersionOf(lastAsked, `edited ${made}`), id: `e${made}` });
+        if (what === "editLast" && lastAsked) turn({ ...createVersion(lastAsked, `edited ${made}`), id: `e${made}` });
         if (what === "again" && chosen?.role === "assistant") {
           put(message(`b${made}`, "assistant", chosen.parentId));
         }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { takeTurnLock } from "./turnLock.ts";
+import { acquireTurnLock } from "./turnLock.ts";
 
 // Node has the Web Locks that browsers have.
 const { locks } = navigator;
-const settleOf = (lock: ReturnType<typeof takeTurnLock>) => {
+const settleOf = (lock: ReturnType<typeof acquireTurnLock>) => {
   const settled: boolean[] = [];
   return { settled, done: lock.settle(async (wasHeld) => void settled.push(wasHeld)) };
 };
 
 test("the first to ask does what follows; the second waits, and learns that it was not the one", async () => {
-  const first = takeTurnLock("a", locks);
-  const second = takeTurnLock("a", locks);
+  const first = acquireTurnLock("a", locks);
+  const second = acquireTurnLock("a", locks);
   const { settled: seconds, done: secondDone } = settleOf(second);
   const { settled: firsts, done: firstDone } = settleOf(first);
   await firstDone;
@@ -23,9 +23,9 @@ test("the first to ask does what follows; the second waits, and learns that it w
 });
 
 test("a tab that takes over before its own end came is the holder", async () => {
-  const first = takeTurnLock("b", locks);
+  const first = acquireTurnLock("b", locks);
   await settleOf(first).done;
-  const second = takeTurnLock("b", locks);
+  const second = acquireTurnLock("b", locks);
   first.release();
   while (!second.isHeld) await Promise.resolve().then(() => new Promise(setImmediate));
   const { settled, done } = settleOf(second);
@@ -35,8 +35,8 @@ test("a tab that takes over before its own end came is the holder", async () => 
 });
 
 test("other conversations do not wait", async () => {
-  const first = takeTurnLock("c", locks);
-  const other = takeTurnLock("d", locks);
+  const first = acquireTurnLock("c", locks);
+  const other = acquireTurnLock("d", locks);
   const { settled, done } = settleOf(other);
   await done;
   expect(settled).toEqual([true]);
@@ -45,7 +45,7 @@ test("other conversations do not wait", async () => {
 });
 
 test("a browser without locks goes on as if it held them", async () => {
-  const { settled, done } = settleOf(takeTurnLock("e", undefined));
+  const { settled, done } = settleOf(acquireTurnLock("e", undefined));
   await done;
   expect(settled).toEqual([true]);
 });

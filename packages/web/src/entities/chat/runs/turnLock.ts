@@ -1,16 +1,16 @@
-/** Says which tab does what follows an answer: the one that holds the Web Lock `conversation:{id}`. */
+/** Decides which tab saves an answer: the one that holds the Web Lock `conversation:{id}`. */
 export interface TurnLock {
   readonly isHeld: boolean;
   /**
-   * Runs `work` while the lock is held, waiting for it where another tab has it. `wasHeld`: it was ours before; else the other
-   * tab has done what follows the answer by the time `work` runs.
+   * Runs `work` while the lock is held, after waiting for another tab that has it. `wasHeld`: this tab had it before. If not, the other
+   * tab has saved the answer by the time `work` runs.
    */
   settle(work: (wasHeld: boolean) => Promise<void>): Promise<void>;
   release(): void;
 }
 
-/** Asks for the lock and keeps it, from when it is had, until `release`. Where the browser has no locks, it is always held. */
-export function takeTurnLock(conversationId: string, locks: LockManager | undefined): TurnLock {
+/** Requests the lock and holds it until `release`. In a browser without locks it is always held. */
+export function acquireTurnLock(conversationId: string, locks: LockManager | undefined): TurnLock {
   if (!locks) return { isHeld: true, settle: (work) => work(true), release: () => {} };
   const name = `conversation:${conversationId}`;
   const decided = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function takeTurnLock(conversationId: string, locks: LockManager | undefi
     return released.promise;
   };
   const proceedWithout = () => {
-    // A document that is going away gets no lock; it must not hang on that.
+    // A document that is being unloaded gets no lock and must not wait for it.
     decided.resolve();
     granted.resolve();
   };

@@ -4,12 +4,12 @@ import type { Run, RunStore } from "./runStore.ts";
 
 const nothing = () => () => {};
 
-/** Whether an answer is being written in this conversation. */
+/** True while an answer is being written in this conversation. */
 export function useIsStreaming(store: RunStore, conversationId: string): boolean {
   return useStore(store, ({ runs }) => runs[conversationId] !== undefined);
 }
 
-/** Whether the answer was asked to stop and has not ended yet. */
+/** True while the answer has been asked to stop and has not ended. */
 export function useIsStopping(store: RunStore, conversationId: string): boolean {
   return useStore(store, ({ runs }) => runs[conversationId]?.phase === "stopping");
 }
@@ -19,7 +19,7 @@ export function useLiveReplyId(store: RunStore, conversationId: string): string 
   return useStore(store, ({ runs }) => runs[conversationId]?.replyId ?? null);
 }
 
-/** The answer as it comes. Only where `isLive` does the component listen, and is drawn again with each frame's news. */
+/** The answer that is being written. Only a component with `isLive` subscribes to it, and renders at most once a frame. */
 export function useLiveRun(store: RunStore, conversationId: string, isLive: boolean): Run | null {
   const read = () => (isLive ? (store.getState().runs[conversationId] ?? null) : null);
   return useSyncExternalStore(isLive ? store.subscribe : nothing, read, read);

@@ -9,11 +9,11 @@ import {
   temperatureRange,
 } from "@lectern/contract";
 import type { RequestForm } from "../answer/structuredForm.ts";
-import { maxTokensOf } from "./responseLength.ts";
+import { resolveMaxTokens } from "./responseLength.ts";
 
 export interface Turn {
   conversation: Conversation;
-  /** The user's message that is to be answered. */
+  /** The user's message to answer. */
   asked: Message;
   model: Model;
   requestId: string;
@@ -21,25 +21,25 @@ export interface Turn {
   /** ISO 8601. */
   time: string;
   timeZone: string;
-  /** The form that is asked for; null: none in particular. */
+  /** The requested form; null: any. */
   form: RequestForm | null;
 }
 
 /**
- * What is posted for a turn. Of a local conversation the whole branch goes along, for the server keeps none of it; of a cloud
- * conversation only what the server has not got yet, and the place where it belongs.
+ * Builds the request for a turn. For a local conversation it contains the whole branch, because the server stores none of it. For a cloud
+ * conversation it contains only the messages that the server does not have, and their parent.
  */
-export function chatRequestOf(turn: Turn): ChatRequestInput {
+export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
   const unsent = unsentChain(turn);
   return {
     model: model.id,
     temperature: conversation.temperature ?? temperatureRange.initial,
-    max_tokens: maxTokensOf(conversation.maxTokens, model.outputTokenLimit),
+    max_tokens: resolveMaxTokens(conversation.maxTokens, model.outputTokenLimit),
     stream: true,
     messages: [
       ...systemPrompt(turn, unsent[0]?.parentId ?? null),
-      ...(conversation.isLocal ? branchOf(turn).map(spoken) : unsent.map(stored)),
+      ...(conversation.isLocal ? branchOf(turn).map(toChatMessage) : unsent.map(toStoredChatMessage)),
     ],
     options: {
       requestId,
@@ -53,8 +53,8 @@ export function chatRequestOf(turn: Turn): ChatRequestInput {
   };
 }
 
-/** The message that the next one of the user follows: the head, or what stands above it where the head is an answer without text. */
-export function parentOfNext(conversation: Conversation): string | null {
+/** The parent of the next user's message: the head, or the parent of a head that is an answer without text. */
+export function parentIdOfNext(conversation: Conversation): string | null {
   const head = getBranch(conversation.messages, conversation.headId).at(-1);
   if (!head) return null;
   const isEmptyAnswer = head.role === "assistant" && head.content === "";
@@ -67,7 +67,7 @@ function branchOf({ conversation, asked }: Turn): Message[] {
   return [...said, asked].slice(-(limits.messagesPerCall - 1));
 }
 
-/** A cloud conversation's messages that the server refused before, and the one that is asked now: it has none of them. */
+/** The messages of a cloud conversation that the server does not have: those that it refused before, and the new one. */
 function unsentChain({ conversation, asked }: Turn): [Message, ...Message[]] {
   const chain: [Message, ...Message[]] = [asked];
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
@@ -78,7 +78,7 @@ function unsentChain({ conversation, asked }: Turn): [Message, ...Message[]] {
   }
 }
 
-/** The server has the prompt of a cloud conversation once its first turn is there. What is sent takes its place for this turn. */
+/** The server has the system prompt of a cloud conversation after the first turn. One that is sent replaces it for this turn. */
 function systemPrompt({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
   const prompt = conversation.prompt?.trim() ?? "";
   const instruction = form?.instruction ?? "";
@@ -87,17 +87,17 @@ function systemPrompt({ conversation, form }: Turn, firstParentId: string | null
   return content === "" ? [] : [{ role: "system", content }];
 }
 
-function spoken({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
+function toChatMessage({ id, role, content, data: { dataSources = [] } }: Message): ChatMessage {
   return { id, role, content, ...(dataSources.length > 0 ? { data: { dataSources } } : {}) };
 }
 
-/** With what the server writes down beside what is said. */
-function stored(message: Message): ChatMessage {
+/** Also has the fields that the server stores with the message. */
+function toStoredChatMessage(message: Message): ChatMessage {
   const { label, type } = message;
   const { dataSources = [], templateData } = message.data;
   const data = { ...(dataSources.length > 0 ? { dataSources } : {}), ...(templateData ? { templateData } : {}) };
   return {
-    ...spoken(message),
+    ...toChatMessage(message),
     ...(label === undefined ? {} : { label }),
     ...(type ? { type } : {}),
     ...(Object.keys(data).length > 0 ? { data } : {}),

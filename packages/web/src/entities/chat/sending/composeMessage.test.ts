@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { finishReply } from "../answer/finishReply.ts";
+import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import type { RunDependencies } from "../runs/runDependencies.ts";
 import { composeMessage, composePlainMessage } from "./composeMessage.ts";
 import type { MessageDraft } from "./messageDraft.ts";
@@ -60,15 +60,15 @@ describe("a complete answer", () => {
   });
 
   test("stays unchanged if nothing applies to it", async () => {
-    expect(await finishReply(asked(), reply, [], prompts)).toBeNull();
-    expect(await finishReply(undefined, reply, ["same"], prompts)).toBeNull();
-    expect(await finishReply(asked("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
+    expect(await postProcessAnswer(asked(), reply, [], prompts)).toBeNull();
+    expect(await postProcessAnswer(undefined, reply, ["same"], prompts)).toBeNull();
+    expect(await postProcessAnswer(asked("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
   });
 
   test("[C5.10] says that it is not of the form that was asked for, beside what else there is to say", async () => {
-    const noted = await finishReply(asked("json({}) x"), reply, [], prompts);
+    const noted = await postProcessAnswer(asked("json({}) x"), reply, [], prompts);
     expect(noted).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
-    const both = await finishReply(asked("json({}) x"), reply, ["a"], prompts);
+    const both = await postProcessAnswer(asked("json({}) x"), reply, ["a"], prompts);
     expect(both).toMatchObject({ content: "changed", data: { notice: "This answer is not valid JSON. Changed." } });
   });
 });

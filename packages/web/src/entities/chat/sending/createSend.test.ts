@@ -227,9 +227,7 @@ describe("the documents of a draft", () => {
 
   test("keep a message back until the code that attaches them is loaded", async () => {
     vi.resetModules();
-    const { checkDraftDocuments, withPendingAttachment: attach } = await import(
-      "../../files/upload/draftDocuments.ts"
-    );
+    const { checkDraftDocuments, withPendingAttachment: attach } = await import("../../files/upload/draftDocuments.ts");
     const check = () =>
       checkDraftDocuments("Hi", { userId, draftKey: "d" }, { acceptsImages: true, windowTokens: 10, canSearch: true });
     expect(check()).toBeNull();

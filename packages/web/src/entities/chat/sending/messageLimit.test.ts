@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { insertionOf, insertWhatFits, isRefused, messageLimitText } from "./messageLimit.ts";
+import { findInsertion, insertUpToLimit, isRefused, messageLimitText } from "./messageLimit.ts";
 
 describe("a message's longest length", () => {
   test("[C5.04a] what makes a message longer than the model's window is refused, with both numbers in the text", () => {
@@ -26,7 +26,7 @@ describe("what did not fit", () => {
       fc.property(text, text, text, (start, inserted, rest) => {
         const before = start + rest;
         const after = start + inserted + rest;
-        const insertion = insertionOf(before, after, start.length + inserted.length);
+        const insertion = findInsertion(before, after, start.length + inserted.length);
         const again = before.slice(0, insertion.at) + insertion.text + before.slice(insertion.at);
         expect(again).toBe(after);
       }),
@@ -36,7 +36,7 @@ describe("what did not fit", () => {
   test("can be inserted as far as there is room, never in half a character pair", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, room) => {
-        const filled = insertWhatFits("ab", { text: inserted, at: 1 }, room + 2);
+        const filled = insertUpToLimit("ab", { text: inserted, at: 1 }, room + 2);
         expect(filled.length).toBeLessThanOrEqual(room + 2);
         expect(filled.startsWith("a") && filled.endsWith("b")).toBe(true);
         expect(filled.isWellFormed()).toBe(true);

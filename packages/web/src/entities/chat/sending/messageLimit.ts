@@ -1,21 +1,21 @@
-/** [C5.04a] What a person reads when a message is longer than the model's window. */
+/** The notice for a message that is longer than the model's window, exactly as specified. */
 export function messageLimitText(maxLength: number, valueLength: number): string {
   return `Message limit is ${maxLength} characters. You have entered ${valueLength} characters.`;
 }
 
-/** Whether a change of the text is refused: it makes it longer, and longer than the limit. One that is too long may be cut down. */
+/** True if a change makes the text longer than the limit. A text that is too long already may be shortened. */
 export function isRefused(before: string, after: string, maxLength: number | null): boolean {
   return maxLength !== null && after.length > maxLength && after.length > before.length;
 }
 
 export interface Insertion {
   text: string;
-  /** Where it would have stood in the text as it was. */
+  /** The position in the text before the change. */
   at: number;
 }
 
-/** What was inserted between two states of a text. `caret`: where it stands in `after`, just behind what was inserted. */
-export function insertionOf(before: string, after: string, caret: number): Insertion {
+/** Finds what was inserted between two states of a text. `caret`: its position in `after`, directly after the insertion. */
+export function findInsertion(before: string, after: string, caret: number): Insertion {
   const kept = after.length - caret;
   const longestStart = Math.min(before.length, caret);
   let at = 0;
@@ -23,8 +23,8 @@ export function insertionOf(before: string, after: string, caret: number): Inser
   return { text: after.slice(at, caret), at };
 }
 
-/** The text with as much of the insertion as the limit leaves room for; never half a surrogate pair. */
-export function insertWhatFits(before: string, { text, at }: Insertion, maxLength: number): string {
+/** Inserts as much as the limit allows, without splitting a surrogate pair. */
+export function insertUpToLimit(before: string, { text, at }: Insertion, maxLength: number): string {
   const room = Math.max(0, maxLength - before.length);
   const part = text.slice(0, room);
   const isCutInPair = /[\uD800-\uDBFF]$/.test(part) && room < text.length;

@@ -6,15 +6,15 @@ export function maxTokensAt(position: number, outputTokenLimit: number | undefin
   return Math.min(limit, Math.max(1, Math.round((position / responseLength.max) * limit)));
 }
 
-/** The slider's position for a conversation's longest answer; null, the default, stands in the middle. */
-export function positionOf(maxTokens: number | null, outputTokenLimit: number | undefined): number {
+/** The position of the slider for a maximum answer length; null is the default, in the middle. */
+export function sliderPositionOf(maxTokens: number | null, outputTokenLimit: number | undefined): number {
   if (maxTokens === null) return responseLength.initial;
   const position = (maxTokens / (outputTokenLimit || defaultOutputTokenLimit)) * responseLength.max;
   return Math.min(responseLength.max, Math.round(position * 10) / 10);
 }
 
-/** What is asked of a model for a conversation: its own longest answer within the model's limit, by default half the limit. */
-export function maxTokensOf(maxTokens: number | null, outputTokenLimit: number | undefined): number {
+/** The maximum answer length to request: that of the conversation within the model's limit, by default half the limit. */
+export function resolveMaxTokens(maxTokens: number | null, outputTokenLimit: number | undefined): number {
   const limit = outputTokenLimit || defaultOutputTokenLimit;
   return maxTokens === null ? maxTokensAt(responseLength.initial, limit) : Math.min(limit, Math.max(1, maxTokens));
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, type RefObject, useState } from "react";
 import {
-  type Insertion,
   findInsertion,
+  type Insertion,
   insertUpToLimit,
   isRefused,
   messageLimitText,

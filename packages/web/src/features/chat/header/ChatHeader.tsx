@@ -7,7 +7,7 @@ import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { preloadSettingsProps, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
+import { LazyAdvancedSettings, preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
 import { HeaderMenuButton } from "./HeaderMenuButton.tsx";
 

@@ -7,11 +7,11 @@ import { type ShownMessage, withVersions } from "../../../entities/conversations
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
 import { answerComing } from "./messageTexts.ts";
-import { VirtualizedChunk } from "./VirtualizedChunk.tsx";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
 import { useNearViewport } from "./useNearViewport.ts";
+import { VirtualizedChunk } from "./VirtualizedChunk.tsx";
 
 interface MessageListProps {
   conversationId: string;

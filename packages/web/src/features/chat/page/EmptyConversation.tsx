@@ -2,7 +2,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Logo } from "../../../ui/Logo.tsx";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
-import { preloadSettingsProps, LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
+import { LazyAdvancedSettings, preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./EmptyConversation.module.css";
 
 interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {

@@ -18,7 +18,10 @@ interface MessageOperations {
 }
 
 /** What is done to the conversation of a message. The code for it is loaded at its first use. */
-export function useMessageOperations(props: ChatThreadProps, focusMessage: (messageId: string) => void): MessageOperations {
+export function useMessageOperations(
+  props: ChatThreadProps,
+  focusMessage: (messageId: string) => void,
+): MessageOperations {
   const { conversation, userId } = props;
   const { store } = useConversationStore();
   const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);

@@ -3,10 +3,10 @@ import type { RunDependencies } from "../runs/runDependencies.ts";
 import { mayBeStructured } from "./structuredMark.ts";
 
 /**
- * What becomes of an answer once it has ended: output transformers make another text of it, and what is not of the form that was asked
- * for is told. Null: it stays as it is. `asked`: the message that it answers.
+ * Applies the output transformers to a complete answer, and adds a notice if it does not have the requested form. Returns null if nothing
+ * changes. `asked`: the message that it answers.
  */
-export async function finishReply(
+export async function postProcessAnswer(
   asked: Message | undefined,
   reply: Message,
   tags: readonly string[],
@@ -22,6 +22,6 @@ export async function finishReply(
 
 async function noticeOf(typed: string | undefined, answer: string): Promise<string | null> {
   if (typed === undefined || !mayBeStructured(typed)) return null;
-  const { formNotice } = await import("./structuredForm.ts");
-  return formNotice(typed, answer);
+  const { getFormNotice } = await import("./structuredForm.ts");
+  return getFormNotice(typed, answer);
 }
