@@ -8,8 +8,8 @@ import { errorMessage } from "./drawingResult.ts";
 
 /**
  * The script of the frame that draws diagrams and charts. The frame has an opaque origin and a policy that blocks the
- * network (server/src/http/pages/drawingPage.ts), so hostile code in here reaches neither the page nor anything else. It
- * accepts one port from its parent page and ignores all later messages.
+ * network (server/src/http/pages/drawingPage.ts), so hostile code in here reaches neither the page nor anything else.
+ * It accepts one port from its parent page and ignores all later messages.
  */
 addEventListener("message", receivePort);
 parent.postMessage(frameReadyMessage, "*");

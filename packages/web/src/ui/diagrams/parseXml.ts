@@ -24,27 +24,27 @@ export function parseXml(text: string): XmlToken[] | null {
   const tokens: XmlToken[] = [];
   const open: string[] = [];
   let hasEnded = false;
-  let at = 0;
-  while (at < text.length) {
-    if (text.startsWith("<!--", at)) {
-      const end = text.indexOf("-->", at + 4);
+  let offset = 0;
+  while (offset < text.length) {
+    if (text.startsWith("<!--", offset)) {
+      const end = text.indexOf("-->", offset + 4);
       if (end === -1) return null;
-      at = end + 3;
+      offset = end + 3;
       continue;
     }
-    if (text.charAt(at) !== "<") {
-      const end = text.indexOf("<", at);
-      const content = decodeText(text.slice(at, end === -1 ? undefined : end));
+    if (text.charAt(offset) !== "<") {
+      const end = text.indexOf("<", offset);
+      const content = decodeText(text.slice(offset, end === -1 ? undefined : end));
       if (content === null || (open.length === 0 && content.trim() !== "")) return null;
       if (open.length > 0) tokens.push({ type: "text", text: content });
-      at = end === -1 ? text.length : end;
+      offset = end === -1 ? text.length : end;
       continue;
     }
-    tagAt.lastIndex = at;
+    tagAt.lastIndex = offset;
     const found = tagAt.exec(text);
     if (!found) return null;
     const [whole, slash, name = "", attributesText = "", empty] = found;
-    at += whole.length;
+    offset += whole.length;
     if (slash) {
       if (attributesText !== "" || empty || open.pop() !== name) return null;
       tokens.push({ type: "close", name });

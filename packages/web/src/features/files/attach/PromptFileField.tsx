@@ -33,7 +33,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
   if (!canUpload) return <p className={classes.note}>Documents cannot be uploaded here.</p>;
   const isFull = isSingle && documents.length > 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, but the label is above the field as for other fields
+    // biome-ignore lint/a11y/useSemanticElements: the label above the field is not a legend
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className={classes.field}>
       {!isFull && <AttachButton options={options} />}
       <div className={classes.shelf}>

@@ -24,7 +24,7 @@ export function IncludedDocuments({ dataSources }: { dataSources: readonly unkno
   return (
     <ul className={classes.list} aria-label="Included documents">
       {sources.map((source, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sent message does not change, and may contain a document twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sent message does not change
         <IncludedDocument key={index} source={source} />
       ))}
     </ul>

@@ -98,7 +98,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
       data-changing={files.isChanging || undefined}
     >
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with rows that are selected by keyboard is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable rows is a grid
         role="grid"
         className={classes.table}
         aria-label="Your files"

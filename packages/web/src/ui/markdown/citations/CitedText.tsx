@@ -24,21 +24,21 @@ export function CitedText({ text, citations }: CitedTextProps) {
 function Mark({ mark, citations }: { mark: CitationMark; citations: Citations }) {
   return (
     <sup className={classes.mark}>
-      {mark.pieces.map((piece, index) => {
+      {mark.segments.map((segment, index) => {
         // biome-ignore-start lint/suspicious/noArrayIndexKey: as above
-        if (piece.kind === "characters") {
+        if (segment.kind === "characters") {
           return (
             <span key={index} className={classes.characters}>
-              {piece.text}
+              {segment.text}
             </span>
           );
         }
         return (
           <CitationButton
             key={index}
-            number={piece.number}
+            number={segment.number}
             citations={citations}
-            className={piece.kind === "implied" ? `${classes.number} ${classes.implied}` : (classes.number ?? "")}
+            className={segment.kind === "implied" ? `${classes.number} ${classes.implied}` : (classes.number ?? "")}
           />
         );
         // biome-ignore-end lint/suspicious/noArrayIndexKey: as above

@@ -11,9 +11,9 @@ const citations: Citations = {
 };
 
 /** Renders with all lazy parts loaded; a cited number becomes `<1>`. */
-async function render(source: string, { streaming = false, given = citations as Citations | null } = {}) {
+async function render(source: string, { streaming = false, value = citations as Citations | null } = {}) {
   const { prelude } = await prerender(
-    <CitationsContext value={given}>
+    <CitationsContext value={value}>
       <Markdown source={source} streaming={streaming} />
     </CitationsContext>,
   );
@@ -43,7 +43,7 @@ test("marks in code, formulas or links, and marks of unknown citations, stay tex
   ]) {
     expect(await render(source)).not.toMatch(/<\d>/);
   }
-  expect(await render("so [1]", { given: null })).toBe("<p>so [1]</p>");
+  expect(await render("so [1]", { value: null })).toBe("<p>so [1]</p>");
 });
 
 test("a label that the text defines is a link, not a citation", async () => {

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitCitations } from "./splitCitations.ts";
 
-const known = new Set([1, 2, 3, 4]);
-const citedNumbers = (text: string, numbers: ReadonlySet<number> = known) =>
+const knownNumbers = new Set([1, 2, 3, 4]);
+const citedNumbers = (text: string, numbers: ReadonlySet<number> = knownNumbers) =>
   splitCitations(text, numbers).flatMap((part) =>
-    typeof part === "string" ? [] : part.pieces.flatMap((piece) => (piece.kind === "characters" ? [] : [piece.number])),
+    typeof part === "string"
+      ? []
+      : part.segments.flatMap((segment) => (segment.kind === "characters" ? [] : [segment.number])),
   );
 
 describe("citation marks", () => {
@@ -21,7 +23,7 @@ describe("citation marks", () => {
     expect(splitCitations("[1-4]", new Set([1, 3, 4]))).toEqual([
       {
         raw: "[1-4]",
-        pieces: [
+        segments: [
           { kind: "characters", text: "[" },
           { kind: "number", number: 1 },
           { kind: "characters", text: "-" },
@@ -35,8 +37,8 @@ describe("citation marks", () => {
 
   test("a mark with an unknown number or a reversed range stays text", () => {
     for (const text of ["[5]", "[1, 5]", "[3-1]", "[1-9]", "[0]", "[01]"])
-      expect(splitCitations(text, known)).toEqual([text]);
-    expect(splitCitations("[1] and [7]", known)).toHaveLength(2);
+      expect(splitCitations(text, knownNumbers)).toEqual([text]);
+    expect(splitCitations("[1] and [7]", knownNumbers)).toHaveLength(2);
   });
 
   test("an incomplete mark, and text that only resembles one, stays text", () => {
@@ -46,19 +48,19 @@ describe("citation marks", () => {
   });
 
   test("no character is changed, lost or moved", () => {
-    const piece = fc.oneof(
+    const segment = fc.oneof(
       fc.constantFrom("[", "]", "[1]", "[1, 2]", "[1-3]", "[2", ",", "-", " ", "1", "23", "[4][1]", "&#91;1]"),
       fc.string({ unit: "grapheme" }),
     );
     fc.assert(
-      fc.property(fc.array(piece), fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (pieces, numbers) => {
-        const text = pieces.join("");
+      fc.property(fc.array(segment), fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (segments, numbers) => {
+        const text = segments.join("");
         const parts = splitCitations(text, new Set(numbers));
         expect(parts.map((part) => (typeof part === "string" ? part : part.raw)).join("")).toBe(text);
         for (const part of parts) {
           if (typeof part === "string") continue;
-          const written = part.pieces.map((piece) =>
-            piece.kind === "characters" ? piece.text : piece.kind === "number" ? String(piece.number) : "",
+          const written = part.segments.map((segment) =>
+            segment.kind === "characters" ? segment.text : segment.kind === "number" ? String(segment.number) : "",
           );
           expect(written.join("")).toBe(part.raw);
         }

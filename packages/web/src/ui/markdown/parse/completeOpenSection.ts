@@ -41,8 +41,8 @@ function trimUnclosed(tail: string): string {
     ["\\[", "\\]"],
     ["\\(", "\\)"],
   ] as const) {
-    const at = findUnclosed(tail, open, close);
-    if (at !== -1 && tail.length - at <= maxHiddenCharacters) return tail.slice(0, at);
+    const offset = findUnclosed(tail, open, close);
+    if (offset !== -1 && tail.length - offset <= maxHiddenCharacters) return tail.slice(0, offset);
   }
   const dollar = findOpenDollar(tail);
   if (dollar !== -1) return tail.slice(0, dollar);
@@ -51,19 +51,19 @@ function trimUnclosed(tail: string): string {
 
 /** The start of an unclosed formula in single dollars, judged by the text after the dollar; -1 for money or none. */
 function findOpenDollar(tail: string): number {
-  const at = maskMath(tail).lastIndexOf("$");
-  if (at === -1 || tail.length - at > maxHiddenCharacters || isInCode(tail.slice(0, at))) return -1;
-  if (/[\p{L}\p{N}$\\]$/u.test(tail.slice(0, at))) return -1;
-  return /^(?:[a-z]{1,2}|(?=[^\s\d])[^$]*[\\^_{}=][^$]*)$/i.test(tail.slice(at + 1)) ? at : -1;
+  const offset = maskMath(tail).lastIndexOf("$");
+  if (offset === -1 || tail.length - offset > maxHiddenCharacters || isInCode(tail.slice(0, offset))) return -1;
+  if (/[\p{L}\p{N}$\\]$/u.test(tail.slice(0, offset))) return -1;
+  return /^(?:[a-z]{1,2}|(?=[^\s\d])[^$]*[\\^_{}=][^$]*)$/i.test(tail.slice(offset + 1)) ? offset : -1;
 }
 
 function findUnclosed(text: string, open: string, close: string): number {
   let from = 0;
   for (;;) {
-    const at = text.indexOf(open, from);
-    if (at === -1) return -1;
-    const end = text.indexOf(close, at + open.length);
-    if (end === -1) return isInCode(text.slice(0, at)) ? -1 : at;
+    const offset = text.indexOf(open, from);
+    if (offset === -1) return -1;
+    const end = text.indexOf(close, offset + open.length);
+    if (end === -1) return isInCode(text.slice(0, offset)) ? -1 : offset;
     from = end + close.length;
   }
 }

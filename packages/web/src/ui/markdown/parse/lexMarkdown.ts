@@ -153,8 +153,8 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   ],
   startBlock: [
     (src) => {
-      const at = src.search(/\n {0,3}(?:\$\$|\\\[)/);
-      return at === -1 ? undefined : at;
+      const offset = src.search(/\n {0,3}(?:\$\$|\\\[)/);
+      return offset === -1 ? undefined : offset;
     },
   ],
   inline: [

@@ -164,17 +164,17 @@ function indentWidth(line: string): number {
   return width;
 }
 
-function endSection(scan: Scan, source: string, at: number): Section {
-  const section = { raw: source.slice(scan.start, at), isFence: scan.kind === "fence" };
-  Object.assign(scan, createScan(at));
+function endSection(scan: Scan, source: string, offset: number): Section {
+  const section = { raw: source.slice(scan.start, offset), isFence: scan.kind === "fence" };
+  Object.assign(scan, createScan(offset));
   return section;
 }
 
 const mayDefine = /^ {0,3}\[[^\]]+\]:/m;
 
 /** The first definition of a label wins, as in CommonMark. */
-function addDefinitions(known: Definitions, section: Section): Definitions {
-  if (section.isFence || !mayDefine.test(section.raw)) return known;
+function addDefinitions(definitions: Definitions, section: Section): Definitions {
+  if (section.isFence || !mayDefine.test(section.raw)) return definitions;
   const found = parseDefinitions(section.raw);
-  return Object.keys(found).length > 0 ? { ...found, ...known } : known;
+  return Object.keys(found).length > 0 ? { ...found, ...definitions } : definitions;
 }
