@@ -61,9 +61,15 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "modules-below-ops-and-http",
-    comment: "Only http knows the wire.",
-    from: { path: "^packages/server/src/modules/", pathNot: "\\.test\\.ts$" },
+    comment: "Only http knows the wire. A module's definition names its routes.",
+    from: { path: "^packages/server/src/modules/", pathNot: "\\.test\\.ts$|/module\\.ts$" },
     to: { path: "^packages/server/src/(ops|http|app|main)" },
+  },
+  {
+    name: "definitions-in-one-list",
+    comment: "Everything else goes through the list, so no code depends on which modules there are.",
+    from: { path: "^packages/server/src/", pathNot: "^packages/server/src/modules\\.ts$" },
+    to: { path: "^packages/server/src/modules/[^/]+/module\\.ts$" },
   },
   {
     name: "modules-meet-at-services",

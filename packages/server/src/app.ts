@@ -9,21 +9,18 @@ import Fastify, {
 } from "fastify";
 import { AppError } from "./core/appError.ts";
 import type { Platform } from "./core/context.ts";
-import { registerChatRoutes } from "./http/chat/chatRoute.ts";
+import type { ServerModule } from "./core/serverModule.ts";
 import { registerDirectRoutes } from "./http/entryPoints/directRoutes.ts";
 import { registerProxyRoute } from "./http/entryPoints/proxyRoute.ts";
 import { registerRestRoutes } from "./http/entryPoints/restRoutes.ts";
 import { sendError } from "./http/errors/errorResponse.ts";
 import { rejectUnreadableRequest } from "./http/errors/rejectUnreadableRequest.ts";
-import { registerConversionRoutes } from "./http/files/conversionRoutes.ts";
-import { registerFileRoutes } from "./http/files/fileRoutes.ts";
-import { registerSignedConversationRoutes } from "./http/files/signedConversationRoutes.ts";
 import { registerHealthRoutes } from "./http/health/healthRoutes.ts";
-import { registerIdentityRoutes } from "./http/identity/identityRoutes.ts";
 import { registerOpenApi } from "./http/openApi/openApi.ts";
 import { registerPageRoutes } from "./http/pages/pageRoutes.ts";
 import { enforceBodyTimeout } from "./http/requests/bodyTimeout.ts";
 import { registerJsonParser } from "./http/requests/jsonParser.ts";
+import { modules as serverModules } from "./modules.ts";
 
 const defaultBodyLimitBytes = 1_000_000;
 const maxUrlBytes = 8_192;
@@ -33,6 +30,7 @@ const headersTimeoutMs = 60_000;
 const requestTimeoutMs = 300_000;
 
 interface AppOptions {
+  modules?: readonly ServerModule[];
   /** Overrides the default time limit for a request body. */
   bodyTimeoutMs?: number;
 }
@@ -41,7 +39,7 @@ interface AppOptions {
 export async function createApp(
   platform: Platform,
   webRoot: string,
-  { bodyTimeoutMs = requestTimeoutMs }: AppOptions = {},
+  { modules = serverModules, bodyTimeoutMs = requestTimeoutMs }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
@@ -80,14 +78,10 @@ export async function createApp(
 
   registerHealthRoutes(app, platform);
   registerOpenApi(app, platform);
-  await registerIdentityRoutes(app, platform);
   registerProxyRoute(app, platform);
   registerRestRoutes(app, platform);
   registerDirectRoutes(app, platform);
-  registerSignedConversationRoutes(app, platform);
-  registerFileRoutes(app, platform);
-  registerConversionRoutes(app, platform);
-  registerChatRoutes(app, platform);
+  for (const { registerRoutes } of modules) await registerRoutes?.(app, platform);
   await registerPageRoutes(app, platform, webRoot);
   return app;
 }

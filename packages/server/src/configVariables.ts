@@ -79,13 +79,11 @@ const seconds = z.coerce
   .number({ error: secondsError })
   .check(z.minimum(0, { error: secondsError }), z.maximum(3_600, { error: secondsError }));
 const memoryError = "must be a number of MB from 256 to 65536";
-const network = z
-  .string()
-  .check(
-    z.refine((value) => isNetwork(value), {
-      error: "must list IP addresses or networks, such as 10.0.0.5 or 10.0.0.0/8",
-    }),
-  );
+const network = z.string().check(
+  z.refine((value) => isNetwork(value), {
+    error: "must list IP addresses or networks, such as 10.0.0.5 or 10.0.0.0/8",
+  }),
+);
 
 /** Every environment variable that Lectern reads. `docs/configuration.md` and `.env.example` are generated from it. */
 export const variables = {
@@ -314,14 +312,12 @@ export const variables = {
   ),
   S3_BUCKET: variable(
     z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-            error: "must be the name of a bucket, such as lectern-files",
-          }),
-        ),
+      z.string().check(
+        z.trim(),
+        z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+          error: "must be the name of a bucket, such as lectern-files",
+        }),
+      ),
     ),
     "S3 bucket that stores people's files.",
     { defaultText: "the folder `blobs` in `DATA_DIR`" },

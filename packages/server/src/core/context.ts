@@ -11,6 +11,8 @@ import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts"
 import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
+import type { Gate } from "./gate.ts";
+import type { ServerState } from "./serverState.ts";
 
 /** The authenticated caller. `http` creates it from a session cookie or an access token. */
 export interface Actor {
@@ -21,7 +23,7 @@ export interface Actor {
   sessionId: string;
 }
 
-/** The services that the whole server shares, created once in `main` or in a test. Nothing else is global. */
+/** The services that the whole server shares, created once by `createPlatform`. Nothing else is global. */
 export interface Platform {
   config: Config;
   db: Db;
@@ -38,6 +40,10 @@ export interface Platform {
   metrics: ModelMetrics;
   /** People's files and the content extracted from them. */
   blobs: BlobStore;
+  /** In-memory values of the modules; see `defineServerState`. */
+  state: ServerState;
+  /** The gates of all modules; see `passGates`. */
+  gates: readonly Gate[];
 }
 
 /** The context of one request. `signal` aborts when the caller disconnects or the server shuts down. */

@@ -1,31 +1,24 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientHeader, type OpDefinition, type OpCallInput, type OpOutput } from "@lectern/contract";
+import { clientHeader, type OpCallInput, type OpDefinition, type OpOutput } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import type { Actor, Platform } from "../core/context.ts";
-import { createRunLog } from "../modules/chat/createRunLog.ts";
-import { registerExportJobs } from "../modules/export/service.ts";
-import { registerFileJobs } from "../modules/files/documents/registerFileJobs.ts";
-import { checkSessionCookie, issueAccessToken, openSession, sessionCookieName } from "../modules/identity/service.ts";
-import { registerRetrievalJobs } from "../modules/retrieval/service.ts";
-import { createBlobStore } from "../platform/blobStore/createBlobStore.ts";
+import type { ServerModule } from "../core/serverModule.ts";
+import { createPlatform } from "../createPlatform.ts";
+import { checkSessionCookie, createSession, issueAccessToken, sessionCookieName } from "../modules/identity/service.ts";
+import { modules as serverModules } from "../modules.ts";
 import { type Clock, systemClock, type Wait } from "../platform/clock.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
-import { createDocumentReader } from "../platform/documents/createDocumentReader.ts";
 import type { DocumentReader } from "../platform/documents/documentReader.ts";
 import { createJobs } from "../platform/jobs/createJobs.ts";
 import type { Log } from "../platform/log.ts";
-import { createModelMetrics } from "../platform/modelMetrics.ts";
 import { createModelProviders } from "../platform/modelProviders/createModelProviders.ts";
-import type { ModelTimeLimits } from "../platform/modelProviders/modelTimeLimits.ts";
-import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
+import type { ModelTimeLimits } from "../platform/modelProviders/transport/modelTimeLimits.ts";
 import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
-import { openNotifyBus } from "../platform/processes/notifyBus.ts";
-import { createSingleProcess } from "../platform/processes/processes.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
 import { startedWhenSent } from "./startedWhenSent.ts";
 import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
@@ -46,6 +39,8 @@ export interface TestAppOptions {
   documents?: DocumentReader;
   /** Makes documents; absent: as the server does, in processes of their own. */
   converter?: DocumentConverter;
+  /** Modules beside those of the server. */
+  modules?: readonly ServerModule[];
   /** Where it logs; absent: nowhere. */
   log?: Log;
 }
@@ -92,46 +87,41 @@ const eager = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl
     ? await openShared(options.databaseUrl)
-    : await createTestDatabase(options.database ?? "pglite");
+    : await createTestDatabase(options.database);
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const log = options.log ?? pino({ level: "silent" });
   const clock = options.clock ?? systemClock;
-  const secrets = createSecretBox("a secret of the tests, long enough");
-  const bus = options.databaseUrl ? await openNotifyBus({ databaseUrl: options.databaseUrl, secrets, log }) : null;
   const config = readConfig({ DATA_DIR: dataDir, ...tireless, ...options.environment });
-  const base: Omit<Platform, "runLog"> = {
+  const modules = [...serverModules, ...(options.modules ?? [])];
+  const { documents, converter, modelLimits } = options;
+  const { platform, disconnect, close } = await createPlatform({
     config,
-    db: database.db,
-    clock,
-    wait: options.wait ?? (() => Promise.resolve()),
     log,
-    secrets,
-    modelProviders: createModelProviders(log, options.modelLimits),
-    metrics: createModelMetrics(),
-    processes: bus ?? createSingleProcess(),
-    blobs: await createBlobStore(config),
+    secrets: createSecretBox("a secret of the tests, long enough"),
+    db: database.db,
     jobs: startedWhenSent(createJobs({ db: database.db, access: database.access, log, ...eager })),
-    documents: options.documents ?? createDocumentReader(config, log),
-    converter: options.converter ?? createDocumentConverter(config, log),
-  };
-  await base.blobs.check();
-  const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
-  registerFileJobs(platform);
-  registerRetrievalJobs(platform);
-  registerExportJobs(platform);
-  const app = await createApp(platform, options.webRoot ?? join(dataDir, "no-web-app"));
+    modules,
+    sharedDatabaseUrl: options.databaseUrl ?? null,
+    overrides: {
+      clock,
+      wait: options.wait ?? (() => Promise.resolve()),
+      ...(modelLimits ? { modelProviders: createModelProviders(log, modelLimits) } : {}),
+      ...(documents ? { documents } : {}),
+      ...(converter ? { converter } : {}),
+    },
+  });
+  await platform.blobs.check();
+  for (const { registerJobs } of modules) registerJobs?.(platform);
+  const app = await createApp(platform, options.webRoot ?? join(dataDir, "no-web-app"), { modules });
   return {
     app,
     platform,
     signIn: (email) => signIn(app, platform, email),
-    vanish: async () => bus?.close(),
+    vanish: disconnect,
     async close() {
       await platform.jobs.stop(0);
       await app.close();
-      await platform.jobs.close();
-      await platform.modelProviders.close();
-      await platform.blobs.close();
-      await bus?.close();
+      await close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -145,7 +135,7 @@ async function openShared(databaseUrl: string): Promise<TestDatabase> {
 
 async function signIn(app: FastifyInstance, platform: Platform, email: string): Promise<TestPerson> {
   const identity = { issuer: "test", subject: email, email, emailVerified: true, name: email.split("@")[0] ?? email };
-  const { cookie } = await openSession(platform, identity, null);
+  const { cookie } = await createSession(platform, identity, null);
   const check = await checkSessionCookie(platform, cookie);
   if (check.state !== "signedIn") throw new Error("the session that was just opened is not there");
   const { token } = await issueAccessToken(platform, check.actor);

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Answer, applyChatEvent, type ChatRequestGiven, emptyAnswer } from "@lectern/contract";
+import { type Answer, applyChatEvent, type ChatRequestInput, emptyAnswer } from "@lectern/contract";
 import { drainRuns } from "../modules/chat/drainRuns.ts";
-import { availableModels, seedModels } from "../modules/models/service.ts";
+import { listAvailableModels, seedModels } from "../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "./createTestApp.ts";
 import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
 
@@ -25,7 +25,7 @@ export interface ChatServer extends TestApp {
   /** Id of the scripted model in the catalogue. */
   modelId: string;
   /** A request that asks `content`; the rest can be replaced. */
-  ask(content: string, more?: Partial<ChatRequestGiven>): ChatRequestGiven;
+  ask(content: string, more?: Partial<ChatRequestInput>): ChatRequestInput;
   /** Sends a body to `/chat` and resolves when the reply's headers are there. */
   post(body: unknown, options?: SendOptions): Promise<http.IncomingMessage>;
   follow(requestId: string, options?: SendOptions): Promise<http.IncomingMessage>;
@@ -53,7 +53,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens has one
   const origin = `http://127.0.0.1:${port}`;
   const ann = await test.signIn("ann@example.org");
-  const { models: usable } = await availableModels(test.platform, ann.actor);
+  const { models: usable } = await listAvailableModels(test.platform, ann.actor);
   const modelId = usable.find(({ id, name }) => `${id} ${name}`.includes("scripted-large"))?.id;
   if (modelId === undefined) throw new Error("the scripted model is not in the catalogue");
 
@@ -76,7 +76,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
       ),
     follow: (requestId, options = {}) =>
       send(`${origin}/chat/${requestId}`, { method: "GET", headers: headersOf(options) }),
-    settled: () => test.platform.runLog.idle(),
+    settled: () => test.platform.runLog.whenIdle(),
     async close() {
       models.release();
       await drainRuns(test.platform, 0);

@@ -5,15 +5,17 @@ import { createJobs } from "../platform/jobs/createJobs.ts";
 import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
 import type { TestDatabase } from "./testDatabase.ts";
 
-/** The services of files, for tests that have none: none of them opens or makes anything before its first use. */
+/** Services for tests that do not use them. None opens or creates anything before its first use. */
 export async function unusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,
-): Promise<Pick<Platform, "blobs" | "jobs" | "documents" | "converter">> {
+): Promise<Pick<Platform, "blobs" | "jobs" | "documents" | "converter" | "state" | "gates">> {
   return {
     blobs: await createBlobStore(config),
     jobs: createJobs({ db, access, log }),
     documents: createDocumentReader(config, log),
     converter: createDocumentConverter(config, log),
+    state: new Map(),
+    gates: [],
   };
 }

@@ -2,10 +2,10 @@ import { clientHeader } from "@lectern/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { passGates } from "../../core/gate.ts";
 import { checkAccessToken, checkSessionCookie } from "../../modules/identity/service.ts";
 import { readSessionCookie } from "../identity/sessionCookie.ts";
 import { publicOriginOf } from "../requests/publicOrigin.ts";
-import { countRequest } from "../requests/requestRates.ts";
 
 /** The authenticated caller of each request. */
 const callers = new WeakMap<FastifyRequest, Actor>();
@@ -14,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, Actor>();
 export function cookieAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      admit(platform, request, await authenticateCookie(platform, request));
+      await admit(platform, request, await authenticateCookie(platform, request));
     },
   };
 }
@@ -23,13 +23,13 @@ export function cookieAuth(platform: Platform) {
 export function bearerAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      admit(platform, request, await authenticateBearer(platform, request));
+      await admit(platform, request, await authenticateBearer(platform, request));
     },
   };
 }
 
-function admit(platform: Platform, request: FastifyRequest, caller: Actor): void {
-  countRequest(platform, caller);
+async function admit(platform: Platform, request: FastifyRequest, caller: Actor): Promise<void> {
+  await passGates(platform, caller);
   callers.set(request, caller);
 }
 

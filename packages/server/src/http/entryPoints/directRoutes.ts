@@ -1,9 +1,9 @@
 import { limits } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
+import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
-import { countOp } from "../requests/requestRates.ts";
 import { requestSignal } from "../requests/requestSignal.ts";
 import { callerOf, cookieAuth } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";

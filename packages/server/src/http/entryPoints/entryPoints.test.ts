@@ -10,19 +10,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 
 const everyOp: [string, OpDefinition][] = Object.entries(ops);
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 const ownClient = { [clientHeader.name]: clientHeader.value };
 
-describe.each(testDatabaseKinds)("entry points, on %s", (database) => {
+describe("entry points,", () => {
   let server: TestApp;
   let admin: TestPerson;
   let person: TestPerson;
 
   beforeAll(async () => {
-    server = await createTestApp({ database, environment: { ADMINS: "admin@uni.edu" } });
+    server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
     admin = await server.signIn("admin@uni.edu");
     person = await server.signIn("person@uni.edu");
   });

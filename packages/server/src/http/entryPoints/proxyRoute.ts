@@ -5,9 +5,9 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { parseInput } from "../../core/parseInput.ts";
 import { parseJson } from "../../core/parseJson.ts";
+import { countOp } from "../../modules/requestRates/service.ts";
 import { findSharedOp } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
-import { countOp } from "../requests/requestRates.ts";
 import { requestSignal } from "../requests/requestSignal.ts";
 import { callerOf, cookieAuth } from "./authenticate.ts";
 

@@ -28,7 +28,7 @@ import { createManualClock } from "../../testing/manualClock.ts";
 import { startS3Server, type TestS3Server } from "../../testing/startS3Server.ts";
 import { sendTestFile } from "../../testing/uploadTestFile.ts";
 
-type Place = OpOutput<typeof beginUpload>;
+type UploadTarget = OpOutput<typeof beginUpload>;
 const clock = createManualClock();
 let server: TestApp;
 let origin: string;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function begin(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<Place> {
+async function begin(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<UploadTarget> {
   const { status, body, result } = await person.direct(uploadFile, {
     data: { name: "a.txt", type: "text/plain", ...more },
   });
@@ -104,9 +104,9 @@ describe("an upload URL", () => {
   test("[A7.60] accepts an MD5 of the bytes, and rejects bytes with a different one", async () => {
     const { url, key } = await begin();
     const md5 = (content: string) => createHash("md5").update(content).digest("base64");
-    const refused = await put(url, "hellO", { "content-md5": md5("hello") });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({
+    const rejected = await put(url, "hellO", { "content-md5": md5("hello") });
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({
       message: "The file was damaged during the upload. Please upload it again.",
     });
     expect(await blobsOf(key)).toEqual([]);
@@ -179,8 +179,13 @@ describe("an upload URL", () => {
     socket.write("x".repeat(1_000_000));
     await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     socket.destroy();
-    await vi.waitFor(async () => expect(await blobsOf(key)).toEqual([]), { timeout: 5_000, interval: 10 });
-    expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null, canRetry: false });
+    await vi.waitFor(
+      async () => {
+        expect(await blobsOf(key)).toEqual([]);
+        expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null, canRetry: false });
+      },
+      { timeout: 5_000, interval: 10 },
+    );
     expect((await put(url, "y".repeat(2_000_000))).statusCode).toBe(200);
     expect(await recordOf(key)).toMatchObject({ size: 2_000_000 });
     expect((await recordOf(key))?.reason).not.toBe(notUploaded);
@@ -544,17 +549,17 @@ describe("with a bucket", () => {
     await s3?.close();
   });
 
-  const beginThere = async (more: Partial<OpCallInput<typeof beginUpload>>) =>
+  const beginInBucket = async (more: Partial<OpCallInput<typeof beginUpload>>) =>
     (await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more })).result;
-  const putThere = (url: string, body: string) =>
+  const putToBucket = (url: string, body: string) =>
     fetch(url, { method: "PUT", body, headers: { "content-type": "text/plain" } });
   const statusAt = async (statusUrl: string) => bucket.app.inject({ url: statusUrl });
 
   test("a file is uploaded to it directly, detected by a status request, extracted, and downloaded from it", async () => {
-    const { url, key, statusUrl } = await beginThere({ size: 5 });
+    const { url, key, statusUrl } = await beginInBucket({ size: 5 });
     expect(new URL(url).origin).toBe(s3.config.endpoint);
     expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
-    expect((await putThere(url, "hello")).status).toBe(200);
+    expect((await putToBucket(url, "hello")).status).toBe(200);
     await vi.waitFor(
       async () => expect((await statusAt(statusUrl)).json()).toEqual({ state: "ready", progress: 100 }),
       { timeout: 10_000, interval: 50 },
@@ -568,7 +573,7 @@ describe("with a bucket", () => {
 
   test("a file of unknown size is uploaded through this server, which enforces the size limit", async () => {
     const before = await s3.everything();
-    const { url, key, statusUrl } = await beginThere({});
+    const { url, key, statusUrl } = await beginInBucket({});
     const sent = (payload: string) =>
       bucket.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
     const reply = await sent("x".repeat(1_000_001));
@@ -588,15 +593,15 @@ describe("with a bucket", () => {
 
   test("bytes that replace an upload after it was hashed are not extracted for other files with the original hash", async () => {
     reader.before = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
-    const [mine, theirs] = [await beginThere({ size: 5 }), await beginThere({ size: 5 })];
+    const [mine, theirs] = [await beginInBucket({ size: 5 }), await beginInBucket({ size: 5 })];
     for (const { url, statusUrl } of [mine, theirs]) {
-      expect((await putThere(url, "first")).status).toBe(200);
+      expect((await putToBucket(url, "first")).status).toBe(200);
       await vi.waitFor(async () => expect((await statusAt(statusUrl)).json()).toMatchObject({ state: "failed" }), {
         timeout: 10_000,
         interval: 50,
       });
     }
-    expect((await putThere(mine.url, "other")).status).toBe(200);
+    expect((await putToBucket(mine.url, "other")).status).toBe(200);
     reader.before = async () => undefined;
     expect((await person.proxy(retryFile, { key: mine.key })).status).toBe(200);
     await vi.waitFor(
@@ -613,14 +618,14 @@ describe("with a bucket", () => {
   test("an uploaded file is processed even if nobody requests its status", async () => {
     const { db, clock } = bucket.platform;
     const pollDirectUploads = createDirectUploadPoller();
-    const { url, key } = await beginThere({ size: 5 });
-    const never = await beginThere({ size: 5 });
+    const { url, key } = await beginInBucket({ size: 5 });
+    const never = await beginInBucket({ size: 5 });
     const createdAt = new Date(clock.now().getTime() - 5 * 60_000);
     await db.updateTable("files").set({ created_at: createdAt }).where("id", "in", [key, never.key]).execute();
     const stateOf = async (id: string) => (await person.proxy(getFiles, { keys: [id] })).result.items[0]?.state;
     await pollDirectUploads(bucket.platform);
     expect(await stateOf(key)).toBe("uploading");
-    expect((await putThere(url, "hello")).status).toBe(200);
+    expect((await putToBucket(url, "hello")).status).toBe(200);
     await pollDirectUploads(bucket.platform); // too soon to check the bucket again
     expect(await stateOf(key)).toBe("uploading");
     await createDirectUploadPoller()(bucket.platform);

@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { passGates } from "../../core/gate.ts";
 import * as files from "../../modules/files/service.ts";
 import { attachmentDisposition, safeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
-import { countRequest } from "../requests/requestRates.ts";
 import { requestSignal } from "../requests/requestSignal.ts";
 import { parseByteRange } from "./parseByteRange.ts";
 
@@ -21,10 +21,10 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   const { status, metadata, content, download } = files.fileRoutes;
   void app.register(async (scope) => registerUpload(scope, platform));
 
-  /** Counts against the owner's rate limit, because each request may query the store or read a whole text. */
-  const verifyAndCount = (route: "status" | "metadata" | "content", request: FastifyRequest) => {
+  /** The owner's gates apply, and count the request: each may query the store or read a whole text. */
+  const verify = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
     const claim = files.verifyFileUrl(platform, route, request.query);
-    countRequest(platform, { userId: claim.ownerId });
+    await passGates(platform, { userId: claim.ownerId });
     return claim;
   };
   // Without HEAD, which would read the whole file for nothing.
@@ -32,18 +32,18 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   app.route({
     ...get,
     url: status.path,
-    handler: (request) => files.getUploadStatus(platform, verifyAndCount("status", request)),
+    handler: async (request) => files.getUploadStatus(platform, await verify("status", request)),
   });
   app.route({
     ...get,
     url: metadata.path,
-    handler: (request) => files.getFileMetadata(platform, verifyAndCount("metadata", request)),
+    handler: async (request) => files.getFileMetadata(platform, await verify("metadata", request)),
   });
   app.route({
     ...get,
     url: content.path,
     handler: async (request, reply) => {
-      const text = await files.streamFileContent(platform, verifyAndCount("content", request));
+      const text = await files.streamFileContent(platform, await verify("content", request));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });

@@ -21,14 +21,11 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start(
-  database: "pglite" | "postgres" = "pglite",
-  environment: Record<string, string> = {},
-): Promise<University> {
+async function start(environment: Record<string, string> = {}): Promise<University> {
   const provider = await startForeignProvider(origin);
   closers.push(() => provider.close());
   const clock = createManualClock();
-  const test = await createTestApp({ database, clock, environment: { ...provider.environment, ...environment } });
+  const test = await createTestApp({ clock, environment: { ...provider.environment, ...environment } });
   closers.push(() => test.close());
   return { ...test, provider, clock, browser: createTestBrowser(test.app, origin) };
 }
@@ -57,7 +54,7 @@ describe("the institution's provider", () => {
   });
 
   test("makes people listed in ADMINS administrators, but not with an unverified e-mail address", async () => {
-    const { browser, provider, app } = await start("pglite", { ADMINS: "ada@university.test" });
+    const { browser, provider, app } = await start({ ADMINS: "ada@university.test" });
     await browser.visit("/auth/signin");
     expect((await session(browser)).user?.isAdmin).toBe(true);
     provider.person = { sub: "666", email: "ada@university.test", email_verified: false, name: "Not Ada" };
@@ -187,7 +184,7 @@ describe("an invalid callback", () => {
 
 describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens on %s", (database) => {
   test("happens each time they expire, with the latest refresh token", async () => {
-    const { browser, provider, clock } = await start(database);
+    const { browser, provider, clock } = await start();
     await browser.visit("/auth/signin");
     await session(browser);
     expect(provider.refreshes).toBe(0);
@@ -200,7 +197,7 @@ describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens
   });
 
   test("happens once for concurrent calls", async () => {
-    const { browser, provider, clock } = await start(database);
+    const { browser, provider, clock } = await start();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
     const replies = await Promise.all(Array.from({ length: 10 }, () => session(browser)));
@@ -209,7 +206,7 @@ describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens
   });
 
   test("[A4.20] ends the session with RefreshAccessTokenError if it is rejected, and invalidates the access token", async () => {
-    const { browser, platform, provider, clock } = await start(database);
+    const { browser, platform, provider, clock } = await start();
     await browser.visit("/auth/signin");
     clock.advance(hourMs - 60_000);
     const token = (await session(browser)).accessToken ?? "";
@@ -229,7 +226,7 @@ describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens
   });
 
   test("keeps the session if the provider cannot be reached, and is retried after 30 seconds", async () => {
-    const { browser, provider, clock } = await start(database);
+    const { browser, provider, clock } = await start();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
     await provider.goOffline();
@@ -243,7 +240,7 @@ describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens
   });
 
   test("stores the provider's tokens sealed", async () => {
-    const { browser, platform } = await start(database);
+    const { browser, platform } = await start();
     await browser.visit("/auth/signin");
     const [row] = await platform.db.selectFrom("sessions").selectAll().execute();
     expect(row?.provider_tokens).toMatch(/^v1\.[\w-]+$/);

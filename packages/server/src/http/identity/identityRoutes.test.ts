@@ -36,9 +36,9 @@ async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage>
   return submit(browser, await browser.visit("/auth/signin?returnTo=/"), email);
 }
 
-describe.each(["pglite", "postgres"] as const)("the embedded sign-in on %s", (database) => {
+describe("the embedded sign-in", () => {
   test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token", async () => {
-    const { app } = await start({ database });
+    const { app } = await start();
     const browser = createTestBrowser(app, origin);
     expect(await session(browser)).toMatchObject({ user: null, accessToken: null });
     const back = await signIn(browser, "Ada.Lovelace@university.test");
@@ -52,7 +52,7 @@ describe.each(["pglite", "postgres"] as const)("the embedded sign-in on %s", (da
   });
 
   test("the same e-mail address is the same person in any case and at any local origin; only the first is administrator", async () => {
-    const { app } = await start({ database });
+    const { app } = await start();
     const ids: (string | undefined)[] = [];
     for (const [address, email] of [
       ["http://localhost", "ada@university.test"],
@@ -70,7 +70,7 @@ describe.each(["pglite", "postgres"] as const)("the embedded sign-in on %s", (da
   });
 
   test("after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
-    const { app } = await start({ database });
+    const { app } = await start();
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
     const cookie = browser.cookie(sessionCookieName) ?? "";
@@ -95,7 +95,7 @@ describe.each(["pglite", "postgres"] as const)("the embedded sign-in on %s", (da
   });
 
   test("the provider's signing keys are generated once for all processes and stored sealed", async () => {
-    const { app, platform } = await start({ database });
+    const { app, platform } = await start();
     await createTestBrowser(app, origin).visit("/auth/signin");
     await createTestBrowser(app, "http://127.0.0.1").visit("/auth/signin");
     const rows = await platform.db.selectFrom("secrets").selectAll().execute();

@@ -1,13 +1,14 @@
 import type { SessionResponse } from "@lectern/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
+import { passGates } from "../../core/gate.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
 import { sendErrorPage } from "../pages/errorPage.ts";
 import { registerPageStyles } from "../pages/pageStyles.ts";
+import { countSignIn } from "../requests/countSignIn.ts";
 import { publicOriginOf } from "../requests/publicOrigin.ts";
-import { countRequest, countSignInRequest } from "../requests/requestRates.ts";
 import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
 import { ownServer } from "./ownServer.ts";
 import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
@@ -36,7 +37,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   await app.register(async (pages) => {
     pages.setErrorHandler(sendErrorPage(platform.config));
     pages.addHook("onRequest", (request, _reply, done) => {
-      countSignInRequest(platform, request);
+      countSignIn(platform, request);
       done();
     });
     registerPageStyles(pages);
@@ -51,7 +52,7 @@ async function sessionReply(platform: Platform, cookie: string | undefined): Pro
   if (check.state === "signedOut") {
     return { user: null, accessToken: null, expiresAt: null, ...(check.error ? { error: check.error } : {}), config };
   }
-  countRequest(platform, check.actor);
+  await passGates(platform, check.actor);
   const { userId: id, email, name, isAdmin } = check.actor;
   const { token, expiresAt } = await issueAccessToken(platform, check.actor);
   return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };

@@ -8,10 +8,7 @@ import { createRunDirectory } from "../usage/service.ts";
 import { runReaper } from "./reapDeadRuns.ts";
 
 /** The run log of this process, or, with a bus, of all processes on the database. */
-export function createRunLog(
-  platform: Omit<Platform, "runLog">,
-  bus: ProcessBus | null,
-): RunLog {
+export function createRunLog(platform: Omit<Platform, "runLog">, bus: ProcessBus | null): RunLog {
   const local = createMemoryRunLog(platform.clock);
   if (!bus) return local;
   return createSharedRunLog({

@@ -10,7 +10,6 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { resolveDataSources } from "../files/service.ts";
 
@@ -24,13 +23,13 @@ const long = filler.toSpliced(900, 0, fact).join("\n\n");
 
 const sourceOf = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
 
-describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
+describe("documents in the chat", () => {
   let server: ChatServer;
   let bob: TestPerson;
   let rainFile: FileRecord;
   let longFile: FileRecord;
   beforeAll(async () => {
-    server = await startChatServer({ database });
+    server = await startChatServer();
     await server.platform.db.updateTable("models").set({ input_context_window: 8_192 }).execute();
     bob = await server.signIn("bob@example.org");
     rainFile = await uploadTestFile(server, server.ann, { name: "rain.txt", type: "text/plain", content: rain });
@@ -151,17 +150,17 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
 
     test("of a cloud conversation uses the documents of the stored messages, and its sources are stored", async () => {
       const turn = (content: string, number: number): Partial<ChatRequestInput> => ({
-        messages: [{ id: `${database}-q${number}`, role: "user", content }],
+        messages: [{ id: `q${number}`, role: "user", content }],
         options: {
-          ...{ requestId: `${database}-r${number}`, conversationId: `${database}-c`, storage: "cloud" },
-          ...{ parentId: number === 1 ? null : `${database}-a${number - 1}`, replyId: `${database}-a${number}` },
+          ...{ requestId: `r${number}`, conversationId: "c", storage: "cloud" },
+          ...{ parentId: number === 1 ? null : `a${number - 1}`, replyId: `a${number}` },
         },
       });
       server.models.script({ answer: "Often [1]." }, "scripted-large");
       const first = await ask("", { ...turn("How often does it rain?", 1), dataSources: [sourceOf(rainFile)] });
       const second = await ask("", turn(followUp, 2));
       expect(second.sources.rag?.[0]).toMatchObject({ name: "rain.txt", index: 1 });
-      const opened = await server.ann.proxy(openConversation, { conversationId: `${database}-c` });
+      const opened = await server.ann.proxy(openConversation, { conversationId: "c" });
       const [question, answer, , later] = opened.result.conversation.messages;
       expect(question?.data.dataSources).toEqual([sourceOf(rainFile)]);
       expect(answer?.data.state).toEqual(first.answer.state);
@@ -346,7 +345,7 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
 
   test("a repeated request is answered, searched and billed once", async () => {
     const body = server.ask("What does the zeppelin carry?", {
-      requestId: `${database}-twice`,
+      requestId: "twice",
       dataSources: [sourceOf(longFile)],
     });
     const [one, two] = await Promise.all([server.post(body).then(readStream), server.post(body).then(readStream)]);
@@ -358,19 +357,19 @@ describe.each(testDatabaseKinds)("documents in the chat, on %s", (database) => {
     const rows = await server.platform.db
       .selectFrom("usage")
       .selectAll()
-      .where("request_id", "=", `${database}-twice`)
+      .where("request_id", "=", "twice")
       .execute();
     expect(rows).toHaveLength(1);
   });
 
   test("a document's tokens are included in the usage", async () => {
-    const options = { requestId: `${database}-counted` };
+    const options = { requestId: "counted" };
     await ask("[[nousage]] [[answer:Yes.]]", { dataSources: [sourceOf(rainFile)], options });
     await server.settled();
     const [row] = await server.platform.db
       .selectFrom("usage")
       .selectAll()
-      .where("request_id", "=", `${database}-counted`)
+      .where("request_id", "=", "counted")
       .execute();
     expect(row).toMatchObject({ is_estimate: true });
     expect(row?.input_tokens).toBeGreaterThan(200);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Wait } from "../../platform/clock.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { createPostgresDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 
 let server: ChatServer;
 let closers: (() => Promise<void>)[] = [];
@@ -16,9 +16,9 @@ let now = new Date();
 const startTime = "2026-11-21T14:37:05.500Z";
 
 /** A server whose models cost a dollar for each output token, and nothing for input. */
-async function start(database: "pglite" | "postgres", environment: Record<string, string>, wait?: Wait) {
+async function start(environment: Record<string, string>, wait?: Wait) {
   now = new Date(startTime);
-  server = await startChatServer({ database, environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
+  server = await startChatServer({ environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
   closers.push(server.close);
   await setPrice("1000");
 }
@@ -66,9 +66,9 @@ function untilResolved<T>(count: number, promises: readonly Promise<T>[], value:
   });
 }
 
-describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
+describe("spending limits", () => {
   test("a reached limit rejects further calls, with a reason and the time to retry, until its window ends", async () => {
-    await start(database, { LIMIT_HOURLY: "5" });
+    await start({ LIMIT_HOURLY: "5" });
     expect((await ask(4)).status).toBe(200);
     expect((await ask(4)).status).toBe(200);
     const refused = await ask(1);
@@ -87,7 +87,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("several limits apply together, and the error names the one with the longest wait", async () => {
-    await start(database, { LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
+    await start({ LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
     await ask(3);
     expect((await ask(1)).failure.rateLimitInfo).toMatchObject({ period: "Hourly" });
     now = new Date("2026-11-21T16:00:00Z");
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("of a hundred concurrent calls with money for three, three are made", async () => {
-    await start(database, { LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
+    await start({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
     server.models.hold(1);
     const answers = Array.from({ length: 100 }, () => ask(10));
     await server.models.whenHeld(3);
@@ -121,7 +121,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("if only open calls fill a limit, the wait is short, and further calls are allowed when they end", async () => {
-    await start(database, { LIMIT_HOURLY: "9" });
+    await start({ LIMIT_HOURLY: "9" });
     server.models.hold(1);
     const first = ask(2);
     await server.models.whenHeld();
@@ -137,7 +137,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
 
   test("a call that could not be settled is settled once the database is back, which releases its reservation", async () => {
     const goOn: (() => void)[] = [];
-    await start(database, { LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
+    await start({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
     server.models.hold(1);
     const first = ask(2);
     await server.models.whenHeld();
@@ -154,7 +154,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("applies to every kind of call: unstreamed, by another path, in the cloud, and for a title", async () => {
-    await start(database, { LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
+    await start({ LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
     await ask(2);
     await server.settled();
     const calls = server.models.chats().length;
@@ -183,7 +183,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("the first answer that reaches the limit gets the fallback title, without a call", async () => {
-    await start(database, { LIMIT_MONTHLY: "2" });
+    await start({ LIMIT_MONTHLY: "2" });
     const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
     expect((await ask(2, { options })).status).toBe(200);
     await server.settled();
@@ -193,7 +193,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("each person has their own spending, and sees only that, on both routes", async () => {
-    await start(database, { LIMIT_HOURLY: "2" });
+    await start({ LIMIT_HOURLY: "2" });
     const bob = await server.signIn("bob@example.org");
     await ask(2);
     expect((await ask(1)).status).toBe(429);
@@ -203,7 +203,7 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("a model without a known price is not limited", async () => {
-    await start(database, { LIMIT_HOURLY: "2" });
+    await start({ LIMIT_HOURLY: "2" });
     await ask(2);
     expect((await ask(1)).status).toBe(429);
     await setPrice(null);
@@ -212,14 +212,14 @@ describe.each(testDatabaseKinds)("spending limits, on %s", (database) => {
   });
 
   test("without limits, nothing is reserved and none is listed", async () => {
-    await start(database, {});
+    await start({});
     await ask(4);
     expect(await spending()).toEqual([]);
     expect(await usageRows()).toMatchObject([{ reserved_cost: "0.000000000000", cost: "4.000000000000" }]);
   });
 
   test("[C7.36] the month's cost is the sum of the usage rows, as soon as an answer has ended", async () => {
-    await start(database, {});
+    await start({});
     const month = async () => (await server.ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     await ask(4);
     expect(await month()).toEqual({ "MTD Cost": 4 });
@@ -258,7 +258,7 @@ test("a call claimed by another process counts once, and is answered even if the
 });
 
 test("/metrics counts tokens, cost, rejected calls and the time to first token, without personal data", async () => {
-  await start("pglite", { LIMIT_HOURLY: "3" });
+  await start({ LIMIT_HOURLY: "3" });
   await ask(3);
   await ask(1);
   const { body } = await server.app.inject({ method: "GET", url: "/metrics" });
@@ -273,7 +273,7 @@ test("/metrics counts tokens, cost, rejected calls and the time to first token, 
 });
 
 test("a question's reservation and its cost include its documents", async () => {
-  await start("pglite", { LIMIT_HOURLY: "2000" });
+  await start({ LIMIT_HOURLY: "2000" });
   // A dollar for each input token.
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);

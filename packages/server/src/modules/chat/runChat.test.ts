@@ -1,13 +1,12 @@
 import { type Conversation, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ChatServer, readSome, readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { drainRuns } from "./drainRuns.ts";
 
-describe.each(testDatabaseKinds)("answers and their stored form, on %s", (database) => {
+describe("answers and their stored form", () => {
   let server: ChatServer;
   beforeAll(async () => {
-    server = await startChatServer({ database });
+    server = await startChatServer();
   });
   afterEach(async () => {
     server.models.release();

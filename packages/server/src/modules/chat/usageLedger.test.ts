@@ -3,7 +3,6 @@ import type { TokenUsage } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LedgerEntry } from "../../testing/modelServer/ledger.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 
 /**
  * The allowed difference between our estimate and the model server's count: its tokenizer differs, and the scripted
@@ -13,11 +12,11 @@ const tolerance = { share: 0.35, tokens: 20 };
 
 const noUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
-describe.each(testDatabaseKinds)("usage rows compared with the model server's counts, on %s", (database) => {
+describe("usage rows compared with the model server's counts", () => {
   let server: ChatServer;
   beforeAll(async () => {
     // High enough that no call is rejected.
-    server = await startChatServer({ database, environment: { REQUESTS_PER_MINUTE: "100000" } });
+    server = await startChatServer({ environment: { REQUESTS_PER_MINUTE: "100000" } });
   });
   afterEach(async () => {
     server.models.release();

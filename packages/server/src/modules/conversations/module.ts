@@ -1,5 +1,5 @@
 import { defineModule } from "../../core/serverModule.ts";
-import { registerSignedConversationRoutes } from "../../http/chat/signedConversationRoutes.ts";
+import { registerSignedConversationRoutes } from "../../http/files/signedConversationRoutes.ts";
 
 export const conversationsModule = defineModule({
   name: "conversations",

@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ConversionError, type DocumentConverter } from "../../platform/pandoc/documentConverter.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { reapConversions } from "./reapConversions.ts";
 import { insertConversion, listUnfinishedConversions } from "./repository.ts";
 import { createScriptedConverter } from "./testing/scriptedConverter.ts";
@@ -50,11 +49,9 @@ async function waitForDocument(server: TestApp, url: string) {
   );
 }
 
-test.each(testDatabaseKinds)(
-  "[C7.37] the address answers 404 until the document is ready, and then serves it (%s)",
-  async (database) => {
+test("[C7.37] the address answers 404 until the document is ready, and then serves it", async () => {
     const gate = Promise.withResolvers<void>();
-    const { server, person } = await start({ database, converter: createScriptedConverter(() => gate.promise) });
+    const { server, person } = await start({ converter: createScriptedConverter(() => gate.promise) });
     const { status, result } = await person.proxy(convertConversations, request);
     expect(status).toBe(200);
     const early = await fetchDocument(server, result.url);

@@ -13,6 +13,7 @@ import { loadDocumentContent } from "./loadDocumentContent.ts";
 const folder = await mkdtemp(join(tmpdir(), "lectern-content-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const blobs = createDiskBlobStore({ folder: join(folder, "blobs"), isSingleProcess: true });
+const platform = { blobs, state: new Map() };
 const path = join(folder, outputFileNames.content);
 const options = { type: "application/json", maxBytes: 1e9 };
 
@@ -29,7 +30,7 @@ test.each([1, 2, 20_000])("content of %i items is loaded with all locations", as
   const texts = Array.from({ length: count }, (_, index) => `Line ${index}],\n"ends" }]},`);
   await writeContent(texts);
   await blobs.write(`global/${count}`, createReadStream(path), options);
-  const { content, totalItems, locationProperties } = await loadDocumentContent({ blobs }, `global/${count}`, 1);
+  const { content, totalItems, locationProperties } = await loadDocumentContent(platform, `global/${count}`, 1);
   expect(content.map((item) => item.content)).toEqual(texts);
   expect([totalItems, locationProperties, content.at(-1)?.location]).toEqual([count, ["line"], { line: count }]);
 });
@@ -37,14 +38,14 @@ test.each([1, 2, 20_000])("content of %i items is loaded with all locations", as
 test("concurrent and later calls share one read", async () => {
   await writeContent(["a", "b"]);
   await blobs.write("global/shared", createReadStream(path), options);
-  const readings = await Promise.all([1, 2].map(() => loadDocumentContent({ blobs }, "global/shared", 1)));
+  const readings = await Promise.all([1, 2].map(() => loadDocumentContent(platform, "global/shared", 1)));
   await blobs.remove(["global/shared"]);
-  expect(new Set([...readings, await loadDocumentContent({ blobs }, "global/shared", 1)]).size).toBe(1);
+  expect(new Set([...readings, await loadDocumentContent(platform, "global/shared", 1)]).size).toBe(1);
 });
 
 test("content that a newer reader has overwritten is loaded again", async () => {
   const loadTexts = async (extractor: number) =>
-    (await loadDocumentContent({ blobs }, "global/again", extractor)).content.map(({ content }) => content);
+    (await loadDocumentContent(platform, "global/again", extractor)).content.map(({ content }) => content);
   await writeContent(["old"]);
   await blobs.write("global/again", createReadStream(path), options);
   expect(await loadTexts(1)).toEqual(["old"]);
@@ -58,7 +59,7 @@ test("truncated or missing content causes an error each time", async () => {
   const whole = await readFile(path);
   for (const end of [whole.length - 1, whole.lastIndexOf("\n")]) {
     await blobs.write("global/cut", Readable.from([whole.subarray(0, end)]), options);
-    for (const _ of [1, 2]) await expect(loadDocumentContent({ blobs }, "global/cut", 1)).rejects.toThrow();
+    for (const _ of [1, 2]) await expect(loadDocumentContent(platform, "global/cut", 1)).rejects.toThrow();
   }
-  await expect(loadDocumentContent({ blobs }, "global/none", 1)).rejects.toMatchObject({ code: "notFound" });
+  await expect(loadDocumentContent(platform, "global/none", 1)).rejects.toMatchObject({ code: "notFound" });
 });

@@ -3,6 +3,7 @@ import { ContentItem } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import { BlobNotFoundError, type BlobStore } from "../../platform/blobStore/blobStore.ts";
 
 /** The content extracted from a document, without properties of a single file such as its name. */
@@ -25,19 +26,19 @@ interface CacheEntry {
 }
 
 /**
- * The most recently used contents by store, key and reader version. The version matters because a newer reader
- * overwrites the content under the same key.
+ * The most recently used contents by key and reader version. The version matters because a newer reader overwrites the
+ * content under the same key.
  */
-const caches = new WeakMap<BlobStore, Map<string, CacheEntry>>();
+const contentCache = defineServerState(() => new Map<string, CacheEntry>());
 
 /** Loads the content of a document. Concurrent calls share one read. Throws `notFound` if the content is gone. */
 export async function loadDocumentContent(
-  { blobs }: Pick<Platform, "blobs">,
+  platform: Pick<Platform, "blobs" | "state">,
   contentKey: string,
   extractor: number | null,
 ): Promise<DocumentContent> {
-  const cache = caches.get(blobs) ?? new Map<string, CacheEntry>();
-  caches.set(blobs, cache);
+  const { blobs } = platform;
+  const cache = contentCache(platform);
   const name = `${extractor} ${contentKey}`;
   const cached = cache.get(name);
   if (cached) {

@@ -1,10 +1,10 @@
 import type Provider from "oidc-provider";
 import type { Configuration } from "openid-client";
-import type { Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import { createSessionCache, type SessionCache } from "./sessionCache.ts";
 
 /** In-memory state of sign-ins in this process. It can be lost: the database is authoritative. */
-export interface IdentityState {
+interface IdentityState {
   sessions: SessionCache;
   /** Token refreshes in progress, by session id. */
   refreshes: Map<string, Promise<"active" | "rejected">>;
@@ -14,18 +14,11 @@ export interface IdentityState {
   embeddedProviders: Map<string, Promise<Provider>>;
 }
 
-/** Keyed by the secrets object, which a platform shares with every context created from it. */
-const states = new WeakMap<Platform["secrets"], IdentityState>();
-
-export function identityState(platform: Platform): IdentityState {
-  const known = states.get(platform.secrets);
-  if (known) return known;
-  const state: IdentityState = {
+export const identityState = defineServerState(
+  (): IdentityState => ({
     sessions: createSessionCache(),
     refreshes: new Map(),
     clients: new Map(),
     embeddedProviders: new Map(),
-  };
-  states.set(platform.secrets, state);
-  return state;
-}
+  }),
+);

@@ -50,6 +50,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       processes: createSingleProcess(),
       runLog: createMemoryRunLog(clock),
       ...unused,
+      state: new Map(),
     };
   }
 

@@ -8,7 +8,6 @@ import {
 } from "../../platform/modelProviders/modelProvider.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { listModelRows } from "./repository.ts";
 import {
   findCheapestModel,
@@ -23,8 +22,8 @@ const key = "sk-a-key-of-the-tests-42";
 const withoutLocal = { includesLocal: false };
 const open: { close(): Promise<void> }[] = [];
 
-async function start(environment: Record<string, string> = {}, database: "pglite" | "postgres" = "pglite") {
-  const app = await createTestApp({ database, environment: { ADMINS: admin, ...environment } });
+async function start(environment: Record<string, string> = {}) {
+  const app = await createTestApp({ environment: { ADMINS: admin, ...environment } });
   open.push(app);
   return app;
 }
@@ -48,10 +47,10 @@ beforeAll(async () => {
   await server.close();
 });
 
-describe.each(testDatabaseKinds)("the models on %s", (database) => {
+describe("the models", () => {
   test("[A7.26] are listed with the default, the cheapest and the advanced one, without addresses or keys", async () => {
     const server = await startServer({ key });
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key }, database);
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
     expect(await seedModels(app.platform)).toEqual({ names: ["scripted-large", "scripted-small"], problems: [] });
     const person = await app.signIn("ann@example.org");
     const reply = await person.proxy(getAvailableModels, {});
@@ -65,7 +64,7 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
   });
 
   test("[C3.27] have id, name, description, windows and image support", async () => {
-    const app = await start({}, database);
+    const app = await start();
     await seedModels(app.platform, withoutLocal);
     const { models } = await modelsOf(await app.signIn("ann@example.org"));
     expect(models[0]).toEqual({
@@ -87,7 +86,7 @@ describe.each(testDatabaseKinds)("the models on %s", (database) => {
 
   test("connecting a server stores its key encrypted, and its first model becomes the default", async () => {
     const server = await startServer({ key });
-    const app = await start({}, database);
+    const app = await start();
     await seedModels(app.platform, withoutLocal);
     const person = await app.signIn(admin);
     const input = { url: `${server.url}/`, key, modelIds: ["scripted-small", "scripted-large"] };
@@ -227,7 +226,7 @@ describe("a server start", () => {
 
   test("run by two processes at once leaves one default", async () => {
     const server = await startServer();
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url }, "postgres");
+    const app = await start({ OPENAI_COMPATIBLE_URL: server.url });
     await Promise.all([seedModels(app.platform), seedModels(app.platform)]);
     const rows = await listModelRows(app.platform.db);
     expect(rows.filter((row) => row.is_default)).toHaveLength(1);

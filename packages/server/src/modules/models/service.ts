@@ -90,15 +90,22 @@ export async function openModelProvider(platform: Platform, { endpoint }: Usable
   return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
 }
 
+/** The outcome of `seedModels`. */
+export interface SeededModels {
+  /** Names of the models that people can chat with. */
+  names: string[];
+  /** One line for each problem. */
+  problems: string[];
+}
+
 /**
- * Discovers the models of the configured servers at server start and writes the catalogue, with the guide. Returns the
- * names of the models that people can chat with, and one line for each problem. Takes at most about 3 s. If no server
- * is configured and `includesLocal` is set, tries an Ollama server on this machine.
+ * Discovers the models of the configured servers at server start and writes the catalogue, with the guide. Takes
+ * at most about 3 s. If no server is configured and `includesLocal` is set, tries an Ollama server on this machine.
  */
 export async function seedModels(
   platform: Platform,
   { includesLocal = true }: { includesLocal?: boolean } = {},
-): Promise<{ names: string[]; problems: string[] }> {
+): Promise<SeededModels> {
   const { found, failedUrls, problems } = await discoverModels(platform, { includesLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);

@@ -20,6 +20,7 @@ describe("embeddings of passages", () => {
   beforeAll(async () => {
     models = await startModelServer();
     server = await createTestApp({
+      database: "pglite", // the PostgreSQL of the tests has no pgvector
       environment: {
         OPENAI_COMPATIBLE_URL: models.url,
         ADMINS: "ada@example.org",
@@ -245,7 +246,7 @@ describe("embeddings of passages", () => {
   });
 
   test("are not created if the configuration says none", async () => {
-    const plain = await createTestApp({ environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" } });
+    const plain = await createTestApp({ database: "pglite", environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" } });
     await seedModels(plain.platform);
     const someone = await plain.signIn("cy@example.org");
     const file = await uploadTestFile(plain, someone, { name: "none.md", content: "Swifts return in May." });

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { askFor, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
-import { askFor, collect, textOf } from "../../platform/modelProviders/modelProviderConformance.ts";
 import { smallAnswer } from "./behaviour.ts";
 import { type ModelServer, startModelServer } from "./startModelServer.ts";
 

@@ -9,18 +9,17 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { openTurn, saveReply } from "../service.ts";
 
 const maxLength = limits.messageLength;
 /** The number of longest messages that leave room for one more. */
 const fullCount = limits.conversationBytes / maxLength - 1;
 
-describe.each(testDatabaseKinds)("a conversation's size, on %s", (database) => {
+describe("a conversation's size", () => {
   let server: TestApp;
   let person: TestPerson;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
     person = await server.signIn("person@uni.edu");
   });
   afterAll(() => server.close());

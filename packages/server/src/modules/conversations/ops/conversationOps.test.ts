@@ -16,7 +16,6 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
 const question: MessageInput = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
 const answer: MessageInput = {
@@ -28,7 +27,7 @@ const answer: MessageInput = {
 };
 const both = [question, answer];
 
-describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) => {
+describe("the ops of conversations", () => {
   const clock = createManualClock();
   let server: TestApp;
   let count = 0;
@@ -36,7 +35,7 @@ describe.each(testDatabaseKinds)("the ops of conversations, on %s", (database) =
   let stranger: TestPerson;
 
   beforeAll(async () => {
-    server = await createTestApp({ database, clock });
+    server = await createTestApp({ clock });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -2,7 +2,6 @@ import { createConversation, deleteMessage, getBranch, type MessageInput, openCo
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
 const message = (id: string, parentId: string | null): MessageInput => ({
   id,
@@ -20,13 +19,13 @@ const messages = [
   message("a2b", "q2b"),
 ];
 
-describe.each(testDatabaseKinds)("deleting a message, on %s", (database) => {
+describe("deleting a message", () => {
   const clock = createManualClock();
   let server: TestApp;
   let owner: TestPerson;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ database, clock });
+    server = await createTestApp({ clock });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

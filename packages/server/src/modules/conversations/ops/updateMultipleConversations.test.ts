@@ -11,16 +11,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { lockFoldersAndTags } from "../foldersAndTags/repository.ts";
 
-describe.each(testDatabaseKinds)("updating several conversations, on %s", (database) => {
+describe("updating several conversations", () => {
   const clock = createManualClock();
   let server: TestApp;
   let owner: TestPerson;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ database, clock });
+    server = await createTestApp({ clock });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -105,7 +104,7 @@ describe.each(testDatabaseKinds)("updating several conversations, on %s", (datab
     expect((await list()).every(({ tags }) => tags.length === 11)).toBe(true);
   });
 
-  test.runIf(database === "postgres")("does not deadlock with a deletion of the same ones", async () => {
+  test("does not deadlock with a deletion of the same ones", async () => {
     const conversationIds = Array.from({ length: 100 }, (_, index) => `d${100 + index}`);
     for (const id of conversationIds) {
       await owner.proxy(createConversation, { conversation: { id } });

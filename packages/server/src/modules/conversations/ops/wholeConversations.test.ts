@@ -14,13 +14,12 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
 const hourMs = 3_600_000;
 const codesOf = (conversation: unknown) => compressText(JSON.stringify(conversation));
 const message = (id: string, content = id) => ({ id, role: "user", content });
 
-describe.each(testDatabaseKinds)("the specification's whole-conversation calls, on %s", (database) => {
+describe("the specification's whole-conversation calls", () => {
   const clock = createManualClock();
   let server: TestApp;
   let count = 0;
@@ -28,7 +27,7 @@ describe.each(testDatabaseKinds)("the specification's whole-conversation calls, 
   let stranger: TestPerson;
 
   beforeAll(async () => {
-    server = await createTestApp({ database, clock });
+    server = await createTestApp({ clock });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -18,19 +18,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { sendTestFile, uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
 import { reapAbandonedUploads } from "../service.ts";
 
-describe.each(testDatabaseKinds)("files, on %s", (database) => {
+describe("files", () => {
   const clock = createManualClock(new Date("2026-11-21T09:00:00.000Z"));
   const reader = createScriptedReader();
   let server: TestApp;
   let count = 0;
   beforeAll(async () => {
     const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3" };
-    server = await createTestApp({ database, clock, environment, documents: reader });
+    server = await createTestApp({ clock, environment, documents: reader });
   });
   afterEach(() => {
     reader.before = async () => undefined;

@@ -14,7 +14,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { createDevice } from "../testing/device.ts";
 
 const promptOf = (id: string, content = id): PromptTemplate => ({
@@ -33,13 +32,13 @@ const folder = (id: string, name: string, revision = 0): PromptStoreItem => ({
   revision,
 });
 
-describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
+describe("syncing prompts", () => {
   let server: TestApp;
   let owner: TestPerson;
   let stranger: TestPerson;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -342,7 +341,7 @@ describe.each(testDatabaseKinds)("syncing prompts on %s", (database) => {
           for (const text of devices.flatMap((one) => one.lastWrittenTexts())) expect(existing).toContain(text);
         },
       ),
-      { numRuns: fuzzRuns(database === "pglite" ? 40 : 15) },
+      { numRuns: fuzzRuns(40) },
     );
   }, 600_000);
 });

@@ -1,12 +1,11 @@
 import { defaultUserSettings, getUserSettings, limits, saveUserSettings } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
-describe.each(testDatabaseKinds)("a person's settings, on %s", (database) => {
+describe("a person's settings", () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
   });
   afterAll(() => server.close());
 

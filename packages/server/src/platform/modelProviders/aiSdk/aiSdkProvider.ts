@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import {
   type EmbedCall,
   type EmbeddingResult,
@@ -34,7 +34,7 @@ export interface SdkWire {
 }
 
 /** Parts that may wait for the consumer before no more are read. */
-const maxWaitingEvents = 512;
+const maxPendingEvents = 512;
 
 /** A provider that lets a model of the AI SDK write the request and read the stream; the HTTP, limits and errors are ours. */
 export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): ModelProvider {
@@ -45,8 +45,8 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
     const parts = createPartReader();
     try {
       const model = await wire.openModel(call.model, http.fetch);
-      const { stream } = await model.doStream(optionsOf(call, wire));
-      yield* batchesOf(stream.getReader(), parts, http, signal);
+      const { stream } = await model.doStream(toSdkOptions(call, wire));
+      yield* readBatches(stream.getReader(), parts, http, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw sdkErrorToModelError(error, http);
@@ -89,13 +89,13 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
   };
 }
 
-function optionsOf(call: ModelCall, wire: SdkWire): SdkCallOptions {
+function toSdkOptions(call: ModelCall, wire: SdkWire): SdkCallOptions {
   const { toolChoice: choice, responseFormat: format } = call;
   const providerOptions = wire.providerOptions?.(call);
-  const isOnlyAsked = format && !format.schema && !wire.hasJsonMode;
+  const usesJsonInstruction = format && !format.schema && !wire.hasJsonMode;
   return {
-    prompt: toSdkPrompt(isOnlyAsked ? addJsonInstruction(call.messages) : call.messages),
-    ...(format && !isOnlyAsked && { responseFormat: { type: "json" as const, ...format.schema } }),
+    prompt: toSdkPrompt(usesJsonInstruction ? addJsonInstruction(call.messages) : call.messages),
+    ...(format && !usesJsonInstruction && { responseFormat: { type: "json" as const, ...format.schema } }),
     ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
     ...(call.temperature !== undefined && { temperature: call.temperature }),
     ...(call.tools && call.tools.length > 0 && { tools: call.tools.map(toSdkTool) }),
@@ -107,7 +107,7 @@ function optionsOf(call: ModelCall, wire: SdkWire): SdkCallOptions {
 }
 
 /** Reads on while the consumer works, so that what came together leaves together; usage and finish come last. */
-async function* batchesOf(
+async function* readBatches(
   source: ReadableStreamDefaultReader<SdkPart>,
   parts: PartReader,
   http: ModelFetch,
@@ -116,7 +116,7 @@ async function* batchesOf(
   const failures: unknown[] = [];
   let isDone = false;
   let wake = () => {};
-  let goOn = () => {};
+  let resumeReading = () => {};
   const onAbort = () => wake();
 
   const read = async () => {
@@ -127,7 +127,7 @@ async function* batchesOf(
         http.progress();
         parts.take(value);
         if (parts.pending.length > 0) wake();
-        if (parts.pending.length > maxWaitingEvents) await new Promise<void>((resolve) => (goOn = resolve));
+        if (parts.pending.length > maxPendingEvents) await new Promise<void>((resolve) => (resumeReading = resolve));
       }
       if (!parts.isFinished) throw new ModelError("cut", "the stream ended in mid-answer");
     } catch (error) {
@@ -145,13 +145,13 @@ async function* batchesOf(
       if (parts.pending.length === 0 && !isDone) {
         await new Promise<void>((resolve) => (wake = resolve));
         // The parts of one packet come one by one within this turn.
-        await nextTurn();
+        await nextEventLoopTurn();
         continue;
       }
       if (parts.pending.length > 0) {
         const batch = parts.pending;
         parts.pending = [];
-        goOn();
+        resumeReading();
         yield batch;
         continue;
       }
@@ -162,7 +162,7 @@ async function* batchesOf(
     yield parts.ending();
   } finally {
     isDone = true;
-    goOn();
+    resumeReading();
     signal.removeEventListener("abort", onAbort);
     if (!parts.isFinished) source.cancel().catch(() => {}); // it ends by the connection, which is closed next
   }

@@ -33,7 +33,7 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
           return next;
         });
         return toListedModels(pages, "models", (entry) => ({
-          id: answersChats(entry) && typeof entry.name === "string" ? entry.name.replace(/^models\//, "") : undefined,
+          id: supportsChat(entry) && typeof entry.name === "string" ? entry.name.replace(/^models\//, "") : undefined,
           name: entry.displayName,
           contextWindow: entry.inputTokenLimit,
           outputTokenLimit: entry.outputTokenLimit,
@@ -49,6 +49,6 @@ function thinks(model: string): boolean {
   return /^gemini-(2\.5|[3-9]|[1-9]\d)/.test(model);
 }
 
-function answersChats({ supportedGenerationMethods: methods }: Record<string, unknown>): boolean {
+function supportsChat({ supportedGenerationMethods: methods }: Record<string, unknown>): boolean {
   return Array.isArray(methods) && methods.includes("generateContent");
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ModelError } from "../modelProvider.ts";
 import { drainResponse } from "../transport/modelHttp.ts";
-import { type ModelTransport, maxEventLength, mediaTypeOf, postModelRequest } from "../transport/modelTransport.ts";
+import { type ModelTransport, maxEventLength, getMediaType, postModelRequest } from "../transport/modelTransport.ts";
 
 /** What the AI SDK's models send their requests with, for one call. */
 export interface ModelFetch {
@@ -46,7 +46,7 @@ export function createModelFetch(
       const response = await postModelRequest(transport, { url, headers, body, signal });
       responses.push(response);
       isEnded = false;
-      if (mediaTypeOf(response) !== streamType) {
+      if (getMediaType(response) !== streamType) {
         response.destroy();
         throw new ModelError("protocol", `the server answered with something that is no ${streamType}`, {
           status: 200,

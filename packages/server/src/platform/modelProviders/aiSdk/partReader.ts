@@ -24,7 +24,7 @@ export function createPartReader(): PartReader {
   let finish: SdkFinish | null = null;
   let skipped = 0;
   let hasReasoning = false;
-  let beginsParagraph = false;
+  let startsParagraph = false;
 
   const begin = (id: string, name: string, given: string) => {
     const index = callIndex.size;
@@ -46,13 +46,13 @@ export function createPartReader(): PartReader {
           if (part.delta !== "") reader.pending.push({ type: "text", text: part.delta });
           return;
         case "reasoning-start":
-          beginsParagraph = hasReasoning;
+          startsParagraph = hasReasoning;
           return;
         case "reasoning-delta":
           if (part.delta === "") return;
-          reader.pending.push({ type: "reasoning", text: beginsParagraph ? `\n\n${part.delta}` : part.delta });
+          reader.pending.push({ type: "reasoning", text: startsParagraph ? `\n\n${part.delta}` : part.delta });
           hasReasoning = true;
-          beginsParagraph = false;
+          startsParagraph = false;
           return;
         case "tool-input-start":
           begin(part.id, part.toolName, "");
@@ -67,7 +67,7 @@ export function createPartReader(): PartReader {
           if (!callIndex.has(part.toolCallId)) begin(part.toolCallId, part.toolName, part.input);
           return;
         case "finish":
-          if (isCut(part)) throw new ModelError("cut", "the stream ended in mid-answer");
+          if (isTruncated(part)) throw new ModelError("cut", "the stream ended in mid-answer");
           finish = part;
           return;
         case "error":
@@ -94,7 +94,7 @@ export function createPartReader(): PartReader {
               },
             ]
           : []),
-        { type: "finish", reason: reasonOf(finish) },
+        { type: "finish", reason: toFinishReason(finish) },
       ];
     },
   };
@@ -102,7 +102,7 @@ export function createPartReader(): PartReader {
 }
 
 /** The SDK finishes every stream, also one whose server never said that it was over. */
-function isCut({ finishReason: { unified, raw } }: SdkFinish): boolean {
+function isTruncated({ finishReason: { unified, raw } }: SdkFinish): boolean {
   return raw === undefined && unified !== "stop" && unified !== "tool-calls";
 }
 
@@ -110,7 +110,7 @@ function isUnparsable(error: unknown): boolean {
   return isRecord(error) && (error.name === "AI_JSONParseError" || error.name === "AI_TypeValidationError");
 }
 
-function reasonOf({ finishReason }: SdkFinish): FinishReason {
+function toFinishReason({ finishReason }: SdkFinish): FinishReason {
   switch (finishReason.unified) {
     case "stop":
       return "stop";

@@ -46,7 +46,7 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
             type: "tool-call" as const,
             toolCallId: id,
             toolName: name,
-            input: argumentsOf(given),
+            input: parseArguments(given),
           })),
         ],
       };
@@ -66,7 +66,7 @@ function textPart(text: string): { type: "text"; text: string }[] {
 }
 
 /** These wires carry arguments as an object; what the model wrote may be cut short, and is then none. */
-function argumentsOf(json: string): Record<string, unknown> {
+function parseArguments(json: string): Record<string, unknown> {
   const given = parseJsonOrUndefined(json);
   return isRecord(given) ? given : {};
 }

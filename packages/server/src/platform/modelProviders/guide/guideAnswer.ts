@@ -8,7 +8,7 @@ import { formatNoMatch, quotePassages } from "./quotePassages.ts";
 export const guideNotice =
   "*I am the built-in guide, not a language model: I only quote your documents and this workspace's own help, and show what it can render.*";
 
-const passagesPerAnswer = 2;
+const maxPassagesPerAnswer = 2;
 
 /**
  * The guide's answer in Markdown: the examples that were asked for, else the passages that share most words with the question: of the
@@ -28,11 +28,11 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
     const parts = quoted === null ? [formatNoMatch(documents)] : ["In the documents I found:", quoted];
     return [guideNotice, ...parts, more].join("\n\n");
   }
-  const found = matchingPassages(question);
+  const found = findHelpPassages(question);
   if (found.length === 0) return [guideNotice, overview(question)].join("\n\n");
   const quotes = found.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
-  const saysHow = found.some(({ title }) => title === connectingTitle);
-  const closing = saysHow ? [] : [more];
+  const explainsConnecting = found.some(({ title }) => title === connectingTitle);
+  const closing = explainsConnecting ? [] : [more];
   return [
     guideNotice,
     found.length === 1 ? "This passage fits:" : "These passages fit best:",
@@ -42,11 +42,11 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
 }
 
 /** Whoever greets or asks what there is has asked nothing that could not be found. */
-const asksWhatThereIs = /^\W*(?:hello|hi|hey|help|(?:who|what) (?:are|can) you)\b/i;
+const greetingPattern = /^\W*(?:hello|hi|hey|help|(?:who|what) (?:are|can) you)\b/i;
 
 const overview = (question: string) =>
   [
-    asksWhatThereIs.test(question)
+    greetingPattern.test(question)
       ? "I can tell you about:"
       : "I found no passage of the help that fits. I can tell you about:",
     helpPassages.map(({ title }) => `- ${title}`).join("\n"),
@@ -64,7 +64,7 @@ function quote(text: string): string {
 }
 
 /** Best first. A word of the title counts twice. A passage that comes near the best one is shown beside it. */
-function matchingPassages(question: string): HelpPassage[] {
+function findHelpPassages(question: string): HelpPassage[] {
   const asked = contentWords(question);
   const scored = helpPassages
     .map((passage) => ({ passage, score: score(passage, asked) }))
@@ -73,7 +73,7 @@ function matchingPassages(question: string): HelpPassage[] {
   const best = scored[0]?.score ?? 0;
   return scored
     .filter(({ score }) => score * 2 > best)
-    .slice(0, passagesPerAnswer)
+    .slice(0, maxPassagesPerAnswer)
     .map(({ passage }) => passage);
 }
 

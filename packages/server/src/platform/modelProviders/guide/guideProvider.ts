@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import type { ModelCall, ModelEvent, ModelProvider } from "../modelProvider.ts";
 import { guideAnswer } from "./guideAnswer.ts";
 
@@ -20,7 +20,7 @@ async function* stream({ messages, sources, signal }: ModelCall): AsyncGenerator
   const words = guideAnswer(question, sources?.passages).match(/\s*\S+/g) ?? [];
   for (let from = 0; from < words.length; from += wordsPerBatch) {
     yield words.slice(from, from + wordsPerBatch).map((text) => ({ type: "text", text }) as const);
-    await nextTurn();
+    await nextEventLoopTurn();
     signal.throwIfAborted();
   }
   yield [

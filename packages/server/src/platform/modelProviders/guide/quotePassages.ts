@@ -2,9 +2,9 @@ import { contentWords } from "../../contentWords.ts";
 import { excerptAround } from "../../excerptAround.ts";
 import type { ModelPassage } from "../modelProvider.ts";
 
-const mostQuoted = 4;
+const maxQuotes = 4;
 /** UTF-16 code units of a passage that are quoted. */
-const longestQuote = 600;
+const maxQuoteLength = 600;
 
 /**
  * The passages that match a question, quoted with their numbers, names and places, in Markdown; null where no word of it is found in
@@ -25,9 +25,9 @@ export function quotePassages(question: string, passages: readonly ModelPassage[
     .filter(({ shared }) => shared.length > 0)
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
-  const chosen = scored.filter(({ score }) => score * 2 > best).slice(0, mostQuoted);
+  const chosen = scored.filter(({ score }) => score * 2 > best).slice(0, maxQuotes);
   if (chosen.length === 0) return null;
-  return chosen.map(({ passage, shared }) => quoteOf(passage, new Set(shared))).join("\n\n");
+  return chosen.map(({ passage, shared }) => formatQuote(passage, new Set(shared))).join("\n\n");
 }
 
 /** What to say where documents were given and none of their passages matches. */
@@ -36,9 +36,9 @@ export function formatNoMatch(passages: readonly ModelPassage[]): string {
   return `No passage of these documents shares a word with your question. Ask with words that stand in them.\n\n${names.join("\n")}`;
 }
 
-function quoteOf({ number, name, place, content }: ModelPassage, words: ReadonlySet<string>): string {
+function formatQuote({ number, name, place, content }: ModelPassage, words: ReadonlySet<string>): string {
   const where = place === "" ? "" : `, ${plain(place)}`;
-  const lines = excerptAround(content, words, longestQuote).split("\n");
+  const lines = excerptAround(content, words, maxQuoteLength).split("\n");
   return `**${plain(name)}**${where} [${number}]\n\n${quoted(lines)}`;
 }
 

@@ -29,7 +29,7 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
     if (isRecord(delta)) readDelta(delta, events);
-    if (typeof choice.finish_reason === "string") finish = finishReasonOf(choice.finish_reason);
+    if (typeof choice.finish_reason === "string") finish = toFinishReason(choice.finish_reason);
   }
   return { events, usage, finish, error: null };
 }
@@ -74,7 +74,7 @@ function readUsage(usage: unknown): Usage | null {
   };
 }
 
-function finishReasonOf(reason: string): FinishReason {
+function toFinishReason(reason: string): FinishReason {
   switch (reason) {
     case "stop":
     case "eos":

@@ -9,7 +9,7 @@ export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): strin
   const isReasoning = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
   return JSON.stringify({
     model: call.model,
-    messages: call.messages.map(messageOf),
+    messages: call.messages.map(toChatMessage),
     stream: true,
     stream_options: { include_usage: true },
     ...(call.temperature !== undefined && !isReasoning && { temperature: call.temperature }),
@@ -17,12 +17,12 @@ export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): strin
       (isReasoning ? { max_completion_tokens: call.maxTokens } : { max_tokens: call.maxTokens })),
     ...(call.tools &&
       call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
-    ...(call.toolChoice && { tool_choice: toolChoiceOf(call.toolChoice) }),
-    ...(call.responseFormat && { response_format: responseFormatOf(call.responseFormat) }),
+    ...(call.toolChoice && { tool_choice: toToolChoice(call.toolChoice) }),
+    ...(call.responseFormat && { response_format: toResponseFormat(call.responseFormat) }),
   });
 }
 
-function messageOf(message: ModelMessage): object {
+function toChatMessage(message: ModelMessage): object {
   const { role, content } = message;
   switch (role) {
     case "system":
@@ -51,11 +51,11 @@ function messageOf(message: ModelMessage): object {
   }
 }
 
-function toolChoiceOf(choice: NonNullable<ModelCall["toolChoice"]>): object | string {
+function toToolChoice(choice: NonNullable<ModelCall["toolChoice"]>): object | string {
   return typeof choice === "string" ? choice : { type: "function", function: choice };
 }
 
-function responseFormatOf({ schema }: ModelResponseFormat): object {
+function toResponseFormat({ schema }: ModelResponseFormat): object {
   return schema ? { type: "json_schema", json_schema: schema } : { type: "json_object" };
 }
 

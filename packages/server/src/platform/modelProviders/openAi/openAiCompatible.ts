@@ -17,7 +17,7 @@ import {
   fetchModelPages,
   type ModelTransport,
   maxEventLength,
-  mediaTypeOf,
+  getMediaType,
   postModelRequest,
 } from "../transport/modelTransport.ts";
 import { toListedModels } from "../transport/toListedModels.ts";
@@ -47,7 +47,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
       body: chatRequestBody(endpoint, call),
       signal: call.signal,
     });
-    const type = mediaTypeOf(response);
+    const type = getMediaType(response);
     if (type === "application/json") {
       yield await readWholeAnswer(response, call.signal);
     } else if (type === "text/event-stream" || type === "") {
@@ -95,7 +95,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
     const { signal } = call;
     return await embedInBatches(call, textsPerRequest, async (texts) => {
       const response = await postModelRequest(transport, {
-        url: urlOf(endpoint, call.model, "/embeddings"),
+        url: buildUrl(endpoint, call.model, "/embeddings"),
         headers: { "content-type": "application/json", accept: "application/json", ...authorization },
         body: JSON.stringify({ model: call.model, input: texts, encoding_format: "float" }),
         signal,
@@ -124,9 +124,9 @@ function readEmbeddings(body: unknown): EmbeddingResult {
   };
 }
 
-const chatUrl = (endpoint: ModelEndpoint, model: string) => urlOf(endpoint, model, "/chat/completions");
+const chatUrl = (endpoint: ModelEndpoint, model: string) => buildUrl(endpoint, model, "/chat/completions");
 
-function urlOf(endpoint: ModelEndpoint, model: string, path: string): URL {
+function buildUrl(endpoint: ModelEndpoint, model: string, path: string): URL {
   if (endpoint.wire !== "azure") return appendPath(endpoint.url, path);
   const url = appendPath(endpoint.url, `/openai/deployments/${encodeURIComponent(model)}${path}`);
   if (endpoint.apiVersion !== undefined) url.searchParams.set("api-version", endpoint.apiVersion);

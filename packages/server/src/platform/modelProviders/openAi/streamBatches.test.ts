@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { textOf } from "../conformance/modelProviderConformance.ts";
 import type { ModelEvent } from "../modelProvider.ts";
@@ -27,7 +27,7 @@ describe("a consumer that does not read", () => {
     response.push(chunkOf(1));
     const first = await batches.next();
     for (let chunk = 0; chunk < 20; chunk++) response.push(chunkOf(200));
-    await nextTurn();
+    await nextEventLoopTurn();
     expect(response.isPaused()).toBe(true);
     response.push("data: [DONE]\n\n");
     response.push(null);

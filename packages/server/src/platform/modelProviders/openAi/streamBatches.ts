@@ -5,9 +5,9 @@ import type { Usage } from "./chatChunk.ts";
 import type { ChatStreamReader } from "./chatStreamReader.ts";
 
 /** Events that may wait for the consumer before the socket is paused. */
-const maxWaitingEvents = 512;
+const maxPendingEvents = 512;
 /** After the finish reason only usage and `[DONE]` can follow; a server that sends neither is not waited for longer. */
-const afterFinishMs = 5_000;
+const finishTimeoutMs = 5_000;
 
 /**
  * Yields what a chat completion's stream says, as it arrives; usage and finish come last. A consumer that is slow pauses the
@@ -44,7 +44,7 @@ export async function* streamBatches(
       fail(error);
       return;
     }
-    if (reader.pending.length > maxWaitingEvents) response.pause();
+    if (reader.pending.length > maxPendingEvents) response.pause();
     if (reader.pending.length > 0 || reader.isDone || reader.finish) notify();
   });
   response.once("end", () => {
@@ -61,7 +61,7 @@ export async function* streamBatches(
 
   let isComplete = false;
   let finishTimer: NodeJS.Timeout | null = null;
-  let toldUsage: Usage | null = null;
+  let reportedUsage: Usage | null = null;
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -69,8 +69,8 @@ export async function* streamBatches(
         const batch = reader.pending;
         reader.pending = [];
         // Some servers tell their count with every token: should the answer break off, the last one counts.
-        if (reader.usage && reader.usage !== toldUsage && !reader.finish) batch.push(reader.usage);
-        toldUsage = reader.usage;
+        if (reader.usage && reader.usage !== reportedUsage && !reader.finish) batch.push(reader.usage);
+        reportedUsage = reader.usage;
         if (response.isPaused()) response.resume();
         yield batch;
         continue;
@@ -82,7 +82,7 @@ export async function* streamBatches(
         finishTimer ??= setTimeout(() => {
           isEnded = true;
           notify();
-        }, afterFinishMs);
+        }, finishTimeoutMs);
       }
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -26,9 +26,9 @@ export async function embedInBatches(
   }
   const [first] = vectors;
   const dimensions = first?.length ?? 0;
-  const isSound = (vector: readonly unknown[]) =>
+  const isValidVector = (vector: readonly unknown[]) =>
     vector.length === dimensions && vector.every((value) => typeof value === "number" && Number.isFinite(value));
-  if (first && (dimensions === 0 || dimensions > maxDimensions || !vectors.every(isSound)))
+  if (first && (dimensions === 0 || dimensions > maxDimensions || !vectors.every(isValidVector)))
     throw new ModelError("protocol", "the server gave something that is no vector");
   return { vectors, inputTokens };
 }

@@ -57,21 +57,21 @@ function send(
       agent: agents ? agents[isSecure ? "https" : "http"] : false,
       headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
     });
-    const giveUp = (error: unknown) => {
+    const fail = (error: unknown) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
       reject(error);
       request.destroy();
     };
-    const onAbort = () => giveUp(signal.reason);
+    const onAbort = () => fail(signal.reason);
     let timer = setTimeout(
-      () => giveUp(new ModelError("unreachable", `no connection within ${limits.connectTimeoutMs} ms`)),
+      () => fail(new ModelError("unreachable", `no connection within ${limits.connectTimeoutMs} ms`)),
       limits.connectTimeoutMs,
     );
     const onConnected = () => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => giveUp(new ModelError("timeout", `no reply within ${limits.replyTimeoutMs} ms`)),
+        () => fail(new ModelError("timeout", `no reply within ${limits.replyTimeoutMs} ms`)),
         limits.replyTimeoutMs,
       );
     };
@@ -88,10 +88,10 @@ function send(
     // Without a listener the connection would end without a word, and the wait would go on.
     request.once("upgrade", (_response, socket) => {
       socket.destroy();
-      giveUp(new ModelError("protocol", "the server changed to another protocol"));
+      fail(new ModelError("protocol", "the server changed to another protocol"));
     });
     // After the reply has begun its own events tell of a failure; this listener then only keeps the process alive.
-    request.on("error", (error) => giveUp(connectionError(error, request.reusedSocket)));
+    request.on("error", (error) => fail(connectionError(error, request.reusedSocket)));
     request.end(body);
   });
 }

@@ -96,7 +96,7 @@ async function readErrorResponse(
   return toModelError({ status: response.statusCode, body: parseJsonOrUndefined(body), retryAfter });
 }
 
-export function mediaTypeOf(response: IncomingMessage): string {
+export function getMediaType(response: IncomingMessage): string {
   return (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toModelError } from "./toModelError.ts";
 
-const kindOf = (status: number | undefined, body: unknown) => toModelError({ status, body }).kind;
+const classifyError = (status: number | undefined, body: unknown) => toModelError({ status, body }).kind;
 
 describe("what a server's refusal means", () => {
   test.each([
@@ -38,7 +38,7 @@ describe("what a server's refusal means", () => {
     ],
     ["Bedrock", { message: "Input is too long for requested model." }],
   ])("an input that does not fit is contextTooLong in the words of %s", (_, body) => {
-    expect(kindOf(400, body)).toBe("contextTooLong");
+    expect(classifyError(400, body)).toBe("contextTooLong");
   });
 
   test.each([
@@ -51,32 +51,32 @@ describe("what a server's refusal means", () => {
     ],
     ["DeepSeek", 402, { error: { code: "invalid_request_error", message: "Insufficient Balance" } }],
   ])("money or quota that is used up is quotaUsedUp in the words of %s, and no wait helps", (_, status, body) => {
-    expect(kindOf(status, body)).toBe("quotaUsedUp");
+    expect(classifyError(status, body)).toBe("quotaUsedUp");
   });
 
   test("Azure's content filter is contentFilter", () => {
     const error = { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } };
-    expect(kindOf(400, { error })).toBe("contentFilter");
+    expect(classifyError(400, { error })).toBe("contentFilter");
   });
 
   test("Azure's missing deployment is modelNotFound", () => {
-    expect(kindOf(404, { error: { code: "DeploymentNotFound" } })).toBe("modelNotFound");
+    expect(classifyError(404, { error: { code: "DeploymentNotFound" } })).toBe("modelNotFound");
   });
 
   test("Anthropic's content filter is contentFilter", () => {
     const error = { type: "invalid_request_error", message: "Output blocked by content filtering policy" };
-    expect(kindOf(400, { type: "error", error })).toBe("contentFilter");
+    expect(classifyError(400, { type: "error", error })).toBe("contentFilter");
   });
 
   test("Google's wrong key is unauthorized, although its status is 400", () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }];
     const error = { code: 400, message: "API key not valid.", status: "INVALID_ARGUMENT", details };
-    expect(kindOf(400, { error })).toBe("unauthorized");
+    expect(classifyError(400, { error })).toBe("unauthorized");
   });
 
   test("Bedrock's unknown model is modelNotFound, and a model of its own that failed a serverError", () => {
-    expect(kindOf(400, { message: "The provided model identifier is invalid." })).toBe("modelNotFound");
-    expect(kindOf(424, { __type: "ModelErrorException" })).toBe("serverError");
+    expect(classifyError(400, { message: "The provided model identifier is invalid." })).toBe("modelNotFound");
+    expect(classifyError(424, { __type: "ModelErrorException" })).toBe("serverError");
   });
 
   test.each([
@@ -87,17 +87,17 @@ describe("what a server's refusal means", () => {
     ["throttlingException", "rateLimited"],
     ["validationException", "badRequest"],
   ])("%s inside a stream is %s", (type, kind) => {
-    expect(kindOf(undefined, { error: { type, message: "…" } })).toBe(kind);
+    expect(classifyError(undefined, { error: { type, message: "…" } })).toBe(kind);
   });
 
   test("a refused key that speaks of context is still unauthorized", () => {
-    expect(kindOf(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
+    expect(classifyError(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
   });
 
   test.each([[null], ["text"], [[]], [{ error: null }], [{ error: 5 }], [undefined]])(
     "a body of %j is read by its status",
     (body) => {
-      expect(kindOf(500, body)).toBe("serverError");
+      expect(classifyError(500, body)).toBe("serverError");
     },
   );
 });

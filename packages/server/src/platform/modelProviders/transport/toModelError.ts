@@ -16,9 +16,9 @@ export interface ModelErrorResponse {
  */
 export function toModelError({ status, body, retryAfter, now }: ModelErrorResponse): ModelError {
   const { code, words } = read(body);
-  const kind = kindOf(status, code, words);
-  const saysWhen = kind === "rateLimited" || kind === "serverError";
-  const seconds = saysWhen ? secondsOf(retryAfter, now ?? new Date()) : undefined;
+  const kind = classifyError(status, code, words);
+  const hasRetryTime = kind === "rateLimited" || kind === "serverError";
+  const seconds = hasRetryTime ? parseRetryAfter(retryAfter, now ?? new Date()) : undefined;
   const said = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
   return new ModelError(kind, code === "" ? said : `${said} (${code})`, {
     ...(status !== undefined && { status }),
@@ -26,19 +26,19 @@ export function toModelError({ status, body, retryAfter, now }: ModelErrorRespon
   });
 }
 
-function kindOf(status: number | undefined, code: string, words: string): ModelErrorKind {
+function classifyError(status: number | undefined, code: string, words: string): ModelErrorKind {
   // A server that is overloaded or refuses the key may still talk of tokens and context, so words count only for a bad request.
-  const maySpeakOfInput = status === undefined || status === 400 || status === 413 || status === 422;
-  if (code === "context_length_exceeded" || (maySpeakOfInput && tooLong.test(words))) return "contextTooLong";
+  const isInputError = status === undefined || status === 400 || status === 413 || status === 422;
+  if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(words))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
-  if (maySpeakOfInput && /blocked by content filtering/i.test(words)) return "contentFilter"; // Anthropic
+  if (isInputError && /blocked by content filtering/i.test(words)) return "contentFilter"; // Anthropic
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
-  if (maySpeakOfInput && /model identifier is invalid/i.test(words)) return "modelNotFound"; // Bedrock
+  if (isInputError && /model identifier is invalid/i.test(words)) return "modelNotFound"; // Bedrock
   if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
   // OpenAI and compatible gateways with 429 or 402, Anthropic with 400.
   if (/insufficient_quota|billing|insufficient_(balance|credits)/i.test(code) || status === 402) return "quotaUsedUp";
-  if (maySpeakOfInput && /credit balance is too low/i.test(words)) return "quotaUsedUp";
-  if (status === undefined) return kindOfCode(code);
+  if (isInputError && /credit balance is too low/i.test(words)) return "quotaUsedUp";
+  if (status === undefined) return classifyErrorCode(code);
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404) return "modelNotFound";
   if (status === 408 || status === 504) return "timeout";
@@ -49,14 +49,14 @@ function kindOf(status: number | undefined, code: string, words: string): ModelE
   return status >= 400 ? "badRequest" : "protocol";
 }
 
-function kindOfCode(code: string): ModelErrorKind {
+function classifyErrorCode(code: string): ModelErrorKind {
   if (/rate_limit|TooManyRequests|RESOURCE_EXHAUSTED|throttling/i.test(code)) return "rateLimited";
   if (/invalid_api_key|authentication|permission|accessdenied/i.test(code)) return "unauthorized";
   return /invalid_request|INVALID_ARGUMENT|validation/i.test(code) ? "badRequest" : "serverError";
 }
 
 /** How OpenAI, Azure, vLLM, llama.cpp, Ollama, Anthropic, Google and Bedrock say that the input does not fit. */
-const tooLong =
+const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
 /**
@@ -71,16 +71,16 @@ function read(body: unknown): { code: string; words: string } {
   const words = typeof outer.message === "string" ? outer.message : "";
   const details = Array.isArray(outer.details) ? outer.details : [];
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
-  const code = [...reasons, outer.code, inner, outer.type, outer.status, outer.__type].find(isPlainWord) ?? "";
+  const code = [...reasons, outer.code, inner, outer.type, outer.status, outer.__type].find(isErrorCode) ?? "";
   return { code, words };
 }
 
-function isPlainWord(value: unknown): value is string {
+function isErrorCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z][a-z_]{1,63}$/i.test(value);
 }
 
 /** `Retry-After` in whole seconds: a number, or an HTTP date. */
-function secondsOf(value: string | undefined, now: Date): number | undefined {
+function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;

@@ -1,18 +1,17 @@
 import { type ChatRequestInput, type DataSource, type FileRecord, fileTexts, parseCitations } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../../../testing/testDatabase.ts";
 import { testPicture } from "../../../../testing/testPicture.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
 import { findReadableFiles } from "../../../files/service.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 
-describe.each(testDatabaseKinds)("images in the chat, on %s", (database) => {
+describe("images in the chat", () => {
   let server: ChatServer;
   let red: FileRecord;
   let blue: FileRecord;
   beforeAll(async () => {
-    server = await startChatServer({ database });
+    server = await startChatServer();
     const upload = (name: string, colour: [number, number, number]) =>
       uploadTestFile(server, server.ann, { name, type: "image/png", content: testPicture(64, colour) });
     red = await upload("red.png", [200, 0, 0]);

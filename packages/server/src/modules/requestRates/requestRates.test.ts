@@ -115,7 +115,7 @@ test("a person's concurrent answers are limited, and a repeated request does not
   expect(rejected.headers["retry-after"]).toBe("5");
   expect(JSON.parse((await readStream(rejected)).text)).toMatchObject({
     code: "rateLimited",
-    message: "2 answers are being written for you already. Please wait until one has ended, or stop one.",
+    message: "2 answers are already being written for you. Please wait until one has finished, or stop one.",
   });
   const again = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }));
   expect(again.statusCode).toBe(200);

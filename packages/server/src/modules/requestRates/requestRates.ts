@@ -1,9 +1,8 @@
 import type { OpDefinition } from "@lectern/contract";
-import type { FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import { createRateLimiter, type RateLimiter } from "../../platform/rateLimiter.ts";
-import { networkOf } from "./networkOf.ts";
 
 /** A question to a model counts as this many requests. */
 export const questionWeight = 10;
@@ -15,24 +14,16 @@ interface RequestRates {
   signIns: RateLimiter;
 }
 
-/** Keyed by `secrets`, which a platform and all contexts derived from it share. */
-const rates = new WeakMap<Platform["secrets"], RequestRates>();
-
-function getRates(platform: Platform): RequestRates {
-  const existing = rates.get(platform.secrets);
-  if (existing) return existing;
-  const { requestsPerMinute, signInRequestsPerMinute } = platform.config;
-  const created = {
-    people: createRateLimiter(platform.clock, requestsPerMinute),
-    signIns: createRateLimiter(platform.clock, signInRequestsPerMinute),
-  };
-  rates.set(platform.secrets, created);
-  return created;
-}
+const requestRates = defineServerState(
+  ({ clock, config }: Pick<Platform, "clock" | "config">): RequestRates => ({
+    people: createRateLimiter(clock, config.requestsPerMinute),
+    signIns: createRateLimiter(clock, config.signInRequestsPerMinute),
+  }),
+);
 
 /** Counts a person's request at any entry point. Throws `rateLimited`. */
 export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
-  assertNoWait(getRates(platform).people.take(userId, weight), "You have sent too many requests.");
+  assertNoWait(requestRates(platform).people.take(userId, weight), "You have sent too many requests.");
 }
 
 /** Counts an op's weight, minus the 1 that its entry point has already counted. Throws `rateLimited`. */
@@ -41,14 +32,8 @@ export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { wei
 }
 
 /** Counts a request that belongs to a sign-in. Throws `rateLimited`. */
-export function countSignInRequest(platform: Platform, request: FastifyRequest): void {
-  // An injected request has no port; it is part of a request that was already counted.
-  const port: number | undefined = request.raw.socket.localPort;
-  if (port === undefined) return;
-  assertNoWait(
-    getRates(platform).signIns.take(networkOf(request.ip)),
-    "There are too many sign-ins from your network.",
-  );
+export function countSignInRequest(platform: Platform, network: string): void {
+  assertNoWait(requestRates(platform).signIns.take(network), "There are too many sign-ins from your network.");
 }
 
 function assertNoWait(waitMs: number, reason: string): void {

@@ -1,0 +1,100 @@
+import { getAvailableModels, syncPrompts } from "@lectern/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { startModules, stopTasks } from "../startModules.ts";
+import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
+import { AppError } from "./appError.ts";
+import { defineModule, type ServerModule } from "./serverModule.ts";
+import { defineServerState } from "./serverState.ts";
+
+async function startWith(...modules: ServerModule[]): Promise<TestApp> {
+  const server = await createTestApp({ modules });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test("a module's route is served", async () => {
+  const module = defineModule({
+    name: "greeting",
+    registerRoutes: (app) => void app.get("/greeting", () => ({ text: "hello" })),
+  });
+  const { app } = await startWith(module);
+  expect((await app.inject("/greeting")).json()).toEqual({ text: "hello" });
+});
+
+test("a module's job runs with the payload that was sent", async () => {
+  const received = Promise.withResolvers<unknown>();
+  const module = defineModule({
+    name: "echo",
+    registerJobs: ({ jobs }) =>
+      jobs.handle("echo", { concurrency: 1, timeoutSeconds: 60, retries: 0 }, async ({ payload }) =>
+        received.resolve(payload),
+      ),
+  });
+  const { platform } = await startWith(module);
+  await platform.jobs.send("echo", { text: "hello" }, "key");
+  expect(await received.promise).toEqual({ text: "hello" });
+});
+
+test("a module's gate refuses a person at every entry point, before anything is read or written", async () => {
+  const refusal = "You cannot use this workspace at the moment.";
+  let isRefused = false;
+  const module = defineModule({
+    name: "refusal",
+    gates: [
+      () => {
+        if (isRefused) throw new AppError("forbidden", { userMessage: refusal });
+      },
+    ],
+  });
+  const server = await startWith(module);
+  const ann = await server.signIn("ann@uni.edu");
+  isRefused = true;
+  const refused = { status: 403, body: expect.objectContaining({ message: refusal }) };
+  expect(await ann.proxy(getAvailableModels, {})).toMatchObject(refused);
+  expect(await ann.rest(syncPrompts, { changes: [] })).toMatchObject(refused);
+  const chat = {
+    method: "POST",
+    url: "/chat",
+    headers: { authorization: `Bearer ${ann.token}` },
+    payload: {},
+  } as const;
+  expect((await server.app.inject(chat)).json()).toMatchObject({ message: refusal });
+});
+
+test("modules are brought up phase by phase in their order, and their tasks are stopped", async () => {
+  const calls: string[] = [];
+  const record = (name: string): ServerModule =>
+    defineModule({
+      name,
+      registerJobs: () => void calls.push(`${name} jobs`),
+      prepare: async () => void calls.push(`${name} prepare`),
+      seed: async () => void calls.push(`${name} seed`),
+      start: async () => {
+        calls.push(`${name} start`);
+        return [{ stop: async () => void calls.push(`${name} stop`) }];
+      },
+    });
+  const { platform } = await startWith();
+  await stopTasks(await startModules(platform, [record("a"), record("b")]));
+  expect(calls).toEqual(["jobs", "prepare", "seed", "start", "stop"].flatMap((phase) => [`a ${phase}`, `b ${phase}`]));
+});
+
+test("a module that cannot start stops those that have", async () => {
+  const stopped: string[] = [];
+  const first = defineModule({
+    name: "first",
+    start: async () => [{ stop: async () => void stopped.push("first") }],
+  });
+  const failing = defineModule({ name: "failing", start: () => Promise.reject(new Error("no")) });
+  const { platform } = await startWith();
+  await expect(startModules(platform, [first, failing])).rejects.toThrow("no");
+  expect(stopped).toEqual(["first"]);
+});
+
+test("two servers in one process share no state, and a context sees that of its server", async () => {
+  const visits = defineServerState(() => ({ count: 0 }));
+  const [one, two] = [await startWith(), await startWith()];
+  visits(one.platform).count += 1;
+  expect(visits({ ...one.platform }).count).toBe(1);
+  expect(visits(two.platform).count).toBe(0);
+});

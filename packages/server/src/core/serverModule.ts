@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { PeriodicTask } from "../platform/runPeriodically.ts";
+import type { Platform } from "./context.ts";
+import type { Gate } from "./gate.ts";
+
+/** A line of the summary that the server prints when it has started. An empty label continues the previous line. */
+export interface SummaryLine {
+  label: string;
+  text: string;
+}
+
+/**
+ * What a domain adds to the server beside its ops. Every part is optional. `main`, `createApp` and the tests go through the
+ * list in `modules.ts`; they know no domain. The parts are called in the order in which they are declared here.
+ */
+export interface ServerModule {
+  name: string;
+  /** Checks that every authenticated request passes, whatever its entry point. */
+  gates?: readonly Gate[];
+  /** Registers the handlers of background jobs. */
+  registerJobs?(platform: Platform): void;
+  /** Repairs or creates data, after the migrations and before any job or request runs. One module at a time. */
+  prepare?(platform: Platform): Promise<void>;
+  /** Fills data that requests need but jobs do not. Runs while the jobs start. */
+  seed?(platform: Platform): Promise<void>;
+  /** Starts recurring work once jobs can be sent. The server stops the returned tasks when it ends. */
+  start?(platform: Platform): Promise<readonly PeriodicTask[]>;
+  /** Registers HTTP routes that are not ops. */
+  registerRoutes?(app: FastifyInstance, platform: Platform): void | Promise<void>;
+  /** Lines for the operator who starts the server. */
+  summarize?(platform: Platform): Promise<readonly SummaryLine[]>;
+  /** Lets work in progress finish for up to `graceMs` before the server ends. */
+  drain?(platform: Platform, graceMs: number): Promise<void>;
+}
+
+/** Checks a module's definition; the list in `modules.ts` puts it into effect. */
+export function defineModule(module: ServerModule): ServerModule {
+  return module;
+}

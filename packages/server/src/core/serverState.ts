@@ -1,0 +1,18 @@
+import type { Platform } from "./context.ts";
+
+/** In-memory values of one server, by the definition that created them. Two servers in one process share none. */
+export type ServerState = Map<object, unknown>;
+
+/**
+ * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gives the value of a
+ * platform, or of a context created from it, and creates it at the first call. Use it instead of a module-level variable.
+ */
+export function defineServerState<Value, Needs extends keyof Platform = never>(
+  create: (platform: Pick<Platform, Needs>) => Value,
+): (platform: Pick<Platform, Needs | "state">) => Value {
+  const key = {};
+  return (platform) => {
+    if (!platform.state.has(key)) platform.state.set(key, create(platform));
+    return platform.state.get(key) as Value; // only this function writes under this key
+  };
+}

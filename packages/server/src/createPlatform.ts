@@ -1,0 +1,76 @@
+import type { Config } from "./config.ts";
+import type { Platform } from "./core/context.ts";
+import type { ServerModule } from "./core/serverModule.ts";
+import { createRunLog } from "./modules/chat/createRunLog.ts";
+import { createBlobStore } from "./platform/blobStore/createBlobStore.ts";
+import { systemClock, systemWait } from "./platform/clock.ts";
+import type { Db } from "./platform/db/database.ts";
+import { createDocumentReader } from "./platform/documents/createDocumentReader.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Log } from "./platform/log.ts";
+import { createModelMetrics } from "./platform/modelMetrics.ts";
+import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
+import { createDocumentConverter } from "./platform/pandoc/createDocumentConverter.ts";
+import { openNotifyBus } from "./platform/processes/notifyBus.ts";
+import { createSingleProcess } from "./platform/processes/processes.ts";
+import type { SecretBox } from "./platform/secretBox.ts";
+
+interface PlatformParts {
+  config: Config;
+  log: Log;
+  secrets: SecretBox;
+  db: Db;
+  jobs: Jobs;
+  modules: readonly ServerModule[];
+  /** PostgreSQL that the processes share; null: this is the only process on its database. */
+  sharedDatabaseUrl: string | null;
+  /** Drivers that a test replaces. */
+  overrides?: Partial<Pick<Platform, "clock" | "wait" | "modelProviders" | "documents" | "converter">>;
+}
+
+export interface OpenPlatform {
+  platform: Platform;
+  /** Ends the connection to the other processes, which then consider this one dead. */
+  disconnect(): Promise<void>;
+  /** Closes everything that this function has opened, after the app has closed. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Builds the platform from its parts. Rejects if the store of files or the connection to other processes is unusable. */
+export async function createPlatform({
+  sharedDatabaseUrl,
+  overrides = {},
+  ...parts
+}: PlatformParts): Promise<OpenPlatform> {
+  const { config, log, secrets, jobs, modules } = parts;
+  const bus = sharedDatabaseUrl === null ? null : await openNotifyBus({ databaseUrl: sharedDatabaseUrl, secrets, log });
+  const base: Omit<Platform, "runLog"> = {
+    config,
+    log,
+    secrets,
+    jobs,
+    db: parts.db,
+    clock: overrides.clock ?? systemClock,
+    wait: overrides.wait ?? systemWait,
+    modelProviders: overrides.modelProviders ?? createModelProviders(log),
+    metrics: createModelMetrics(),
+    processes: bus ?? createSingleProcess(),
+    blobs: await createBlobStore(config),
+    documents: overrides.documents ?? createDocumentReader(config, log),
+    converter: overrides.converter ?? createDocumentConverter(config, log),
+    state: new Map(),
+    gates: modules.flatMap(({ gates = [] }) => gates),
+  };
+  const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
+  const disconnect = async () => bus?.close();
+  return {
+    platform,
+    disconnect,
+    async close() {
+      await jobs.close();
+      await disconnect();
+      await platform.modelProviders.close();
+      await platform.blobs.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { ServerModule } from "./core/serverModule.ts";
+import { chatModule } from "./modules/chat/module.ts";
+import { conversationsModule } from "./modules/conversations/module.ts";
+import { exportModule } from "./modules/export/module.ts";
+import { filesModule } from "./modules/files/module.ts";
+import { identityModule } from "./modules/identity/module.ts";
+import { modelsModule } from "./modules/models/module.ts";
+import { requestRatesModule } from "./modules/requestRates/module.ts";
+import { retrievalModule } from "./modules/retrieval/module.ts";
+import { usageModule } from "./modules/usage/module.ts";
+
+/** Every module that adds more to the server than ops. The order is that of gates, preparation and summary. */
+export const modules: readonly ServerModule[] = [
+  requestRatesModule,
+  identityModule,
+  modelsModule,
+  usageModule,
+  conversationsModule,
+  chatModule,
+  filesModule,
+  retrievalModule,
+  exportModule,
+];

@@ -1,0 +1,14 @@
+import { defineModule } from "../../core/serverModule.ts";
+import { registerConversionRoutes } from "../../http/files/conversionRoutes.ts";
+import { registerExportJobs } from "./registerExportJobs.ts";
+import { startConversionReaper } from "./startConversionReaper.ts";
+
+/** Conversions whose background job was lost are resumed within about this time. */
+const resumeIntervalMs = 30_000;
+
+export const exportModule = defineModule({
+  name: "export",
+  registerRoutes: registerConversionRoutes,
+  registerJobs: registerExportJobs,
+  start: async (platform) => [startConversionReaper(platform, resumeIntervalMs)],
+});

@@ -1,0 +1,1 @@
+export { countOp, countRequest, countSignInRequest, questionWeight } from "./requestRates.ts";

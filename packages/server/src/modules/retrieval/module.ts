@@ -1,0 +1,20 @@
+import { defineModule } from "../../core/serverModule.ts";
+import { describeEmbeddingsServer } from "./describeEmbeddingsServer.ts";
+import { registerRetrievalJobs } from "./embedDocument.ts";
+import { prepareVectorTable } from "./prepareVectorTable.ts";
+import { resumeEmbeddings } from "./requestEmbedding.ts";
+
+export const retrievalModule = defineModule({
+  name: "retrieval",
+  registerJobs: registerRetrievalJobs,
+  prepare: prepareVectorTable,
+  async start(platform) {
+    await resumeEmbeddings(platform);
+    return [];
+  },
+  async summarize(platform) {
+    const server = await describeEmbeddingsServer(platform);
+    const semantic = `keyword and semantic search; document text is sent to ${server} (EMBEDDINGS_MODEL=none turns this off)`;
+    return [{ label: "", text: server === null ? "keyword search only" : semantic }];
+  },
+});

@@ -1,0 +1,29 @@
+import type { Platform } from "./core/context.ts";
+import type { ServerModule } from "./core/serverModule.ts";
+import type { PeriodicTask } from "./platform/runPeriodically.ts";
+
+/**
+ * Brings the modules up on a migrated database, before the server accepts requests. Returns the tasks to stop when the server
+ * ends. If a module fails, stops what has started and rejects.
+ */
+export async function startModules(
+  platform: Platform,
+  modules: readonly ServerModule[],
+): Promise<readonly PeriodicTask[]> {
+  for (const { registerJobs } of modules) registerJobs?.(platform);
+  for (const { prepare } of modules) await prepare?.(platform);
+  await Promise.all([platform.jobs.start(), ...modules.map(({ seed }) => seed?.(platform))]);
+  const tasks: PeriodicTask[] = [];
+  try {
+    for (const { start } of modules) tasks.push(...((await start?.(platform)) ?? []));
+  } catch (error) {
+    await stopTasks(tasks);
+    throw error;
+  }
+  return tasks;
+}
+
+/** Stops all tasks and waits for their current runs. */
+export async function stopTasks(tasks: readonly PeriodicTask[]): Promise<void> {
+  await Promise.all(tasks.map((task) => task.stop()));
+}
