@@ -1,10 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
-/** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium, two files at a time: most of what they do is wait. */
+/** Two also where there is one core: most of what the browser tests do is wait. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+/** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium. */
 export default defineConfig({
   test: {
+    reporters: ["default", "./scripts/slowestFilesReporter.ts"],
     projects: [
       {
         test: {
@@ -17,6 +22,9 @@ export default defineConfig({
           globalSetup: [testDatabaseSetup],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Most of a file's time went into importing what the file before it had imported.
+          isolate: false,
+          maxWorkers,
         },
       },
       {
@@ -31,7 +39,7 @@ export default defineConfig({
           environment: "./packages/e2e/support/workerResources.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],

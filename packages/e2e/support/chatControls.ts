@@ -1,4 +1,4 @@
-import type { ChatRequestGiven } from "@lectern/contract";
+import type { ChatRequestInput } from "@lectern/contract";
 import type { Locator, Page, Request } from "playwright-core";
 import type { ModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
 import { answers, composer, openWorkspace, soon } from "./screen.ts";
@@ -43,7 +43,7 @@ export async function untilDone(page: Page): Promise<void> {
 export async function postOf(
   page: Page,
   act: () => Promise<void>,
-): Promise<{ request: Request; body: ChatRequestGiven }> {
+): Promise<{ request: Request; body: ChatRequestInput }> {
   const isPost = (request: Request) => request.method() === "POST" && /\/(chat|answers)$/.test(request.url());
   const [request] = await Promise.all([page.waitForRequest(isPost), act()]);
   return { request, body: request.postDataJSON() };

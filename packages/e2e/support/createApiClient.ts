@@ -1,14 +1,14 @@
-import type { ChatRequestGiven, OpDefinition, OpInputGiven, OpOutput } from "@lectern/contract";
+import type { ChatRequestInput, OpDefinition, OpCallInput, OpOutput } from "@lectern/contract";
 import { type ChatStream, readChatStream } from "./chatStream.ts";
 
 /** A program that uses the server with a bearer token, as the API documentation says. */
 export interface ApiClient {
   /** Calls an op at its REST address. Throws when it is refused; the result is checked by the op's schema. */
-  call<Op extends OpDefinition>(op: Op, input: OpInputGiven<Op>): Promise<OpOutput<Op>>;
+  call<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpOutput<Op>>;
   /** Any request with the token; a body is sent as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Posts a chat and gives its stream. */
-  ask(body: ChatRequestGiven): Promise<ChatStream>;
+  ask(body: ChatRequestInput): Promise<ChatStream>;
   /** Follows a run from after event `afterId`. */
   follow(requestId: string, afterId?: number): Promise<ChatStream>;
 }
@@ -35,7 +35,7 @@ export function createApiClient(url: string, accessToken: string): ApiClient {
       const text = await response.text();
       if (!response.ok) throw new Error(`${op.method} ${op.path} answered ${response.status}: ${text}`);
       const body: Record<string, unknown> = JSON.parse(text);
-      return op.output.parse(op.reply === "data" ? body.data : body) as OpOutput<typeof op>; // parsed by the same schema
+      return op.output.parse(op.responseEnvelope === "data" ? body.data : body) as OpOutput<typeof op>; // parsed by the same schema
     },
     ask: async (body) => readChatStream(await request("POST", "/chat", body)),
     follow: async (requestId, afterId = 0) =>

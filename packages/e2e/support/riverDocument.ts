@@ -1,4 +1,4 @@
-import type { FileRecord, Source } from "@lectern/contract";
+import type { FileRecord, CitedPassage } from "@lectern/contract";
 import { appendMessages, createConversation } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
 import { type GivenFile, uploadAndRead } from "./uploadByApi.ts";
@@ -26,7 +26,7 @@ export function sourceOf(
   index: number | undefined,
   piece: number,
   content = riverText(piece),
-): Source {
+): CitedPassage {
   return {
     ...(index === undefined ? {} : { index }),
     content,

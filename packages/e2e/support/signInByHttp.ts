@@ -1,11 +1,11 @@
-import { clientHeader, type SessionReply } from "@lectern/contract";
+import { clientHeader, type SessionResponse } from "@lectern/contract";
 
 export interface HttpPerson {
   /** What a `cookie` header says: the session. */
   cookie: string;
   /** Bearer for `/chat` and REST; it lasts 10 minutes. */
   accessToken: string;
-  session: SessionReply;
+  session: SessionResponse;
   /** Asks for the session anew, with a fresh access token. */
   renew(): Promise<HttpPerson>;
   /** The same from another process of the same workspace, by its origin. */
@@ -30,7 +30,7 @@ async function readSession(url: string, cookie: string): Promise<HttpPerson> {
   const response = await fetch(new URL("/api/session", url), {
     headers: { cookie, [clientHeader.name]: clientHeader.value },
   });
-  const session = (await response.json()) as SessionReply; // the shape is checked by the one field that is needed
+  const session = (await response.json()) as SessionResponse; // the shape is checked by the one field that is needed
   if (!session.accessToken) throw new Error(`nobody is signed in: ${response.status} ${session.error ?? ""}`);
   return {
     cookie,

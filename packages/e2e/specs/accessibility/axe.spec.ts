@@ -1,8 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
@@ -15,7 +16,7 @@ const stage = openStage();
 // The first person of a server without a model: who may connect one.
 let bare: RunningLectern;
 beforeAll(async () => {
-  bare = await startLectern();
+  bare = await startLectern({}, { template: await preparedDataFolder() });
 });
 afterAll(() => bare?.close());
 const barePages = openPages(() => bare.url);
@@ -28,40 +29,20 @@ const everything = [
   "- one\n  - nested\n- two\n\n1. first\n2. second\n\n> A quotation",
 ].join("\n\n");
 
-/** No serious or critical finding on what is shown now. Another theme changes nothing but colours, so only those are looked at again. */
-async function checkFor(look: (typeof looks)[number], page: Page, what: string): Promise<void> {
-  // What is still moving has colours in between.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (look.theme === "light" ? axe.withRules(["color-contrast"]) : axe).analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`) }));
-  expect(serious, what).toEqual([]);
-}
-
 const looks = [
-  { theme: "dark", width: "wide", viewport: { width: 1280, height: 800 } },
-  { theme: "light", width: "wide", viewport: { width: 1280, height: 800 } },
-  { theme: "dark", width: "narrow", viewport: narrow },
+  { themes: "the dark and the light theme", width: "wide", viewport: { width: 1280, height: 800 } },
+  { themes: "the dark theme", width: "narrow", viewport: narrow },
 ] as const;
 
-describe.each(looks)("axe finds nothing serious in the $theme theme on a $width window", (look) => {
-  const { theme, width, viewport } = look;
-  const check = (page: Page, what: string) => checkFor(look, page, what);
+describe.each(looks)("axe finds nothing serious in $themes on a $width window", ({ width, viewport }) => {
   const isNarrow = width === "narrow";
-  const wear = (page: Page) =>
-    page.addInitScript((chosen) => {
-      if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-    }, theme);
+  const check = isNarrow ? checkAxe : checkAxeInBothThemes;
   const openPanel = async (page: Page) => {
     if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
   };
 
   test("signed out, and on the page that signs in", async () => {
-    // The provider's pages follow the browser.
-    const { page } = await stage.visit({ viewport, colorScheme: theme });
-    await wear(page);
+    const { page } = await stage.visit({ viewport, colorScheme: "dark" });
     await page.goto(stage.url);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
     await check(page, "signed out");
@@ -77,7 +58,6 @@ describe.each(looks)("axe finds nothing serious in the $theme theme on a $width 
   test("in a new chat, in a full one, while an answer is written and when it failed", async () => {
     const { page } = await stage.enter({ viewport });
     const { models } = stage.workspace;
-    await wear(page);
     await openWorkspace(page, stage.url);
     await page.getByRole("combobox", { name: "Model" }).waitFor();
     await check(page, "a new chat");
@@ -118,7 +98,6 @@ describe.each(looks)("axe finds nothing serious in the $theme theme on a $width 
 
   test("in the panel, its menu, its settings and the question before deleting", async () => {
     const { page, userId } = await stage.enter({ viewport });
-    await wear(page);
     await openWorkspace(page, stage.url);
     await keepLocal(page, userId, [localConversation("one", "Number one"), localConversation("two", "Number two")]);
     await page.goto(`${stage.url}/#c=one`);
@@ -143,7 +122,6 @@ describe.each(looks)("axe finds nothing serious in the $theme theme on a $width 
 
   test("where a conversation cannot be had, on 'Your Files', and where a model is connected", async () => {
     const { page } = await stage.enter({ viewport });
-    await wear(page);
     await failOp(page, openConversation, "The disk is being changed.");
     await page.goto(`${stage.url}/#c=somewhere`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
@@ -153,7 +131,6 @@ describe.each(looks)("axe finds nothing serious in the $theme theme on a $width 
     await check(page, "Your Files");
 
     const admin = await barePages.enter({ viewport, email: "admin@example.org" });
-    await wear(admin.page);
     await openWorkspace(admin.page, bare.url);
     await admin.page.getByRole("button", { name: "Connect a model" }).click();
     await admin.page.getByRole("dialog", { name: "Connect a model" }).waitFor();

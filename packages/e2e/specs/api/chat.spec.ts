@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { type ChatRequestGiven, clientHeader, getAvailableModels, listRuns, openConversation } from "@lectern/contract";
+import { type ChatRequestInput, clientHeader, getAvailableModels, listRuns, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import { createApiClient } from "../../support/createApiClient.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-describe.each(testDatabaseKinds)("the chat for an API client, on %s", (kind) => {
+describe("the chat for an API client", () => {
   let workspace: Workspace;
   beforeAll(async () => {
-    workspace = await startWorkspace(kind, { CHAT_ENDPOINT: "/answers" });
+    workspace = await startWorkspace("postgres", { CHAT_ENDPOINT: "/answers" });
   });
   afterAll(() => workspace?.close());
   afterEach(() => workspace.models.reset());
 
-  const request = (content: string, more: Partial<ChatRequestGiven> = {}): ChatRequestGiven => ({
+  const request = (content: string, more: Partial<ChatRequestInput> = {}): ChatRequestInput => ({
     model: workspace.modelId,
     messages: [{ role: "user", content }],
     ...more,

@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { attach, attachButton, chipOf, chips, openPicker, textFile } from "../../support/attachControls.ts";
 import { lastAnswer, openNew } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { openStage } from "../../support/openStage.ts";
 import { keepAnswer, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
 import { openWorkspace, see, soon } from "../../support/screen.ts";
@@ -12,15 +11,8 @@ const stage = openStage();
 
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
-async function choose(page: Page, scheme: "dark" | "light"): Promise<void> {
-  await page.addInitScript((chosen) => {
-    if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-  }, scheme);
-}
-
-test.each(["dark", "light"] as const)("documents in every state, and where they are chosen, in %s", async (scheme) => {
+test("documents in every state, and where they are chosen, in the dark and the light theme", async () => {
   const { page, api } = await stage.enter();
-  await choose(page, scheme);
   const tags = ["water", "course", "2026", "grant"];
   await uploadAndRead(api, stage.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
   await uploadAndRead(api, stage.url, broken);
@@ -34,22 +26,21 @@ test.each(["dark", "light"] as const)("documents in every state, and where they 
     .getByRole("button", { name: /^Retry/ })
     .waitFor();
   await soon(() => chips(page).count()).toBe(3);
-  await checkAxe(page, `the documents of a draft, ${scheme}`);
+  await checkAxeInBothThemes(page, "the documents of a draft");
   await attachButton(page).click();
   await page.getByRole("menuitem", { name: /^Upload/ }).waitFor();
-  await checkAxe(page, `the menu, ${scheme}`);
+  await checkAxeInBothThemes(page, "the menu");
   await page.keyboard.press("Escape");
   const picker = await openPicker(page);
   await picker.getByRole("row", { name: /kept\.txt/ }).click();
-  await checkAxe(page, `the picker, ${scheme}`);
+  await checkAxeInBothThemes(page, "the picker");
   await picker.getByRole("tab", { name: "Tags" }).click();
   await picker.getByRole("button", { name: "water" }).click();
-  await checkAxe(page, `the picker's tags, ${scheme}`);
+  await checkAxeInBothThemes(page, "the picker's tags");
 });
 
-test.each(["dark", "light"] as const)("files, the sources of an answer and a document, in %s", async (scheme) => {
+test("files, the sources of an answer and a document, in the dark and the light theme", async () => {
   const { page, api } = await stage.enter();
-  await choose(page, scheme);
   const file = await uploadRiver(api, stage.url);
   await uploadAndRead(api, stage.url, broken);
   const id = await keepAnswer(api, "Sand [1].", {
@@ -58,19 +49,19 @@ test.each(["dark", "light"] as const)("files, the sources of an answer and a doc
   });
   await openWorkspace(page, stage.url, `#c=${id}`);
   await page.getByRole("button", { name: "Sources 3" }).click();
-  await checkAxe(page, `the sources, ${scheme}`);
+  await checkAxeInBothThemes(page, "the sources");
   const mark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
   await mark.hover();
   const card = page.getByRole("tooltip").filter({ hasText: riverText(7) });
   await card.waitFor();
   expect(await mark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
-  await checkAxe(page, `the card of a mark, ${scheme}`);
+  await checkAxeInBothThemes(page, "the card of a mark");
   await mark.click();
   await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
-  await checkAxe(page, `the document, ${scheme}`);
+  await checkAxeInBothThemes(page, "the document");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Data Sources" }).click();
   await see(page.getByRole("row", { name: /broken\.pdf/ }), /could not be read/);
   await page.getByRole("checkbox", { name: "Select rivers.md" }).check();
-  await checkAxe(page, `the files, ${scheme}`);
+  await checkAxeInBothThemes(page, "the files");
 });

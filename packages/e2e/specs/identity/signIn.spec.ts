@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
 import { openPages } from "../../support/openPages.ts";
 import { ask, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
@@ -11,7 +12,7 @@ const contactEmail = "privacy@university.example";
 let lectern: RunningLectern;
 beforeAll(async () => {
   const environment = { POLICY_URL: policyUrl, CONTACT_EMAIL: contactEmail, PRODUCT_NAME: "Reading Room" };
-  lectern = await startLectern(environment);
+  lectern = await startLectern(environment, { template: await preparedDataFolder() });
 });
 afterAll(() => lectern?.close());
 const pages = openPages(() => lectern.url);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
+import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { lastAnswer, startOver, untilAnswerSays } from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
 import { ask, openWorkspace, see, soon } from "../../support/screen.ts";
@@ -12,7 +13,10 @@ const pages = openPages(() => lectern.url);
 beforeAll(async () => {
   models = await startModelServer({ key });
   // Nothing is found at the start: no server answers at this address.
-  lectern = await startLectern({ OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" });
+  lectern = await startLectern(
+    { OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" },
+    { template: await preparedDataFolder() },
+  );
 });
 afterAll(async () => {
   await lectern?.close();

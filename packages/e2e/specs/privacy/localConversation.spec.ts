@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type ChatRequestGiven, titleConversation } from "@lectern/contract";
+import { type ChatRequestInput, titleConversation } from "@lectern/contract";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import { everythingWritten } from "../../support/everythingWritten.ts";
@@ -31,7 +31,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const workspace = await startWorkspace(kind, { DATA_DIR: dataDir, HOME: home, TMPDIR: home, LOG_LEVEL: "debug" });
     onTestFinished(() => workspace.close());
     const { api, models, modelId, lectern } = workspace;
-    const request = (requestId: string, content: string): ChatRequestGiven => ({
+    const request = (requestId: string, content: string): ChatRequestInput => ({
       model: modelId,
       messages: [
         { role: "system", content: local.prompt },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ChatRequestGiven, clientHeader, getMonthToDateCost, listRuns, openConversation } from "@lectern/contract";
+import { type ChatRequestInput, clientHeader, getMonthToDateCost, listRuns, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "../../../server/src/platform/db/openPostgres.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-type Options = NonNullable<ChatRequestGiven["options"]>;
+type Options = NonNullable<ChatRequestInput["options"]>;
 function request(content: string, more: Omit<Options, "requestId"> = {}) {
   const options = { ...more, requestId: randomUUID(), conversationId: randomUUID() };
   return { model: several.modelId, messages: [{ role: "user" as const, content }], options };
@@ -143,13 +143,13 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
   });
 });
 
-async function storedAnswer({ options }: ChatRequestGiven) {
+async function storedAnswer({ options }: ChatRequestInput) {
   const { conversation } = await several.second.api.call(openConversation, {
     conversationId: options?.conversationId ?? "",
   });
   return conversation.messages[1];
 }
-async function untilStored(body: ChatRequestGiven, content: string): Promise<void> {
+async function untilStored(body: ChatRequestInput, content: string): Promise<void> {
   await vi.waitFor(async () => expect((await storedAnswer(body))?.content).toBe(content), { timeout: 5_000 });
 }
 

@@ -1,6 +1,7 @@
 import { createConversation, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
+import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { holdOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
@@ -10,7 +11,10 @@ import { type RunningLectern, startLectern } from "../../support/startLectern.ts
 let lectern: RunningLectern;
 let models: ModelServer;
 beforeAll(async () => {
-  [lectern, models] = await Promise.all([startLectern(), startModelServer()]);
+  [lectern, models] = await Promise.all([
+    startLectern({}, { template: await preparedDataFolder() }),
+    startModelServer(),
+  ]);
 });
 afterAll(() => Promise.all([lectern?.close(), models?.close()]));
 const pages = openPages(() => lectern.url);

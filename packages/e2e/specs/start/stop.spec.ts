@@ -3,17 +3,16 @@ import { setTimeout } from "node:timers/promises";
 import { type ChatRequestInput, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 /** Shorter than the 10 s that an answer gets: a server that ends within it has not waited for them. */
 const withinTheGraceMs = 8_000;
 const all = words(60);
 
-describe.each(testDatabaseKinds)("ending the server on %s", (kind) => {
+describe("ending the server", () => {
   let workspace: Workspace;
   beforeAll(async () => {
-    workspace = await startWorkspace(kind);
+    workspace = await startWorkspace("pglite");
   });
   afterAll(() => workspace?.close());
   afterEach(async () => {

@@ -15,7 +15,7 @@ const everyOp: [string, OpDefinition][] = Object.entries(ops);
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 const ownClient = { [clientHeader.name]: clientHeader.value };
 
-describe("entry points,", () => {
+describe("entry points", () => {
   let server: TestApp;
   let admin: TestPerson;
   let person: TestPerson;

@@ -8,7 +8,7 @@ describeModelProvider("built-in guide", createGuideProvider, "How do I connect a
 
 describe("the built-in guide", () => {
   test.each(["", "How do I connect a model?", "show a table", "xyzzy", "Tell me about penguins"])(
-    "says in its answer to %j that it is no language model",
+    "says in its answer to %j that it is not a language model",
     (question) => {
       expect(guideAnswer(question).startsWith(guideNotice)).toBe(true);
       expect(guideNotice).toContain("not a language model");
@@ -22,33 +22,33 @@ describe("the built-in guide", () => {
     ["Which keyboard shortcuts are there?", "**Keyboard**"],
     ["can you write latex formulas", "**What answers can show**"],
     ["what is the temperature", "**Advanced settings**"],
-    ["I want to rename a conversation", "**Finding and tidying conversations**"],
-    ["light theme", "**Dark and light**"],
-    ["How do I edit my message?", "**Changing what was said**"],
+    ["I want to rename a conversation", "**Finding and organizing conversations**"],
+    ["light theme", "**Dark and light theme**"],
+    ["How do I edit my message?", "**Editing messages**"],
     ["Where are my prompts?", "**Prompts and custom instructions**"],
-    ["Can I import my ChatGPT conversations?", "**Taking conversations with you**"],
-    ["How do I make a folder?", "**Finding and tidying conversations**"],
+    ["Can I import my ChatGPT conversations?", "**Exporting and importing conversations**"],
+    ["How do I make a folder?", "**Finding and organizing conversations**"],
     ["can you draw a diagram", "**What answers can show**"],
     ["How do I attach a PDF?", "**Attaching documents**"],
-    ["Which file types are supported?", "**Limits of files**"],
+    ["Which file types are supported?", "**File types and size limits**"],
     ["How do I tag uploaded files?", "**Your Files**"],
     ["What does a citation number mean?", "**Sources of an answer**"],
   ])("answers %j with the passage %s", (question, passage) => {
     expect(guideAnswer(question)).toContain(passage);
   });
 
-  test("offers its subjects when nothing fits", () => {
+  test("lists its topics if nothing matches", () => {
     const answer = guideAnswer("xyzzy");
     expect(answer).toContain("- Connecting a model");
     expect(answer).toContain("show everything");
   });
 
-  test("whoever greets it is not told that nothing was found", () => {
+  test("answers a greeting without saying that nothing was found", () => {
     for (const question of ["Hello!", "Hi, what can you do?", "What can you do"]) {
       expect(guideAnswer(question)).toContain("I can tell you about:");
-      expect(guideAnswer(question)).not.toContain("found no passage");
+      expect(guideAnswer(question)).not.toContain("found nothing");
     }
-    expect(guideAnswer("xyzzy")).toContain("I found no passage");
+    expect(guideAnswer("xyzzy")).toContain("I found nothing");
   });
 
   test.each([
@@ -73,39 +73,39 @@ describe("the built-in guide", () => {
       passage(3, "Trains leave every hour."),
     ];
 
-    test("quotes the passages that match the question, with number, name and place, and says what it is", () => {
+    test("quotes the passages that match the question, with number, name and location, after the notice", () => {
       const answer = guideAnswer("How often does it rain in Bergen?", passages);
       expect(answer.startsWith(guideNotice)).toBe(true);
       expect(answer).toContain("**weather.pdf**, page 2 [2]\n\n> In Bergen it rains on two days of three.");
       expect(answer).not.toMatch(/\[[13]\]/);
     });
 
-    test("says so when none matches, and names the documents", () => {
+    test("says if no passage matches, and names the documents", () => {
       const answer = guideAnswer("Who wrote Hamlet?", passages);
       expect(answer).toContain(guideNotice);
       expect(answer).toContain("- weather.pdf");
       expect(answer).not.toMatch(/\[\d/);
     });
 
-    test("of a long passage the stretch with the words is quoted, and brackets in it cite nothing", () => {
+    test("quotes the matching part of a long passage, and escapes citation marks in it", () => {
       const long = `${"Nothing of note. ".repeat(80)}The zeppelin [7] landed. ${"Nothing again. ".repeat(80)}`;
       const answer = guideAnswer("Where did the zeppelin land?", [passage(1, long)]);
       expect(answer).toContain("The zeppelin \\[7] landed.");
       expect(answer.length).toBeLessThan(1_200);
     });
 
-    test("a name or a line of a document forms nothing but text and a quotation", () => {
+    test("escapes Markdown in names and lines of documents", () => {
       const hostile = passage(1, "zebra\n\n# zebra heading", { name: "[x](javascript:1)*", place: "page 1" });
       const answer = guideAnswer("zebra", [hostile]);
       expect(answer).toContain("**\\[x\\](javascript:1)\\***, page 1 [1]\n\n> zebra\n>\n> # zebra heading");
     });
 
-    test("rows and verses keep their lines, and indented text is no code", () => {
+    test("preserves line breaks of rows and verses, and does not turn indented text into code", () => {
       const answer = guideAnswer("zebra", [passage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
       expect(answer).toContain("> zebra | 4  \n> lion | 2\n>\n> ant | 9");
     });
 
-    test("reads them from the call, not from the message", async () => {
+    test("reads the question and the passages from the call, not from the message", async () => {
       const { signal } = new AbortController();
       const sources = { question: "rain in Bergen", passages };
       const messages = [{ role: "user" as const, content: "show everything" }];
@@ -117,7 +117,7 @@ describe("the built-in guide", () => {
     });
   });
 
-  test("show everything shows each thing once", () => {
+  test("show everything shows each example once", () => {
     const answer = guideAnswer("show everything");
     for (const title of ["A table", "Code", "Mathematics", "A list", "A link", "A quote"]) {
       expect(answer.split(`### ${title}\n`)).toHaveLength(2);

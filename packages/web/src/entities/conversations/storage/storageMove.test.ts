@@ -1,5 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import { createConversation, listConversations } from "@lectern/contract";
+import { notifications } from "@mantine/notifications";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
@@ -12,13 +13,7 @@ import { takeInterruptedMove } from "./interruptedMove.ts";
 import { questionOf } from "./questionOf.ts";
 import { createStorageMoves, type StorageMove } from "./storageMove.ts";
 
-const said = vi.hoisted(() => [] as string[]);
-vi.mock("@mantine/notifications", () => ({
-  notifications: {
-    hide: () => {},
-    show: ({ title, message: text }: { title?: string; message?: unknown }) => said.push(title ?? String(text)),
-  },
-}));
+const said: string[] = [];
 
 let cloud: ReturnType<typeof startFakeCloud>;
 let local: LocalConversations;
@@ -32,11 +27,17 @@ function conversation(id: string, changes: Partial<Conversation> = {}): Conversa
 beforeEach(() => {
   vi.stubGlobal("localStorage", undefined);
   said.length = 0;
+  vi.spyOn(notifications, "hide").mockReturnValue("");
+  vi.spyOn(notifications, "show").mockImplementation(({ title, message: text }) => {
+    said.push(String(title ?? text));
+    return "";
+  });
   cloud = startFakeCloud();
   local = memoryConversations();
   store = createConversationStore("u1", local, new QueryClient());
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   writeUserValue("u1", "storageMove", null);
   vi.unstubAllGlobals();
 });

@@ -1,0 +1,27 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+const maxFiles = 20;
+
+/** Prints which test files took longest, so that a file that grows slow is noticed. */
+export default class SlowestFilesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const timed = modules.map((module) => ({ module, seconds: secondsOf(module) }));
+    const total = timed.reduce((sum, { seconds }) => sum + seconds, 0);
+    const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxFiles);
+    if (slowest.length < maxFiles) return;
+    process.stdout.write(
+      `\nThe ${maxFiles} slowest of ${modules.length} files, which took ${format(total)} s together:\n`,
+    );
+    for (const { module, seconds } of slowest) {
+      process.stdout.write(`${format(seconds).padStart(8)} s  ${module.relativeModuleId}\n`);
+    }
+  }
+}
+
+/** Importing, hooks and tests. */
+function secondsOf(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic();
+  return (collectDuration + duration) / 1000;
+}
+
+const format = (seconds: number) => seconds.toFixed(1);
