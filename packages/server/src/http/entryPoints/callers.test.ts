@@ -1,11 +1,5 @@
-import {
-  clientHeader,
-  createConversation,
-  getFiles,
-  type OpDefinition,
-  type OpName,
-  openConversation,
-} from "@lectern/contract";
+import { clientHeader, createConversation, getFiles, type OpDefinition, openConversation } from "@lectern/contract";
+import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";

@@ -1,4 +1,5 @@
-import { clientHeader, errorStatus, type OpName } from "@lectern/contract";
+import { clientHeader, errorStatus } from "@lectern/contract";
+import type { OpName } from "@lectern/contract/registry";
 import fc from "fast-check";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
