@@ -22,9 +22,9 @@ export function SignedInApp(props: SignedInAppProps) {
 }
 
 function Conversations({ user, config }: SignedInAppProps) {
-  const folderOfNew = useFolderOfNew(user.id);
+  const getFolderForNew = useFolderOfNew(user.id);
   return (
-    <ConversationsProvider userId={user.id} folderOfNew={folderOfNew} fallback={<LoadingScreen />}>
+    <ConversationsProvider userId={user.id} getFolderForNew={getFolderForNew} fallback={<LoadingScreen />}>
       <ChatProvider endpoint={config.chatEndpoint}>
         <Workspace user={user} config={config} />
       </ChatProvider>

@@ -1,5 +1,5 @@
 import { readRoute } from "../../entities/shell/routes.ts";
-import { preloadMessages } from "../../features/chat/messages/LazyMessageList.tsx";
+import { preloadMessageList } from "../../features/chat/messages/LazyMessageList.tsx";
 
 const activityEvents = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
 /** Well after the first screen is shown. */
@@ -11,13 +11,13 @@ const maxDelayMs = 4_000;
  */
 export function preloadMessageRenderer(): void {
   if (readRoute().conversationId !== null) {
-    preloadMessages();
+    preloadMessageList();
     return;
   }
   const load = () => {
     clearTimeout(timer);
     for (const event of activityEvents) removeEventListener(event, load, true);
-    preloadMessages();
+    preloadMessageList();
   };
   const timer = setTimeout(load, maxDelayMs);
   for (const event of activityEvents) addEventListener(event, load, { capture: true, passive: true });

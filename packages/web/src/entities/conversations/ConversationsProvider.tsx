@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { type ConversationStore, createConversationStore } from "./store/conversationStore.ts";
+import { createMemoryConversations } from "./store/createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "./store/localConversations.ts";
-import { memoryConversations } from "./store/memoryConversations.ts";
 
 interface Conversations {
   userId: string;
@@ -16,7 +16,7 @@ const ConversationsContext = createContext<Conversations | null>(null);
 interface ConversationsProviderProps {
   userId: string;
   /** The folder of a conversation that begins now; null: none. It must stay the same function. */
-  folderOfNew?: () => Promise<string | null>;
+  getFolderForNew?: () => Promise<string | null>;
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -25,21 +25,21 @@ interface ConversationsProviderProps {
 export const localConversationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["localConversations", userId],
-    queryFn: () => openOrRemember(userId),
+    queryFn: () => openOrUseMemory(userId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });
 
 /** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
-export function ConversationsProvider({ userId, folderOfNew, fallback, children }: ConversationsProviderProps) {
+export function ConversationsProvider({ userId, getFolderForNew, fallback, children }: ConversationsProviderProps) {
   const cache = useQueryClient();
   const { data: local } = useQuery(localConversationsQuery(userId));
   const value = useMemo(() => {
     if (!local) return null;
-    return { userId, store: createConversationStore(userId, local, cache, { onStorageFull, folderOfNew }) };
-  }, [userId, local, cache, folderOfNew]);
-  useEffect(() => value?.store.joinTabs(), [value]);
+    return { userId, store: createConversationStore(userId, local, cache, { onStorageFull, getFolderForNew }) };
+  }, [userId, local, cache, getFolderForNew]);
+  useEffect(() => value?.store.connectTabs(), [value]);
   if (!value) return fallback;
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }
@@ -55,11 +55,11 @@ function onStorageFull(): void {
   notifyError(conversationTexts.storageFull);
 }
 
-async function openOrRemember(userId: string): Promise<LocalConversations> {
+async function openOrUseMemory(userId: string): Promise<LocalConversations> {
   return openLocalConversations(userId, ({ message }) => notifyError(message)).catch((error: unknown) => {
     notifyError("This browser keeps no data for this site. Private conversations last until this tab is closed.", {
       reason: error instanceof Error ? error.message : null,
     });
-    return memoryConversations();
+    return createMemoryConversations();
   });
 }

@@ -107,7 +107,7 @@ test("whatever is sent, edited, forked, branched, taken out, put back and moved,
           } else if (action.kind === "copy") {
             model.set(await store.copy(id), now);
           } else if (action.kind === "file") {
-            expect(await store.fileIn([id], `f${count}`)).toMatchObject({ done: [id], failed: [] });
+            expect(await store.moveToFolder([id], `f${count}`)).toMatchObject({ done: [id], failed: [] });
           } else if (action.kind === "fork" && shown) {
             const messages = forkBranch(now, shown.id);
             model.set(await store.fork(id, shown.id), { ...now, messages, headId: shown.id });

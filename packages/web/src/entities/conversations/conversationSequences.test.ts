@@ -9,10 +9,10 @@ import {
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { type KeptSummary, summaryOf } from "./keptSummary.ts";
+import { conversationKeys } from "./store/conversationCache.ts";
 import { createConversationStore } from "./store/conversationStore.ts";
-import { memoryConversations } from "./store/memoryConversations.ts";
-import { conversationKeys } from "./store/shownConversations.ts";
+import { createMemoryConversations } from "./store/createMemoryConversations.ts";
+import { type StoredSummary, summaryOf } from "./storedSummary.ts";
 import { message, startFakeCloud } from "./testing/fakeCloud.ts";
 
 const ops = [
@@ -50,7 +50,7 @@ test("whatever is done and whatever fails, no message is lost and the list tells
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
       const cloud = startFakeCloud();
-      const local = memoryConversations();
+      const local = createMemoryConversations();
       let cache = new QueryClient();
       let store = createConversationStore("u1", local, cache);
       /** What must be there: the messages that were acknowledged; null: it may be gone, for its removal was begun. */
@@ -102,7 +102,7 @@ test("whatever is done and whatever fails, no message is lost and the list tells
       cloud.heal();
       await store.sync();
       const list = await store.list();
-      const shown = cache.getQueryData<KeptSummary[]>(conversationKeys.list("u1"));
+      const shown = cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
       expect(shown).toEqual(list);
       expect(new Set(list.map((each) => each.id)).size).toBe(list.length);
       const reader = createConversationStore("u1", local, new QueryClient());

@@ -13,7 +13,7 @@ export function needsTitle({ name, messages }: Conversation): boolean {
 }
 
 /** A title from the server, which keeps nothing of a local conversation. Throws CallError. */
-export async function askForTitle({ id, isLocal, messages, headId }: Conversation): Promise<string> {
+export async function requestTitle({ id, isLocal, messages, headId }: Conversation): Promise<string> {
   const said = getBranch(messages, headId).flatMap(({ role, content }) =>
     role === "user" || role === "assistant" ? [{ role, content }] : [],
   );

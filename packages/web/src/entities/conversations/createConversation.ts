@@ -1,9 +1,9 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { flagsQuery } from "../flags/useFlag.ts";
-import { placeOf, readStorageSelection } from "./storageSelection.ts";
+import { getStorageLocation, readStorageSelection } from "./storageSelection.ts";
+import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
-import { conversationKeys } from "./store/shownConversations.ts";
 
 /** Creates an empty conversation with the model and the temperature of `previousId`, or reuses the draft. Resolves to its id. */
 export async function createConversation(
@@ -15,15 +15,15 @@ export async function createConversation(
   const previous =
     previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
   return store.startNew({
-    isLocal: !(await isForCloud(cache, userId)),
+    isLocal: !(await shouldUseCloud(cache, userId)),
     modelId: previous?.modelId ?? null,
     temperature: previous?.temperature ?? null,
   });
 }
 
 /** True if the person chose the cloud for new conversations and may use it. False while that is not known. */
-async function isForCloud(cache: QueryClient, userId: string): Promise<boolean> {
-  if (placeOf(readStorageSelection(userId)) !== "cloud") return false;
+async function shouldUseCloud(cache: QueryClient, userId: string): Promise<boolean> {
+  if (getStorageLocation(readStorageSelection(userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);
   return flags?.storeCloudConversations ?? false;
 }

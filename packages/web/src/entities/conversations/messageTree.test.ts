@@ -1,6 +1,6 @@
 import { getBranch, type Message } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { isPassed, withVersions } from "./messageTree.ts";
+import { isBypassed, withVersions } from "./messageTree.ts";
 
 const message = (id: string, role: Message["role"], parentId: string | null, more: Partial<Message> = {}): Message => ({
   id,
@@ -37,9 +37,9 @@ describe("an answer that failed without a word", () => {
   });
 
   test("is passed only once there is something behind it", () => {
-    expect(isPassed({ messages: [q1, failed], headId: "a1" }, failed)).toBe(false);
-    expect(isPassed({ messages: [q1, failed, q2, a2], headId: "a2" }, failed)).toBe(true);
-    expect(isPassed({ messages: [q1, failed, q2, a2], headId: "a2" }, a2)).toBe(false);
+    expect(isBypassed({ messages: [q1, failed], headId: "a1" }, failed)).toBe(false);
+    expect(isBypassed({ messages: [q1, failed, q2, a2], headId: "a2" }, failed)).toBe(true);
+    expect(isBypassed({ messages: [q1, failed, q2, a2], headId: "a2" }, a2)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Conversation, getBranch, type Message } from "@lectern/contract";
 /** A message of the shown branch with the other versions of it. */
 export interface ShownMessage {
   message: Message;
-  /** Ids of the messages that stand in the same place, oldest first, this one included. */
+  /** Ids of the messages that stand in the same key, oldest first, this one included. */
   versionIds: readonly string[];
 }
 
@@ -15,28 +15,28 @@ const one: readonly string[] = [];
  */
 export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
   if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: one }));
-  const places = new Map<string, string[]>();
+  const idsByGroup = new Map<string, string[]>();
   for (const message of messages) {
-    const place = placeOf(message);
-    const ids = places.get(place);
+    const key = versionGroupKey(message);
+    const ids = idsByGroup.get(key);
     if (ids) ids.push(message.id);
-    else places.set(place, [message.id]);
+    else idsByGroup.set(key, [message.id]);
   }
   return thread.flatMap((message, index) => {
-    const shown = { message, versionIds: places.get(placeOf(message)) ?? one };
-    const failed = passedFailure(messages, thread, index);
+    const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? one };
+    const failed = findBypassedFailure(messages, thread, index);
     return failed ? [shown, { message: failed, versionIds: one }] : [shown];
   });
 }
 
 /** Whether the conversation went on past this answer, which never got a text. */
-export function isPassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
+export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
   if (reply.content !== "") return false;
   return !getBranch(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
 }
 
 /** How the question at this place failed, where the next question stands right behind it and it was not asked again since. */
-function passedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {
+function findBypassedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {
   const asked = thread[index];
   // Looked at first: to cut the rest off at each message would take the square of their number.
   if (asked?.role !== "user" || thread[index + 1]?.role !== "user") return null;
@@ -47,6 +47,6 @@ function passedFailure(messages: readonly Message[], thread: readonly Message[],
   return messages.findLast(isFailure) ?? null;
 }
 
-function placeOf({ parentId, role }: Message): string {
+function versionGroupKey({ parentId, role }: Message): string {
   return `${role} ${parentId ?? ""}`;
 }

@@ -1,5 +1,5 @@
 import { type Conversation, defaultConversationName, temperatureRange } from "@lectern/contract";
-import type { KeptSummary } from "./keptSummary.ts";
+import type { StoredSummary } from "./storedSummary.ts";
 
 export interface NewConversationChoices {
   isLocal: boolean;
@@ -30,9 +30,9 @@ export function newConversation({ isLocal, modelId, temperature }: NewConversati
 }
 
 /** The draft among one's conversations. Should there be several, as when one without a name was cleared: the last changed. */
-export function draftOf(summaries: readonly KeptSummary[]): KeptSummary | null {
+export function findDraft(summaries: readonly StoredSummary[]): StoredSummary | null {
   const drafts = summaries.filter(({ isDraft }) => isDraft);
-  return drafts.reduce<KeptSummary | null>(
+  return drafts.reduce<StoredSummary | null>(
     (last, each) => (last && last.updatedAt >= each.updatedAt ? last : each),
     null,
   );

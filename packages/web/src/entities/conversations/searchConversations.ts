@@ -6,7 +6,7 @@ export function searchConversations<T extends { name: string }>(conversations: r
   const words = splitSearchWords(search);
   if (words.length === 0) return [...conversations];
   return conversations.filter((conversation) => {
-    const folded = foldedNameOf(conversation);
+    const folded = getFoldedName(conversation);
     return words.every((word) => folded.includes(word));
   });
 }
@@ -14,7 +14,7 @@ export function searchConversations<T extends { name: string }>(conversations: r
 /** Folding ten thousand names takes longer than a key press may; the same conversations are searched at each key. */
 const foldedNames = new WeakMap<object, string>();
 
-function foldedNameOf(conversation: { name: string }): string {
+function getFoldedName(conversation: { name: string }): string {
   const known = foldedNames.get(conversation);
   if (known !== undefined) return known;
   const folded = foldText(conversation.name);

@@ -24,12 +24,12 @@ export function readStorageSelection(userId: string): StorageSelection {
 }
 
 /** Where new conversations go. */
-export function placeOf(selection: StorageSelection): "cloud" | "local" {
+export function getStorageLocation(selection: StorageSelection): "cloud" | "local" {
   return selection === "cloud-only" || selection === "future-cloud" ? "cloud" : "local";
 }
 
 /** Whether the conversations that are elsewhere are moved too. */
-export function isForAll(selection: StorageSelection): boolean {
+export function includesExisting(selection: StorageSelection): boolean {
   return selection === "local-only" || selection === "cloud-only";
 }
 

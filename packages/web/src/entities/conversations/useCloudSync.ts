@@ -4,7 +4,7 @@ import { readUserValue } from "../../lib/userStorage.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
-import { moveMark } from "./storage/moveMark.ts";
+import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
 
 const shownNames = 3;
 
@@ -24,10 +24,10 @@ export function useCloudSync(isEnabled: boolean): void {
     refetchOnReconnect: "always",
   });
   useEffect(() => {
-    if (!isEnabled || readUserValue(userId, moveMark) === null) return;
+    if (!isEnabled || readUserValue(userId, moveInProgressKey) === null) return;
     // Without its code it is told of at the next start.
-    import("./storage/tellInterruptedMove.ts").then(
-      ({ tellInterruptedMove }) => tellInterruptedMove(store, userId),
+    import("./storage/notifyInterruptedMove.ts").then(
+      ({ notifyInterruptedMove }) => notifyInterruptedMove(store, userId),
       () => {},
     );
   }, [isEnabled, store, userId]);

@@ -1,8 +1,8 @@
 import type { Conversation } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { NoSuchConversation } from "./store/cloudConversations.ts";
-import { conversationKeys } from "./store/shownConversations.ts";
+import { ConversationNotFoundError } from "./store/cloudConversations.ts";
+import { conversationKeys } from "./store/conversationCache.ts";
 
 export type OpenedConversation =
   | { status: "pending" }
@@ -18,10 +18,10 @@ export function useConversation(id: string): OpenedConversation {
     queryFn: ({ signal }) => store.read(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
-    retry: (failures, cause) => failures < 1 && !(cause instanceof NoSuchConversation),
+    retry: (failures, cause) => failures < 1 && !(cause instanceof ConversationNotFoundError),
   });
   // First, for it may have gone while it was in view.
-  if (error instanceof NoSuchConversation) return { status: "missing" };
+  if (error instanceof ConversationNotFoundError) return { status: "missing" };
   if (data) return { status: "ready", conversation: data };
   if (error) return { status: "error", error, retry: () => void refetch() };
   return { status: "pending" };

@@ -2,8 +2,8 @@ import type { ConversationSummary } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { draftOf } from "./newConversation.ts";
-import { conversationKeys } from "./store/shownConversations.ts";
+import { findDraft } from "./newConversation.ts";
+import { conversationKeys } from "./store/conversationCache.ts";
 
 export type ConversationList =
   | { status: "pending" }
@@ -22,7 +22,7 @@ export function useConversationList(): ConversationList {
 /** The id of the draft that a new chat begins in. Null: there is none; undefined: not known yet. */
 export function useDraftId(): string | null | undefined {
   const { data } = useSummaries();
-  return useMemo(() => data && (draftOf(data)?.id ?? null), [data]);
+  return useMemo(() => data && (findDraft(data)?.id ?? null), [data]);
 }
 
 function useSummaries() {

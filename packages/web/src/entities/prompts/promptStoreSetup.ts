@@ -1,5 +1,5 @@
 import { notifyError, notifyInfo } from "../../ui/notices/notify.tsx";
-import type { PromptStoreSetup } from "./store/createPromptStore.ts";
+import type { PromptStoreSetup } from "./store/promptStoreSetup.ts";
 
 /** What the prompt store has from the other parts, and whom it tells what became of a change. */
 export const promptStoreSetup: PromptStoreSetup = {

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { ConversationsProvider, localConversationsQuery } from "../../entities/conversations/ConversationsProvider.tsx";
-import { memoryConversations } from "../../entities/conversations/store/memoryConversations.ts";
-import { conversationKeys } from "../../entities/conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../entities/conversations/store/conversationCache.ts";
+import { createMemoryConversations } from "../../entities/conversations/store/createMemoryConversations.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 import { useConversationSource } from "./useConversationSource.ts";
 
@@ -33,7 +33,7 @@ function renderSource(cache: QueryClient): ConversationSource {
 test("a list that could not be read has its error, and is available after a retry", async () => {
   // Do not retry on mount: render the state after all retries have failed.
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
-  cache.setQueryData(localConversationsQuery("u1").queryKey, memoryConversations());
+  cache.setQueryData(localConversationsQuery("u1").queryKey, createMemoryConversations());
   expect(renderSource(cache)).toMatchObject({ conversations: null, failed: null });
   const broken = () => Promise.reject(new Error("The database is damaged."));
   await cache.prefetchQuery({ queryKey: conversationKeys.list("u1"), queryFn: broken });

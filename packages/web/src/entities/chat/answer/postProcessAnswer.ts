@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import type { RunDependencies } from "../runs/runDependencies.ts";
-import { mayBeStructured } from "./structuredMark.ts";
+import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
  * Applies the output transformers to a complete answer, and adds a notice if it does not have the requested form. Returns null if nothing

@@ -126,7 +126,7 @@ export class ActiveRun {
   saveProgress(): void {
     const { id, isLocal } = this.#conversation;
     const mayWrite = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
-    const answer = this.#store.answerOf(id);
+    const answer = this.#store.getAnswer(id);
     if (!mayWrite || answer === this.#savedAnswer) return;
     this.#savedAnswer = answer;
     const reply = toAnswerMessage(this.#placeholder, answer, null);
@@ -181,7 +181,7 @@ export class ActiveRun {
   async #complete(read: RunResult, { wasPostedHere }: { wasPostedHere: boolean }): Promise<void> {
     const { id, isLocal } = this.#conversation;
     const result = read.kind === "ended" ? read : await this.#connection.readToEnd(read);
-    const answer = this.#store.answerOf(id);
+    const answer = this.#store.getAnswer(id);
     const end = answer.end ?? endOf(result);
     this.#isSettling = true;
     await this.#lock.settle(async (wasHeld) => {
@@ -229,7 +229,7 @@ export class ActiveRun {
     const end = toRefusedEnd(refusal, new Date());
     await this.#storeUnsent(
       posting,
-      toAnswerMessage(this.#placeholder, this.#store.answerOf(this.#conversation.id), end),
+      toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), end),
     );
     await this.#removeSuperseded(posting.supersededIds);
   }
@@ -238,7 +238,7 @@ export class ActiveRun {
   async #handleStopBeforeAnswer(posting: TurnPost): Promise<void> {
     await this.#storeUnsent(
       posting,
-      toAnswerMessage(this.#placeholder, this.#store.answerOf(this.#conversation.id), stoppedEnd),
+      toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), stoppedEnd),
     );
   }
 

@@ -317,7 +317,7 @@ describe("sending", () => {
 
     stream.say("Good ");
     stream.say("day");
-    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Good day"));
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Good day"));
     stream.end();
     await settled();
     expect(turns.log).toEqual(["beginTurn", "POST", "saveReply done", "finishTurn"]);
@@ -398,7 +398,7 @@ describe("sending", () => {
     const heard: string[] = [];
     runs.store.subscribe(({ runs }) => heard.push(runs.c1?.answer.content ?? ""));
     for (const word of ["a", "b", "c"]) stream.say(word);
-    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("abc"));
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("abc"));
     expect(heard).toEqual([]);
     expect(flushes).toHaveLength(1);
     flushes[0]?.();
@@ -781,7 +781,7 @@ describe("a stream that is cut", () => {
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     first.say("One, ");
     first.say("two, ");
-    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("One, two, "));
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("One, two, "));
     first.breakOff();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.headers.get("last-event-id")).toBe("2");
@@ -798,7 +798,7 @@ describe("a stream that is cut", () => {
     respond = ({ method }) => (method === "POST" ? first.response : new Response(null, { status: 404 }));
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     first.say("Half");
-    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Half"));
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Half"));
     first.breakOff();
     await settled();
     expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "stopped", code: "interrupted" } } });
@@ -821,7 +821,7 @@ describe("resuming", () => {
     respond = () => stream.response;
     runs.resume(turns.conversation);
     runs.resume(turns.conversation);
-    expect(runs.store.answerOf("c1").content).toBe("Ha");
+    expect(runs.store.getAnswer("c1").content).toBe("Ha");
     stream.say("Hello");
     stream.end();
     await settled();
@@ -898,7 +898,7 @@ describe("stopping", () => {
     };
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     stream?.say("Some");
-    await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("Some"));
+    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Some"));
     vi.useFakeTimers();
     runs.stop("c1");
     await vi.advanceTimersByTimeAsync(999);
@@ -915,7 +915,7 @@ test("the progress of a local answer is written on request, without an end", asy
   respond = () => stream.response;
   await runs.startTurn(turns.conversation, model, { text: "Hello" });
   stream.say("So far");
-  await vi.waitFor(() => expect(runs.store.answerOf("c1").content).toBe("So far"));
+  await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("So far"));
   runs.saveProgress();
   await vi.waitFor(() => expect(turns.log).toContain("saveReply …"));
   expect(turns.head?.content).toBe("So far");
@@ -931,7 +931,7 @@ test("progress that is only thoughts is written too, and nothing is before anyth
   await runs.startTurn(turns.conversation, model, { text: "Hello" });
   runs.saveProgress();
   stream.send({ s: "meta", r: "Hm." });
-  await vi.waitFor(() => expect(runs.store.answerOf("c1").reasoning).toBe("Hm."));
+  await vi.waitFor(() => expect(runs.store.getAnswer("c1").reasoning).toBe("Hm."));
   runs.saveProgress();
   await vi.waitFor(() => expect(turns.head?.data.reasoning).toBe("Hm."));
   expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
-import { isPassed } from "../../conversations/messageTree.ts";
+import { isBypassed } from "../../conversations/messageTree.ts";
+import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
-import { mayBeStructured } from "../answer/structuredMark.ts";
-import { buildChatRequest, parentIdOfNext } from "../sending/chatRequest.ts";
+import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
@@ -115,7 +115,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
 
   return {
     store,
-    startTurn: (conversation, model, draft) => submit(conversation, model, draft, parentIdOfNext(conversation)),
+    startTurn: (conversation, model, draft) => submit(conversation, model, draft, getNextParentId(conversation)),
     isBusy: (conversationId) => active.has(conversationId) || preparing.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
@@ -128,14 +128,14 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       if (!asked) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
       // Later messages follow the answer: ask the question again at the end, so that none of them is hidden.
-      if (isPassed(conversation, reply)) {
+      if (isBypassed(conversation, reply)) {
         const { content, label, type, data } = asked;
         const { dataSources = [], templateData } = data;
         const again = toMessageContent({ text: content, label, type, templateData, dataSources });
         return start({
           conversation,
           model,
-          asked: newMessage(again, parentIdOfNext(conversation)),
+          asked: newMessage(again, getNextParentId(conversation)),
           isNew: true,
           supersededIds,
         });

@@ -61,7 +61,7 @@ export async function killRun(endpoint: string, token: string | null, requestId:
   try {
     const response = await fetch(trimmed(endpoint), {
       method: "POST",
-      headers: headersOf(endpoint, token, { "content-type": "application/json" }),
+      headers: buildHeaders(endpoint, token, { "content-type": "application/json" }),
       body: JSON.stringify(body),
       keepalive: true,
     });
@@ -85,7 +85,7 @@ async function readRun(
   try {
     response = await fetch(trimmed(endpoint) + path, {
       method,
-      headers: headersOf(endpoint, token, { accept: "text/event-stream", ...headers }),
+      headers: buildHeaders(endpoint, token, { accept: "text/event-stream", ...headers }),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
@@ -129,7 +129,7 @@ async function readEvents(
   const decoder = new TextDecoder();
   try {
     while (!hasEnded) {
-      const { done, value } = await readOrGiveUp(reader, hasHeartbeat);
+      const { done, value } = await readWithTimeout(reader, hasHeartbeat);
       parser.feed(decoder.decode(value, { stream: !done }));
       if (done) break;
     }
@@ -143,12 +143,12 @@ async function readEvents(
 }
 
 /** A server that sends heartbeats does so every 15 s: a longer silence means that nobody is there any more, as after a sleep. */
-const longestSilenceMs = 45_000;
+const maxSilenceMs = 45_000;
 
-async function readOrGiveUp(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
+async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
   // To cancel ends the pending read; the stream is then cut.
   const giveUp = () => void reader.cancel().catch(() => {});
-  const timer = hasHeartbeat ? setTimeout(giveUp, longestSilenceMs) : undefined;
+  const timer = hasHeartbeat ? setTimeout(giveUp, maxSilenceMs) : undefined;
   try {
     return await reader.read();
   } finally {
@@ -175,13 +175,13 @@ async function httpError(response: Response): Promise<HttpError> {
     statusText: statusText || statusPhrase(status),
     reason: reason ?? null,
     code: code ?? null,
-    retryAfterSeconds: secondsOf(response.headers.get("retry-after")),
+    retryAfterSeconds: parseRetryAfterSeconds(response.headers.get("retry-after")),
     fields,
   };
 }
 
 /** Null for what is no number of seconds: a date would be told on the server's clock, and ours may be wrong. */
-function secondsOf(retryAfter: string | null): number | null {
+function parseRetryAfterSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
 }
 
@@ -190,7 +190,7 @@ function isPage(response: Response): boolean {
   return /^(text\/html|application\/json)\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-function headersOf(endpoint: string, token: string | null, headers: Record<string, string>): Record<string, string> {
+function buildHeaders(endpoint: string, token: string | null, headers: Record<string, string>): Record<string, string> {
   return {
     ...headers,
     ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -31,7 +31,7 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
   /** Discards the answer so far: the run is read again from its start. */
   restart(conversationId: string): void;
   /** The answer with every event received, including those that listeners have not been told of. */
-  answerOf(conversationId: string): Answer;
+  getAnswer(conversationId: string): Answer;
   end(conversationId: string): void;
   markLost(requestId: string): void;
 }
@@ -42,7 +42,7 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
   const ahead = new Map<string, Answer>();
   let isFlushRequested = false;
 
-  const answerOf = (id: string) => ahead.get(id) ?? store.getState().runs[id]?.answer ?? emptyAnswer;
+  const getAnswer = (id: string) => ahead.get(id) ?? store.getState().runs[id]?.answer ?? emptyAnswer;
 
   function change(id: string, changes: Partial<Run>): void {
     const { runs } = store.getState();
@@ -61,7 +61,7 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
     store.setState({ runs });
   }
 
-  function setAhead(id: string, answer: Answer): void {
+  function queueAnswer(id: string, answer: Answer): void {
     if (!store.getState().runs[id]) return;
     ahead.set(id, answer);
     if (isFlushRequested) return;
@@ -79,9 +79,9 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
       store.setState({ runs: { ...runs, [id]: { phase: "sending", answer: emptyAnswer, ...run } } });
     },
     setPhase: (id, phase) => change(id, { phase }),
-    applyEvent: (id, event) => setAhead(id, applyChatEvent(answerOf(id), event)),
-    restart: (id) => setAhead(id, emptyAnswer),
-    answerOf,
+    applyEvent: (id, event) => queueAnswer(id, applyChatEvent(getAnswer(id), event)),
+    restart: (id) => queueAnswer(id, emptyAnswer),
+    getAnswer,
     end: (id) => {
       ahead.delete(id);
       const { [id]: _, ...runs } = store.getState().runs;

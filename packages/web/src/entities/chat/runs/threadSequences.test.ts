@@ -108,9 +108,10 @@ test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undon
         made += 1;
         const thread = getBranch(tree.messages, tree.headId);
         const chosen = thread.at(-1 - at);
-        const lastAsked = thread.findLast(({ role }) => role === "user");
+        const lastUserText = thread.findLast(({ role }) => role === "user");
         if (what === "send") turn(message(`q${made}`, "user", thread.at(-1)?.id ?? null));
-        if (what === "editLast" && lastAsked) turn({ ...createVersion(lastAsked, `edited ${made}`), id: `e${made}` });
+        if (what === "editLast" && lastUserText)
+          turn({ ...createVersion(lastUserText, `edited ${made}`), id: `e${made}` });
         if (what === "again" && chosen?.role === "assistant") {
           put(message(`b${made}`, "assistant", chosen.parentId));
         }

@@ -54,7 +54,7 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
 }
 
 /** The parent of the next user's message: the head, or the parent of a head that is an answer without text. */
-export function parentIdOfNext(conversation: Conversation): string | null {
+export function getNextParentId(conversation: Conversation): string | null {
   const head = getBranch(conversation.messages, conversation.headId).at(-1);
   if (!head) return null;
   const isEmptyAnswer = head.role === "assistant" && head.content === "";

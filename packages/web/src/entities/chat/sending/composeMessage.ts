@@ -1,4 +1,4 @@
-import { mayBeStructured } from "../answer/structuredMark.ts";
+import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "./messageDraft.ts";
 
 /** `problem`: why the draft cannot be sent, as a sentence for the person. */

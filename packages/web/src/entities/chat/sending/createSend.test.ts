@@ -1,7 +1,7 @@
 import { type AvailableModels, type Conversation, fileTexts, type Model } from "@lectern/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { conversationKeys } from "../../conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../conversations/store/conversationCache.ts";
 import { type Attachment, createSourceAttachment } from "../../files/upload/attachment.ts";
 import { loadUploads } from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";

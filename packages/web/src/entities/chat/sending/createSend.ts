@@ -1,12 +1,12 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
-import { conversationKeys } from "../../conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../conversations/store/conversationCache.ts";
 import { checkDraftDocuments, detachDraftDocuments } from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";
 import { chooseModel, modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
-import { draftKeyOfNew } from "./draftTexts.ts";
+import { newDraftKey } from "./draftTexts.ts";
 import { isOpenWithoutAddress } from "./isOpenWithoutAddress.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { messageLimitText } from "./messageLimit.ts";
@@ -50,8 +50,8 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     const refusal = checkDraftDocuments(text, documentsDraft, rules);
     if (refusal) return refused("documents", refusal.text, refusal.details);
     const currentKey = () => {
-      if (documentsKey !== draftKeyOfNew) return documentsKey;
-      return isOpenWithoutAddress(cache, userId, conversationId) ? draftKeyOfNew : conversationId;
+      if (documentsKey !== newDraftKey) return documentsKey;
+      return isOpenWithoutAddress(cache, userId, conversationId) ? newDraftKey : conversationId;
     };
     const { dataSources, settle } = detachDraftDocuments(documentsDraft, currentKey);
     const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });

@@ -1,16 +1,16 @@
 import type { Conversation } from "@lectern/contract";
-import { asLocal, keptSummaryOf } from "../keptSummary.ts";
 import { listInCloud } from "../store/cloudConversations.ts";
-import type { AddOutcome, BulkWork, ConversationActions } from "../store/conversationActions.ts";
-import { StorageFull } from "../store/notingFullStorage.ts";
+import type { AddOutcome, BulkOptions, ConversationActions } from "../store/conversationActions.ts";
+import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
+import { asLocal, toStoredSummary } from "../storedSummary.ts";
 
 /** Conversations that are written in one step: all of them, or none. */
 const atOnce = 20;
 
-export function createAdding({ local, shown, tell }: StoreCore): Pick<ConversationActions, "beginAdding"> {
+export function createAddAction({ local, shown, tell }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
   return {
-    async beginAdding(signal) {
+    async prepareAdding(signal) {
       // What another device has put there since the last sync. Without an answer, what this browser knows of the cloud has to do.
       const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, inCloud, work);
@@ -20,13 +20,13 @@ export function createAdding({ local, shown, tell }: StoreCore): Pick<Conversati
   async function addAll(
     conversations: readonly Conversation[],
     inCloud: ReadonlySet<string>,
-    { onProgress, signal }: BulkWork = {},
+    { onProgress, signal }: BulkOptions = {},
   ): Promise<AddOutcome> {
     const outcome = { added: [] as string[], known: [] as string[], isFull: false };
     for (let from = 0; from < conversations.length && !signal?.aborted; from += atOnce) {
       const step = conversations.slice(from, from + atOnce);
       const ids = await local.add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal)).catch((error: unknown) => {
-        if (error instanceof StorageFull) return null;
+        if (error instanceof StorageFullError) return null;
         throw error;
       });
       if (ids === null) return { ...outcome, isFull: true };
@@ -39,7 +39,7 @@ export function createAdding({ local, shown, tell }: StoreCore): Pick<Conversati
   }
 
   function show(step: readonly Conversation[], added: ReadonlySet<string>): void {
-    const lines = step.filter(({ id }) => added.has(id)).map((each) => keptSummaryOf(asLocal(each)));
+    const lines = step.filter(({ id }) => added.has(id)).map((each) => toStoredSummary(asLocal(each)));
     shown.changeAll(lines, (copy) => copy);
     tell([...added], true);
   }

@@ -1,14 +1,14 @@
 import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { whenLessBusy } from "../../../lib/whenLessBusy.ts";
-import { type KeptSummary, keptSummaryOf, stubOf } from "../keptSummary.ts";
-import { NoSuchConversation } from "../store/cloudConversations.ts";
+import { ConversationNotFoundError } from "../store/cloudConversations.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
+import { type StoredSummary, toStoredSummary, toStub } from "../storedSummary.ts";
 import type { Move } from "./moving.ts";
-import { holdingAll, runBulk } from "./runBulk.ts";
+import { runBulk, withLocks } from "./runBulk.ts";
 
-type BulkActions = Pick<ConversationActions, "fileIn" | "changeTags" | "removeMany" | "moveMany">;
+type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;
 /** What filing and tagging change. */
 type Marks = Pick<Conversation, "folderId" | "tags">;
 
@@ -18,7 +18,7 @@ const atOnce = 200;
 const movesAtOnce = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
-  const { local, shown, inTurn, tell } = core;
+  const { local, shown, withMutex, tell } = core;
 
   /** Changes marks of conversations, those in the cloud by one call. */
   function mark(
@@ -34,18 +34,18 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         size: atOnce,
         width: 1,
         act: (step) =>
-          holdingAll(step, inTurn, async (held, failures) => {
-            const lines = new Map<string, KeptSummary>();
+          withLocks(step, withMutex, async (held, failures) => {
+            const lines = new Map<string, StoredSummary>();
             for (const id of held) {
               const kept = await local.update(id, (kept) => marked(kept, change(kept))).catch(noting(failures, id));
-              if (kept) lines.set(id, keptSummaryOf(kept));
+              if (kept) lines.set(id, toStoredSummary(kept));
             }
             const far = held.filter((id) => !lines.has(id) && !failures.has(id));
             for (const id of await markInCloud(far)) {
               const line = await local.summary(id);
               const known = line ?? shown.find(id);
               if (!known) continue;
-              const changed = stubOf({ ...known, ...change(known) });
+              const changed = toStub({ ...known, ...change(known) });
               await local.putStub(changed).catch(() => {}); // The next sync makes it again.
               lines.set(id, changed);
             }
@@ -59,7 +59,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
                 const { updated } = await call(updateMultipleConversations, { conversationIds, ...inCloud });
                 const there = new Set(updated);
                 for (const id of conversationIds.filter((each) => !there.has(each))) {
-                  failures.set(id, new NoSuchConversation(null));
+                  failures.set(id, new ConversationNotFoundError(null));
                   await core.recover(id).catch(() => {}); // The next sync takes it off the list.
                 }
                 return updated;
@@ -74,7 +74,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   }
 
   return {
-    fileIn: (ids, folderId) => mark(ids, { folderId }, () => ({ folderId })),
+    moveToFolder: (ids, folderId) => mark(ids, { folderId }, () => ({ folderId })),
 
     changeTags: (ids, { add = [], remove = [] }) =>
       mark(ids, { addTags: [...add], removeTags: [...remove] }, ({ tags }) => ({
@@ -86,7 +86,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         size: atOnce,
         width: 1,
         act: (step) =>
-          holdingAll(step, core.whileQuiet, async (held, failures) => {
+          withLocks(step, core.withConversationLock, async (held, failures) => {
             const lines = await Promise.all(held.map((id) => local.summary(id)));
             const inCloud = held.filter((_, index) => lines[index]?.isStub !== false);
             if (inCloud.length > 0) {

@@ -6,7 +6,7 @@ import { uploadToCloud } from "./uploadToCloud.ts";
 const copySuffix = " (copy)";
 const forkSuffix = " (fork)";
 
-export function createCopying(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
+export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
   const { local, shown, timestamp, tell } = core;
 
   /** Keeps a conversation that did not exist before, where `isLocal` says. */

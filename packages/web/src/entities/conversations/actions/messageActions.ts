@@ -7,34 +7,34 @@ import {
 } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
-import { withMessages } from "../store/messageChanges.ts";
+import { upsertMessages } from "../store/messageChanges.ts";
 import type { StoreCore } from "../store/storeCore.ts";
-import { putBackInCloud } from "./uploadToCloud.ts";
-import { withPutBack } from "./withPutBack.ts";
+import { restoreMessages } from "./restoreMessages.ts";
+import { restoreInCloud } from "./uploadToCloud.ts";
 
 const stillWritten = "An answer to it is still being written.";
 const goneMessage = "The message is no longer there.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
-  const { timestamp, changeKept, changeCopy } = core;
+  const { timestamp, updateStored, updateCachedCopy } = core;
 
   return {
     overwriteMessage: (id, messageId, content, label) =>
-      core.whileQuiet(id, async () => {
+      core.withConversationLock(id, async () => {
         const overwritten = (conversation: Conversation): Conversation => {
           const messages = [withText(conversation, messageId, content, label)];
           const updatedAt = timestamp();
-          return { ...conversation, messages: withMessages(conversation.messages, messages), updatedAt };
+          return { ...conversation, messages: upsertMessages(conversation.messages, messages), updatedAt };
         };
-        if (await changeKept(id, overwritten)) return;
+        if (await updateStored(id, overwritten)) return;
         const message = withText(await core.read(id), messageId, content, label);
-        await core.orMissing(id, call(appendMessages, { conversationId: id, messages: [message] }));
-        await changeCopy(id, overwritten);
+        await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [message] }));
+        await updateCachedCopy(id, overwritten);
       }),
 
     async removeMessage(id, messageId) {
-      const [before, after] = await core.whileQuiet(id, () => remove(id, messageId));
-      return () => core.whileQuiet(id, () => putBack(id, before, after));
+      const [before, after] = await core.withConversationLock(id, () => remove(id, messageId));
+      return () => core.withConversationLock(id, () => putBack(id, before, after));
     },
   };
 
@@ -44,28 +44,31 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
       const updatedAt = timestamp();
       return { ...conversation, ...mutable(removeMessageFromTree(conversation, messageId)), updatedAt };
     };
-    const kept = await changeKept(id, (conversation) => {
+    const kept = await updateStored(id, (conversation) => {
       before = conversation;
       return removed(conversation);
     });
     if (kept && before) return [before, kept];
     const read = await core.read(id);
-    const { headId, updatedAt } = await core.orMissing(id, call(deleteMessage, { conversationId: id, messageId }));
+    const { headId, updatedAt } = await core.recoverIfMissing(
+      id,
+      call(deleteMessage, { conversationId: id, messageId }),
+    );
     core.unconfirmed.get(id)?.delete(messageId);
-    await changeCopy(id, (copy) => ({ ...removed(copy), headId, updatedAt }));
+    await updateCachedCopy(id, (copy) => ({ ...removed(copy), headId, updatedAt }));
     return [read, removed(read)];
   }
 
   async function putBack(id: string, before: Conversation, after: Conversation): Promise<void> {
     const whole = (current: Conversation): Conversation => ({
       ...current,
-      ...withPutBack(current, before, after),
+      ...restoreMessages(current, before, after),
       updatedAt: timestamp(),
     });
-    if (await changeKept(id, whole)) return;
+    if (await updateStored(id, whole)) return;
     const current = await core.read(id);
-    await core.orMissing(id, putBackInCloud(current, whole(current)));
-    await changeCopy(id, whole);
+    await core.recoverIfMissing(id, restoreInCloud(current, whole(current)));
+    await updateCachedCopy(id, whole);
   }
 }
 

@@ -1,36 +1,36 @@
 import type { Conversation } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
-import { asLocal, isInCloud, keptSummaryOf } from "../keptSummary.ts";
 import { deleteInCloud } from "../store/cloudConversations.ts";
 import type { StoreCore } from "../store/storeCore.ts";
+import { asLocal, isInCloud, toStoredSummary } from "../storedSummary.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
 
 export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
 
 /**
  * Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. Whoever calls
- * it holds the conversation: see `whileQuiet`.
+ * it holds the conversation: see `withConversationLock`.
  */
 export function createMove(core: StoreCore): Move {
-  const { local, shown, unconfirmed, tell, changeKept } = core;
+  const { local, shown, unconfirmed, tell, updateStored } = core;
 
   async function moveToCloud(id: string): Promise<void> {
     for (;;) {
       const kept = await local.get(id);
       if (!kept?.isLocal) return;
-      if (keptSummaryOf(kept).isDraft) {
-        await changeKept(id, (draft) => ({ ...draft, isLocal: false }));
+      if (toStoredSummary(kept).isDraft) {
+        await updateStored(id, (draft) => ({ ...draft, isLocal: false }));
         return;
       }
       const stored = await uploadToCloud(kept);
-      const isSwapped = await local.swapForStub(stored, kept.updatedAt);
+      const isSwapped = await local.replaceWithStub(stored, kept.updatedAt);
       if (isSwapped) return tell(id, shown.replace(stored));
       // Another tab has changed it meanwhile: that goes there too.
     }
   }
 
   async function moveToLocal(id: string): Promise<void> {
-    if (await changeKept(id, (kept) => ({ ...kept, isLocal: true }))) return;
+    if (await updateStored(id, (kept) => ({ ...kept, isLocal: true }))) return;
     const conversation = await core.read(id);
     if (isInCloud(conversation)) {
       // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.

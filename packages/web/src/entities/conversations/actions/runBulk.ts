@@ -1,5 +1,5 @@
-import type { BulkOutcome, BulkWork } from "../store/conversationActions.ts";
-import { StorageFull } from "../store/notingFullStorage.ts";
+import type { BulkOptions, BulkOutcome } from "../store/conversationActions.ts";
+import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
 interface BulkStep {
@@ -15,7 +15,7 @@ interface BulkStep {
 export async function runBulk(
   core: StoreCore,
   given: readonly string[],
-  { onBegin, onProgress, signal }: BulkWork,
+  { onBegin, onProgress, signal }: BulkOptions,
   { size, width, act }: BulkStep,
 ): Promise<BulkOutcome> {
   const ids = [...new Set(given)];
@@ -36,7 +36,7 @@ export async function runBulk(
         if (failed.has(id)) failures.set(id, failed.get(id));
         else done.push(id);
       }
-      isFull ||= [...failed.values()].some((error) => error instanceof StorageFull);
+      isFull ||= [...failed.values()].some((error) => error instanceof StorageFullError);
       onProgress?.(done.length + failures.size, ids.length);
     }
   };
@@ -51,7 +51,7 @@ export async function runBulk(
  * Holds what can be held of several conversations, in the order of the call, runs `work` with those and lets go of them. `hold` runs
  * what it is given once nobody else is at the conversation; what it throws before that is gathered in `refused`.
  */
-export async function holdingAll<T>(
+export async function withLocks<T>(
   ids: readonly string[],
   hold: (id: string, during: () => Promise<void>) => Promise<void>,
   work: (held: readonly string[], refused: Map<string, unknown>) => Promise<T>,

@@ -8,7 +8,7 @@ import {
 } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { createRow, readInCloud } from "../store/cloudConversations.ts";
+import { readFromCloud, upsertInCloud } from "../store/cloudConversations.ts";
 
 /** Longest JSON text of the messages of one call, in UTF-16 code units. The body is base64, and `limits.bodyBytes` is its end. */
 const chunkLength = 8_000_000;
@@ -20,12 +20,12 @@ const chunkLength = 8_000_000;
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
   const [first = [], ...rest] = chunksOf(conversation.messages);
-  const isNew = await createRow(conversation, first, rest.length === 0 ? headId : null);
+  const isNew = await upsertInCloud(conversation, first, rest.length === 0 ? headId : null);
   try {
     const missing = (isNew ? rest : [first, ...rest]).filter(({ length }) => length > 0);
     for (const messages of missing) await call(appendMessages, { conversationId: id, messages });
     if (missing.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
-    const stored = await readInCloud(id);
+    const stored = await readFromCloud(id);
     const storedIds = new Set(stored.messages.map((message) => message.id));
     if (conversation.messages.every((message) => storedIds.has(message.id))) return stored;
     throw new CallError("The cloud has not stored every message.");
@@ -36,7 +36,7 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
 }
 
 /** Writes what differs between a cloud conversation's messages as they are and as they were before, in its old place. Throws CallError. */
-export async function putBackInCloud(current: Conversation, whole: Conversation): Promise<void> {
+export async function restoreInCloud(current: Conversation, whole: Conversation): Promise<void> {
   const there = new Map(current.messages.map((message) => [message.id, message]));
   const added = whole.messages.filter(({ id }) => !there.has(id));
   const relinked = whole.messages.filter(({ id, parentId }) => there.has(id) && there.get(id)?.parentId !== parentId);

@@ -1,15 +1,15 @@
 import type { Conversation, MessageHit } from "@lectern/contract";
 import { type DBSchema, openDB } from "idb";
-import type { KeptSummary } from "../keptSummary.ts";
-import { searchKept } from "./searchKept.ts";
+import type { StoredSummary } from "../storedSummary.ts";
+import { searchStored } from "./searchStored.ts";
 
 interface Schema extends DBSchema {
   conversationHistory: { key: string; value: Conversation };
-  conversationSummaries: { key: string; value: KeptSummary };
+  conversationSummaries: { key: string; value: StoredSummary };
 }
 
 /**
- * `searchKept` in the IndexedDB database of this name, over a connection of its own. Rejects where there is none: it makes none, and
+ * `searchStored` in the IndexedDB database of this name, over a connection of its own. Rejects where there is none: it makes none, and
  * it gives way to a tab that wants to change it.
  */
 export async function searchDatabase(
@@ -36,7 +36,7 @@ export async function searchDatabase(
     },
   };
   try {
-    await searchKept(source, query, onHits, signal);
+    await searchStored(source, query, onHits, signal);
   } finally {
     database.close();
   }

@@ -1,6 +1,6 @@
 import type { MessageHit } from "@lectern/contract";
-import type { SearchReply, SearchRequest } from "./searchApart.ts";
 import { searchDatabase } from "./searchDatabase.ts";
+import type { SearchReply, SearchRequest } from "./searchInWorker.ts";
 
 /** The search that is going on; a new one ends it. */
 let current = new AbortController();

@@ -1,19 +1,19 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { moveMark } from "./moveMark.ts";
+import { moveInProgressKey } from "./moveInProgressKey.ts";
 
-export const moveLockOf = (userId: string) => `lectern.storageMove.${userId}`;
+export const getMoveLockName = (userId: string) => `lectern.storageMove.${userId}`;
 
 /** Where a move that did not come to its end was going; null: there was none, or another tab is at it. Asked once, it is forgotten. */
-export async function takeInterruptedMove(
+export async function consumeInterruptedMove(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<"cloud" | "local" | null> {
-  const mark = readUserValue(userId, moveMark);
+  const mark = readUserValue(userId, moveInProgressKey);
   if (mark !== "cloud" && mark !== "local") return null;
   const take = () => {
-    writeUserValue(userId, moveMark, null);
+    writeUserValue(userId, moveInProgressKey, null);
     return mark;
   };
   if (!locks) return take();
-  return locks.request(moveLockOf(userId), { ifAvailable: true }, async (lock) => (lock ? take() : null));
+  return locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => (lock ? take() : null));
 }

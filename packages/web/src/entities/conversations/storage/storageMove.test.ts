@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { newConversation } from "../newConversation.ts";
 import { type ConversationStore, createConversationStore } from "../store/conversationStore.ts";
+import { createMemoryConversations } from "../store/createMemoryConversations.ts";
 import type { LocalConversations } from "../store/localConversations.ts";
-import { memoryConversations } from "../store/memoryConversations.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
-import { takeInterruptedMove } from "./interruptedMove.ts";
-import { questionOf } from "./questionOf.ts";
+import { buildStorageQuestion } from "./buildStorageQuestion.ts";
+import { consumeInterruptedMove } from "./interruptedMove.ts";
 import { createStorageMoves, type StorageMove } from "./storageMove.ts";
 
 const said: string[] = [];
@@ -33,7 +33,7 @@ beforeEach(() => {
     return "";
   });
   cloud = startFakeCloud();
-  local = memoryConversations();
+  local = createMemoryConversations();
   store = createConversationStore("u1", local, new QueryClient());
 });
 afterEach(() => {
@@ -115,18 +115,18 @@ test("only one tab moves at a time", async () => {
   await createStorageMoves(store, "u1").moveAll("cloud");
   expect([cloud.rows.size, said]).toEqual([0, ["Another tab is moving the conversations already."]]);
   writeUserValue("u1", "storageMove", "cloud");
-  expect(await takeInterruptedMove("u1")).toBeNull();
+  expect(await consumeInterruptedMove("u1")).toBeNull();
   held.resolve();
   await elsewhere;
-  expect(await takeInterruptedMove("u1")).toBe("cloud");
-  expect(await takeInterruptedMove("u1")).toBeNull();
+  expect(await consumeInterruptedMove("u1")).toBe("cloud");
+  expect(await consumeInterruptedMove("u1")).toBeNull();
 });
 
 test("what is asked before a choice is applied says what it moves", () => {
   const counts = { local: 1, cloud: 3 };
-  expect(questionOf("local-only", counts)).toContain("3 are moved here, and deleted from the cloud.");
-  expect(questionOf("cloud-only", counts)).toContain("1 is moved there.");
-  expect(questionOf("cloud-only", { ...counts, local: 0 })).toContain("None has to be moved now.");
-  expect(questionOf("future-local", counts)).toContain("Those in the cloud stay there.");
-  expect(questionOf("future-cloud", counts)).toContain("Those in this browser stay here.");
+  expect(buildStorageQuestion("local-only", counts)).toContain("3 are moved here, and deleted from the cloud.");
+  expect(buildStorageQuestion("cloud-only", counts)).toContain("1 is moved there.");
+  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("None has to be moved now.");
+  expect(buildStorageQuestion("future-local", counts)).toContain("Those in the cloud stay there.");
+  expect(buildStorageQuestion("future-cloud", counts)).toContain("Those in this browser stay here.");
 });

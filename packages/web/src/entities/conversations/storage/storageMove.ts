@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { conversationTexts } from "../conversationTexts.ts";
-import { reasonOf } from "../reasonOf.ts";
 import type { BulkOutcome } from "../store/conversationActions.ts";
 import type { ConversationStore } from "../store/conversationStore.ts";
-import { moveLockOf } from "./interruptedMove.ts";
-import { moveMark } from "./moveMark.ts";
+import { toErrorDetails } from "../toErrorDetails.ts";
+import { getMoveLockName } from "./interruptedMove.ts";
+import { moveInProgressKey } from "./moveInProgressKey.ts";
 
 /** How far the move of all conversations has come. */
 export interface StorageMove {
@@ -30,7 +30,7 @@ export interface StorageMoves {
 const known = new WeakMap<ConversationStore, StorageMoves>();
 
 /** The moves of one person's conversations in this tab. */
-export function storageMovesOf(store: ConversationStore, userId: string): StorageMoves {
+export function getStorageMoves(store: ConversationStore, userId: string): StorageMoves {
   const moves = known.get(store) ?? createStorageMoves(store, userId);
   known.set(store, moves);
   return moves;
@@ -55,7 +55,7 @@ export function createStorageMoves(
       if (to === "local") await store.sync(signal);
       const lines = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"));
       if (lines.length === 0) return;
-      writeUserValue(userId, moveMark, to);
+      writeUserValue(userId, moveInProgressKey, to);
       const names = new Map(lines.map(({ id, name }) => [id, name]));
       const change = (changes: Partial<StorageMove>) => state.setState((now) => now && { ...now, ...changes });
       change({ total: lines.length });
@@ -64,12 +64,12 @@ export function createStorageMoves(
         onBegin: (id) => change({ name: names.get(id) ?? "" }),
         onProgress: (done) => change({ done }),
       });
-      tellOutcome(to, outcome, lines.length);
+      notifyOutcome(to, outcome, lines.length);
     } catch (error) {
       // It can only have been the list of the cloud: nothing was begun.
-      if (!signal.aborted) notifyError(conversationTexts.syncFailed, reasonOf(error));
+      if (!signal.aborted) notifyError(conversationTexts.syncFailed, toErrorDetails(error));
     } finally {
-      writeUserValue(userId, moveMark, null);
+      writeUserValue(userId, moveInProgressKey, null);
       state.setState(null, true);
     }
   }
@@ -78,7 +78,7 @@ export function createStorageMoves(
     state,
     moveAll: async (to) => {
       if (!locks) return move(to);
-      await locks.request(moveLockOf(userId), { ifAvailable: true }, async (lock) => {
+      await locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => {
         if (lock) await move(to);
         else if (!state.getState()) notifyError("Another tab is moving the conversations already.");
       });
@@ -90,13 +90,13 @@ export function createStorageMoves(
   };
 }
 
-function tellOutcome(to: "cloud" | "local", { done, failed, isCancelled }: BulkOutcome, total: number): void {
+function notifyOutcome(to: "cloud" | "local", { done, failed, isCancelled }: BulkOutcome, total: number): void {
   const { severalMovesToCloudFailed, severalMovesToLocalFailed, movedToCloud, movedToLocal } = conversationTexts;
   const last = failed.at(-1);
   if (last) {
     const names = failed.map(({ name }) => name);
     const said = to === "cloud" ? severalMovesToCloudFailed(names) : severalMovesToLocalFailed(names);
-    notifyError(said, reasonOf(last.error));
+    notifyError(said, toErrorDetails(last.error));
   }
   if (isCancelled)
     notifySuccess(`${done.length} of ${total} conversations were moved. The others are where they were.`);

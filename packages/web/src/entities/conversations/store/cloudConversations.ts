@@ -13,16 +13,16 @@ import { CallError } from "../../../lib/callError.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 
 /** A conversation that is neither here nor in the cloud. The message is the specification's. */
-export class NoSuchConversation extends Error {
+export class ConversationNotFoundError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.noSuchKey, { cause });
-    this.name = "NoSuchConversation";
+    this.name = "ConversationNotFoundError";
   }
 }
 
-/** Throws NoSuchConversation or CallError. */
-export async function readInCloud(id: string, signal?: AbortSignal): Promise<Conversation> {
-  const { conversation } = await ofExisting(call(openConversation, { conversationId: id }, signal ? { signal } : {}));
+/** Throws ConversationNotFoundError or CallError. */
+export async function readFromCloud(id: string, signal?: AbortSignal): Promise<Conversation> {
+  const { conversation } = await mapNotFound(call(openConversation, { conversationId: id }, signal ? { signal } : {}));
   return conversation;
 }
 
@@ -44,27 +44,27 @@ export async function listInCloud(signal?: AbortSignal): Promise<ConversationSum
 
 /** Puts a conversation without its messages into the cloud, or gives the one that is there its name and settings. Throws CallError. */
 export async function createInCloud(conversation: Conversation): Promise<void> {
-  await createRow(conversation, [], null);
+  await upsertInCloud(conversation, [], null);
 }
 
 /** Deletes it in the cloud. It may be gone already, from another device: what was asked for is so then. Throws CallError. */
 export async function deleteInCloud(id: string): Promise<void> {
-  await ofExisting(call(deleteConversation, { conversationId: id })).catch((error: unknown) => {
-    if (!(error instanceof NoSuchConversation)) throw error;
+  await mapNotFound(call(deleteConversation, { conversationId: id })).catch((error: unknown) => {
+    if (!(error instanceof ConversationNotFoundError)) throw error;
   });
 }
 
-/** The same, with NoSuchConversation for the server's word that there is none. Any other 404 may come from a server in between. */
-export async function ofExisting<T>(called: Promise<T>): Promise<T> {
+/** The same, with ConversationNotFoundError for the server's word that there is none. Any other 404 may come from a server in between. */
+export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
   try {
     return await called;
   } catch (error) {
-    throw error instanceof CallError && error.code === "notFound" ? new NoSuchConversation(error) : error;
+    throw error instanceof CallError && error.code === "notFound" ? new ConversationNotFoundError(error) : error;
   }
 }
 
 /** The same with messages. False: it was there already, and has the name and the settings now. */
-export async function createRow(
+export async function upsertInCloud(
   conversation: Conversation,
   messages: Message[],
   headId: string | null,

@@ -12,15 +12,15 @@ import {
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../../lib/callError.ts";
-import type { KeptSummary } from "../keptSummary.ts";
 import { newConversation } from "../newConversation.ts";
+import type { StoredSummary } from "../storedSummary.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
 import type { BulkOutcome } from "./conversationActions.ts";
+import { conversationKeys } from "./conversationCache.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import { createMemoryConversations } from "./createMemoryConversations.ts";
 import type { LocalConversations } from "./localConversations.ts";
-import { memoryConversations } from "./memoryConversations.ts";
-import { StorageFull } from "./notingFullStorage.ts";
-import { conversationKeys } from "./shownConversations.ts";
+import { StorageFullError } from "./reportFullStorage.ts";
 
 let cloud: ReturnType<typeof startFakeCloud>;
 let local: LocalConversations;
@@ -30,7 +30,7 @@ let store: ConversationStore;
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 const before = "2026-11-20T09:00:00.000Z";
 const inCache = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
-const listed = () => cache.getQueryData<KeptSummary[]>(conversationKeys.list("u1"));
+const listed = () => cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
 const full = () => new DOMException("full", "QuotaExceededError");
 const openStore = () => createConversationStore("u1", local, cache, { now });
 
@@ -79,7 +79,7 @@ async function read(id: string): Promise<Conversation> {
 
 beforeEach(() => {
   cloud = startFakeCloud();
-  local = memoryConversations();
+  local = createMemoryConversations();
   cache = new QueryClient();
   store = openStore();
 });
@@ -91,7 +91,7 @@ afterEach(() => {
 describe("filing and tagging", () => {
   test("marks those here and those in the cloud, all of these by one call, and leaves their place in the list", async () => {
     await keep(conversation("a"), conversation("b", { tags: ["old", "stays"] }), far("c"), far("d"));
-    expect(await store.fileIn(["a", "c", "d"], "f1")).toEqual({
+    expect(await store.moveToFolder(["a", "c", "d"], "f1")).toEqual({
       done: ["a", "c", "d"],
       failed: [],
       isCancelled: false,
@@ -115,22 +115,22 @@ describe("filing and tagging", () => {
   test("shows at once in what is open", async () => {
     await keep(conversation("a"), far("c"));
     for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
-    await store.fileIn(["a", "c"], "f1");
+    await store.moveToFolder(["a", "c"], "f1");
     expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual(["f1", "f1"]);
-    await store.fileIn(["a", "c"], null);
+    await store.moveToFolder(["a", "c"], null);
     expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual([null, null]);
   });
 
   test("tells which could not be marked: the cloud's where it refuses, and those that are gone", async () => {
     await keep(conversation("a"), far("c"), far("gone"));
     cloud.failNext(updateMultipleConversations, "refused");
-    const refused = await store.fileIn(["a", "c"], "f1");
+    const refused = await store.moveToFolder(["a", "c"], "f1");
     expect(refused).toMatchObject({
       done: ["a"],
       failed: [{ id: "c", name: "Name of c", error: expect.any(CallError) }],
     });
     cloud.rows.delete("gone");
-    const outcome = await store.fileIn(["c", "gone"], "f1");
+    const outcome = await store.moveToFolder(["c", "gone"], "f1");
     expect(outcome).toMatchObject({ done: ["c"], failed: [{ id: "gone" }] });
     expect((await store.list()).map(({ id }) => id)).not.toContain("gone");
   });
@@ -266,7 +266,7 @@ describe("moving several", () => {
     const outcome = await store.moveMany(ids, "local");
     expect(outcome).toMatchObject({ done: [], isCancelled: true });
     expect(outcome.failed.length).toBeLessThan(ids.length);
-    expect(outcome.failed.every(({ error }) => error instanceof StorageFull)).toBe(true);
+    expect(outcome.failed.every(({ error }) => error instanceof StorageFullError)).toBe(true);
     expect(cloud.rows.size).toBe(ids.length);
   });
 });
@@ -409,7 +409,7 @@ describe("adding what comes from elsewhere", () => {
       far(id, { name: `Other ${id}`, revision: 9 }),
     );
     const progress: number[] = [];
-    const outcome = await (await store.beginAdding())(given, { onProgress: (done) => progress.push(done) });
+    const outcome = await (await store.prepareAdding())(given, { onProgress: (done) => progress.push(done) });
     expect(outcome).toEqual({ added: ["new1", "new2"], known: ["here", "there", "unknown", "new1"], isFull: false });
     expect(progress).toEqual([6]);
     expect(await read("new1")).toMatchObject({ name: "Other new1", isLocal: true, revision: 0, messages: tree });
@@ -426,7 +426,7 @@ describe("adding what comes from elsewhere", () => {
     vi.spyOn(local, "add").mockImplementation((given) => (++count > 2 ? Promise.reject(full()) : add(given)));
     const onStorageFull = vi.fn();
     store = createConversationStore("u1", local, cache, { now, onStorageFull });
-    const outcome = await (await store.beginAdding())(ids.map((id) => conversation(id)));
+    const outcome = await (await store.prepareAdding())(ids.map((id) => conversation(id)));
     expect(outcome).toEqual({ added: ids.slice(0, 40), known: [], isFull: true });
     expect((await store.list()).map(({ id }) => id)).toEqual(ids.slice(0, 40));
     expect(onStorageFull).toHaveBeenCalledOnce();
@@ -434,7 +434,7 @@ describe("adding what comes from elsewhere", () => {
 
   test("asks the cloud once what it has, however often something is added", async () => {
     cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device.
-    const addAll = await store.beginAdding();
+    const addAll = await store.prepareAdding();
     for (const id of ["new1", "unknown", "new2"]) await addAll([conversation(id)]);
     expect(cloud.paths()).toEqual(["list"]);
     expect((await store.list()).map(({ id }) => id)).toEqual(["new1", "new2"]);
@@ -443,7 +443,7 @@ describe("adding what comes from elsewhere", () => {
   test("goes by what this browser knows where the cloud does not answer", async () => {
     await keep(far("there"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await (await store.beginAdding())([conversation("there"), conversation("new")])).toMatchObject({
+    expect(await (await store.prepareAdding())([conversation("there"), conversation("new")])).toMatchObject({
       added: ["new"],
       known: ["there"],
     });
@@ -506,8 +506,8 @@ describe("searching inside messages", () => {
 
 test("a conversation is filed with its first message, where it is to be, and not before", async () => {
   let count = 0;
-  const folderOfNew = async () => `day${++count}`;
-  store = createConversationStore("u1", local, cache, { now, folderOfNew });
+  const getFolderForNew = async () => `day${++count}`;
+  store = createConversationStore("u1", local, cache, { now, getFolderForNew });
   const choices = { modelId: null, temperature: null };
   const id = await store.startNew({ isLocal: true, ...choices });
   expect(await store.read(id)).toMatchObject({ folderId: null });
@@ -518,7 +518,7 @@ test("a conversation is filed with its first message, where it is to be, and not
   await store.beginTurn(inCloud, [message("q1", null)], "q1");
   expect(cloud.rows.get(inCloud)?.folderId).toBe("day2");
   const filed = await store.startNew({ isLocal: true, ...choices });
-  await store.fileIn([filed], "mine");
+  await store.moveToFolder([filed], "mine");
   await store.beginTurn(filed, [message("q1", null)], "q1");
   expect(await read(filed)).toMatchObject({ folderId: "mine" });
   expect(count).toBe(2);

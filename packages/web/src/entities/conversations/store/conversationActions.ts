@@ -9,7 +9,7 @@ export interface BulkOutcome {
   isCancelled: boolean;
 }
 
-export interface BulkWork {
+export interface BulkOptions {
   /** How many have been looked at, of how many. */
   onProgress?: (done: number, total: number) => void;
   /** The one that is begun now. */
@@ -29,18 +29,18 @@ export interface AddOutcome {
 }
 
 /** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
-export type AddAll = (conversations: readonly Conversation[], work?: BulkWork) => Promise<AddOutcome>;
+export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
 
 /** What can be done with conversations beside taking part in them. What it writes shows in the query cache at once. */
 export interface ConversationActions {
   /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
-  fileIn(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
+  moveToFolder(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
   changeTags(
     ids: readonly string[],
     change: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<BulkOutcome>;
-  removeMany(ids: readonly string[], work?: BulkWork): Promise<BulkOutcome>;
-  moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkWork): Promise<BulkOutcome>;
+  removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
+  moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
   /** [C4.10] A new conversation with the shown messages up to and including this one, named `{name} (fork)`; gives its id. It is kept where this one is. */
   fork(id: string, messageId: string): Promise<string>;
   /** A whole copy, every version of every message, named `{name} (copy)`; gives its id. */
@@ -50,7 +50,7 @@ export interface ConversationActions {
   /** Takes a message out, as `removeMessageFromTree` says; the function that it gives puts back what was taken out. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
   /** Asks the cloud once what it has; the function that it gives adds conversations, some at a time. */
-  beginAdding(signal?: AbortSignal): Promise<AddAll>;
+  prepareAdding(signal?: AbortSignal): Promise<AddConversations>;
   /**
    * Finds words inside messages, of what is kept here and in the cloud at once. `onHits` hears of them as they are found, at most one a
    * conversation. Resolves when all was looked at, or after a thousand hits on either side; rejects when one of the two could not be

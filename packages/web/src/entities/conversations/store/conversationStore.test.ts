@@ -14,12 +14,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../../lib/callError.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 import { type Failure, message, startFakeCloud } from "../testing/fakeCloud.ts";
-import { NoSuchConversation } from "./cloudConversations.ts";
+import { ConversationNotFoundError } from "./cloudConversations.ts";
+import { conversationKeys } from "./conversationCache.ts";
 import { type ConversationStore, createConversationStore } from "./conversationStore.ts";
+import { createMemoryConversations } from "./createMemoryConversations.ts";
 import type { LocalConversations } from "./localConversations.ts";
-import { memoryConversations } from "./memoryConversations.ts";
-import { StorageFull } from "./notingFullStorage.ts";
-import { conversationKeys } from "./shownConversations.ts";
+import { StorageFullError } from "./reportFullStorage.ts";
 
 let cloud: ReturnType<typeof startFakeCloud>;
 let local: LocalConversations;
@@ -62,7 +62,7 @@ function reloadPage(): void {
 
 beforeEach(() => {
   cloud = startFakeCloud();
-  local = memoryConversations();
+  local = createMemoryConversations();
   cache = new QueryClient();
   fullCount = 0;
   store = openStore();
@@ -259,7 +259,7 @@ describe("a conversation that is gone", () => {
     cloud.rows.delete(id);
     reloadPage();
     const acting = act(id);
-    await expect(acting).rejects.toThrow(NoSuchConversation);
+    await expect(acting).rejects.toThrow(ConversationNotFoundError);
     await expect(acting).rejects.toThrow(
       "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
     );
@@ -348,7 +348,7 @@ describe("moving", () => {
     const id = await converse(false);
     const put = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
-    await expect(store.move(id, "local")).rejects.toThrow(StorageFull);
+    await expect(store.move(id, "local")).rejects.toThrow(StorageFullError);
     put.mockRestore();
     reloadPage();
     expect(cloud.rows.get(id)?.messages).toHaveLength(2);
@@ -516,7 +516,9 @@ test("an answer that there is no room for is still shown, so that it can be copi
   await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
   vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
   store = openStore();
-  await expect(store.saveReply(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(StorageFull);
+  await expect(store.saveReply(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(
+    StorageFullError,
+  );
   expect(inCache(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });
 });
 
@@ -562,7 +564,7 @@ describe("another tab", () => {
   test("reads again what this one has written", async () => {
     const otherCache = new QueryClient();
     const other = createConversationStore("u1", local, otherCache, { now });
-    const leave = [store.joinTabs(), other.joinTabs()];
+    const leave = [store.connectTabs(), other.connectTabs()];
     const id = await converse(true);
     otherCache.setQueryData(conversationKeys.one("u1", id), await other.read(id));
     otherCache.setQueryData(conversationKeys.list("u1"), await other.list());

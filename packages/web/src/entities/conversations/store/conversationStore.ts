@@ -1,8 +1,8 @@
 import { type Conversation, type ConversationSettings, clearMessages, limits } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
-import { type KeptSummary, keptSummaryOf } from "../keptSummary.ts";
-import { draftOf, type NewConversationChoices, newConversation } from "../newConversation.ts";
+import { findDraft, type NewConversationChoices, newConversation } from "../newConversation.ts";
+import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { deleteInCloud, listInCloud } from "./cloudConversations.ts";
 import type { ConversationActions } from "./conversationActions.ts";
@@ -12,12 +12,12 @@ import { createTurns } from "./storeTurns.ts";
 
 /**
  * One person's conversations, wherever they are kept. What it writes shows in the query cache at once. Its calls throw CallError
- * where the cloud fails, NoSuchConversation where there is none (any more), and StorageFull.
+ * where the cloud fails, ConversationNotFoundError where there is none (any more), and StorageFullError.
  */
 export interface ConversationStore extends TurnStore, ConversationActions {
-  list(): Promise<KeptSummary[]>;
+  list(): Promise<StoredSummary[]>;
   /** Reads the cloud's list and keeps its summaries; gives those that were known and are gone there. */
-  sync(signal?: AbortSignal): Promise<{ gone: KeptSummary[] }>;
+  sync(signal?: AbortSignal): Promise<{ gone: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
   /** Gives the id of an empty conversation: the draft that is there, made so, or a new one. */
   startNew(choices: NewConversationChoices): Promise<string>;
@@ -29,7 +29,7 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   /** Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. */
   move(id: string, to: "cloud" | "local"): Promise<void>;
   /** Follows what other tabs write, and tells them what this one writes, until the function that it gives is called. */
-  joinTabs(): () => void;
+  connectTabs(): () => void;
 }
 
 export function createConversationStore(
@@ -39,14 +39,15 @@ export function createConversationStore(
   options: StoreOptions = {},
 ): ConversationStore {
   const core = createStoreCore(userId, storage, cache, options);
-  const { local, shown, inTurn, unconfirmed, removedIds, timestamp, now, tell, changeKept, changeCopy } = core;
+  const { local, shown, withMutex, unconfirmed, removedIds, timestamp, now, tell, updateStored, updateCachedCopy } =
+    core;
 
   return {
-    ...createTurns(core, options.folderOfNew),
+    ...createTurns(core, options.getFolderForNew),
     ...actionsWhenNeeded(core),
     list: () => local.summaries(),
     read: core.read,
-    joinTabs: core.joinTabs,
+    connectTabs: core.connectTabs,
 
     async sync(signal) {
       removedIds.clear();
@@ -62,10 +63,10 @@ export function createConversationStore(
 
     async startNew(choices) {
       const fresh = newConversation(choices, now());
-      const draft = draftOf(await local.summaries());
-      const reset: Change = (kept) => (keptSummaryOf(kept).isDraft ? { ...fresh, id: kept.id } : kept);
-      const reused = draft ? await inTurn(draft.id, () => local.update(draft.id, reset)) : null;
-      const conversation = reused && keptSummaryOf(reused).isDraft ? reused : fresh;
+      const draft = findDraft(await local.summaries());
+      const reset: Change = (kept) => (toStoredSummary(kept).isDraft ? { ...fresh, id: kept.id } : kept);
+      const reused = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
+      const conversation = reused && toStoredSummary(reused).isDraft ? reused : fresh;
       if (conversation === fresh) await local.put(fresh);
       tell(conversation.id, shown.set(conversation));
       return conversation.id;
@@ -74,19 +75,19 @@ export function createConversationStore(
     async rename(id, given) {
       const name = given.trim().slice(0, limits.conversationNameLength).trim();
       if (name === "") return;
-      await inTurn(id, async () => {
-        const isKept = await changeKept(id, (kept) => ({ ...kept, name, updatedAt: timestamp() }));
-        if (!isKept) await core.changeInCloud(id, { name });
+      await withMutex(id, async () => {
+        const isKept = await updateStored(id, (kept) => ({ ...kept, name, updatedAt: timestamp() }));
+        if (!isKept) await core.updateInCloud(id, { name });
       });
     },
 
     changeSettings: (id, changes) =>
-      inTurn(id, async () => {
-        const isKept = await changeKept(id, (kept) => ({ ...kept, ...changes, updatedAt: timestamp() }));
+      withMutex(id, async () => {
+        const isKept = await updateStored(id, (kept) => ({ ...kept, ...changes, updatedAt: timestamp() }));
         if (isKept) return;
         const copy = shown.find(id);
         if (copy) shown.set({ ...copy, ...changes });
-        await core.changeInCloud(id, changes).catch((error: unknown) => {
+        await core.updateInCloud(id, changes).catch((error: unknown) => {
           const latest = shown.find(id);
           if (copy && latest) {
             const { modelId, prompt, temperature, maxTokens } = copy;
@@ -97,16 +98,16 @@ export function createConversationStore(
       }),
 
     clear: (id) =>
-      core.whileQuiet(id, async () => {
+      core.withConversationLock(id, async () => {
         const cleared: Change = (kept) => ({ ...kept, messages: [], headId: null, updatedAt: timestamp() });
-        if (await changeKept(id, cleared)) return;
-        await core.orMissing(id, call(clearMessages, { conversationId: id }));
+        if (await updateStored(id, cleared)) return;
+        await core.recoverIfMissing(id, call(clearMessages, { conversationId: id }));
         unconfirmed.delete(id);
-        await changeCopy(id, cleared);
+        await updateCachedCopy(id, cleared);
       }),
 
     remove: (id) =>
-      core.whileQuiet(id, async () => {
+      core.withConversationLock(id, async () => {
         if (!(await local.get(id))) await deleteInCloud(id);
         await local.remove(id);
         removedIds.add(id);
@@ -119,7 +120,7 @@ export function createConversationStore(
 
 /** What is done beside taking part in a conversation. Its code is loaded when it is first wanted. */
 function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
-  let made: (ConversationActions & { moveHeld: ConversationStore["move"] }) | undefined;
+  let made: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
   const actions = async () => {
     const { createActions } = await import("../actions/createActions.ts");
     made ??= createActions(core);
@@ -127,8 +128,8 @@ function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<Conversa
   };
   return {
     // It takes its turn before its code is there: what is done after it waits for it.
-    move: (...given) => core.whileQuiet(given[0], async () => (await actions()).moveHeld(...given)),
-    fileIn: async (...given) => (await actions()).fileIn(...given),
+    move: (...given) => core.withConversationLock(given[0], async () => (await actions()).moveLocked(...given)),
+    moveToFolder: async (...given) => (await actions()).moveToFolder(...given),
     changeTags: async (...given) => (await actions()).changeTags(...given),
     removeMany: async (...given) => (await actions()).removeMany(...given),
     moveMany: async (...given) => (await actions()).moveMany(...given),
@@ -136,7 +137,7 @@ function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<Conversa
     copy: async (...given) => (await actions()).copy(...given),
     overwriteMessage: async (...given) => (await actions()).overwriteMessage(...given),
     removeMessage: async (...given) => (await actions()).removeMessage(...given),
-    beginAdding: async (...given) => (await actions()).beginAdding(...given),
+    prepareAdding: async (...given) => (await actions()).prepareAdding(...given),
     search: async (...given) => (await actions()).search(...given),
   };
 }

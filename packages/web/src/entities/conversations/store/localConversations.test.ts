@@ -1,21 +1,21 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
-import { type KeptSummary, summaryOf } from "../keptSummary.ts";
 import { newConversation } from "../newConversation.ts";
+import { type StoredSummary, summaryOf } from "../storedSummary.ts";
 import { message } from "../testing/fakeCloud.ts";
+import { createMemoryConversations } from "./createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "./localConversations.ts";
-import { memoryConversations } from "./memoryConversations.ts";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const draft = () => newConversation({ isLocal: true, modelId: "m1", temperature: 0.5 }, at(1));
 const local = () => ({ ...draft(), name: "Local", messages: [message("a", null)], headId: "a" });
 const cloud = () => ({ ...local(), name: "Cloud", isLocal: false, revision: 3 });
-const flagsOf = ({ isLocal, isDraft, isStub }: KeptSummary) => ({ isLocal, isDraft, isStub });
+const flagsOf = ({ isLocal, isDraft, isStub }: StoredSummary) => ({ isLocal, isDraft, isStub });
 
 let users = 0;
 const drivers: Record<string, () => Promise<LocalConversations>> = {
   IndexedDB: () => openLocalConversations(`u${users++}`),
-  memory: async () => memoryConversations(),
+  memory: async () => createMemoryConversations(),
 };
 
 describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
@@ -117,9 +117,9 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     const kept = await open();
     const conversation = local();
     await kept.put(conversation);
-    expect(await kept.swapForStub(conversation, at(2).toISOString())).toBe(false);
+    expect(await kept.replaceWithStub(conversation, at(2).toISOString())).toBe(false);
     expect(await kept.get(conversation.id)).toEqual(conversation);
-    expect(await kept.swapForStub(conversation, conversation.updatedAt)).toBe(true);
+    expect(await kept.replaceWithStub(conversation, conversation.updatedAt)).toBe(true);
     expect(await kept.get(conversation.id)).toBeNull();
   });
 

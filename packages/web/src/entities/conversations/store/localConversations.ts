@@ -5,13 +5,13 @@ import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../.
 import { conversationTexts } from "../conversationTexts.ts";
 import {
   asLocal,
-  asLocalIfSpare,
   isInCloud,
-  type KeptSummary,
-  keptSummaryOf,
-  stubOf,
-  unlessSpare,
-} from "../keptSummary.ts";
+  type StoredSummary,
+  toLocalIfBackup,
+  toStoredSummary,
+  toStub,
+  unlessBackup,
+} from "../storedSummary.ts";
 
 type Change = (conversation: Conversation) => Conversation;
 
@@ -20,9 +20,9 @@ type Change = (conversation: Conversation) => Conversation;
  * storage fails, and then it has written nothing.
  */
 export interface LocalConversations {
-  summaries(): Promise<KeptSummary[]>;
+  summaries(): Promise<StoredSummary[]>;
   /** One line of them; null where there is none. */
-  summary(id: string): Promise<KeptSummary | null>;
+  summary(id: string): Promise<StoredSummary | null>;
   /** Null where it is not kept here. A spare copy is not. */
   get(id: string): Promise<Conversation | null>;
   /**
@@ -39,21 +39,21 @@ export interface LocalConversations {
   /** Keeps the summary of a cloud conversation, and nothing else of it but a spare copy. */
   putStub(summary: ConversationSummary): Promise<void>;
   /** The same, unless what is kept here has changed since `updatedAt`; gives whether it was done. */
-  swapForStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
+  replaceWithStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
   /**
    * Makes the stubs these. Of the `known` ones that are not among them those with a spare copy become local; the others are
    * deleted, and given back. What is kept here in full stays as it is.
    */
-  replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<KeptSummary[]>;
+  replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<StoredSummary[]>;
   remove(id: string): Promise<void>;
-  /** Finds words inside the messages of what is kept here in full, the last changed first. See `searchKept`. */
+  /** Finds words inside the messages of what is kept here in full, the last changed first. See `searchStored`. */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }
 
 interface Schema extends DBSchema {
   conversationHistory: { key: string; value: Conversation };
   /** One small record a conversation, so that the list opens without reading any text. */
-  conversationSummaries: { key: string; value: KeptSummary };
+  conversationSummaries: { key: string; value: StoredSummary };
 }
 
 const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
@@ -68,29 +68,29 @@ export async function openLocalConversations(
 ): Promise<LocalConversations> {
   const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
   void navigator.storage?.persist?.();
-  return whileOpen(database, onLost, {
+  return rejectOnceLost(database, onLost, {
     summaries: () => database.getAll("conversationSummaries"),
     summary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
-    get: async (id) => unlessSpare(await database.get("conversationHistory", id)),
+    get: async (id) => unlessBackup(await database.get("conversationHistory", id)),
     recover: (id) =>
       write(database, async (transaction) => {
         const kept = await transaction.objectStore("conversationHistory").get(id);
         if (!kept) await transaction.objectStore("conversationSummaries").delete(id);
-        else if (isInCloud(kept)) await putWhole(transaction, asLocal(kept));
-        return kept ? asLocalIfSpare(kept) : null;
+        else if (isInCloud(kept)) await putConversation(transaction, asLocal(kept));
+        return kept ? toLocalIfBackup(kept) : null;
       }),
-    put: (conversation) => write(database, (transaction) => putWhole(transaction, conversation)),
+    put: (conversation) => write(database, (transaction) => putConversation(transaction, conversation)),
     add: (conversations) => write(database, (transaction) => add(transaction, conversations)),
     update: (id, change) =>
       write(database, async (transaction) => {
-        const kept = unlessSpare(await transaction.objectStore("conversationHistory").get(id));
+        const kept = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
         if (!kept) return null;
         const changed = change(kept);
-        await putWhole(transaction, changed);
+        await putConversation(transaction, changed);
         return changed;
       }),
     putStub: (summary) => write(database, (transaction) => putStub(transaction, summary)),
-    swapForStub: (summary, updatedAt) =>
+    replaceWithStub: (summary, updatedAt) =>
       write(database, async (transaction) => {
         const kept = await transaction.objectStore("conversationHistory").get(summary.id);
         if (kept?.updatedAt !== updatedAt) return false;
@@ -104,14 +104,14 @@ export async function openLocalConversations(
         await transaction.objectStore("conversationSummaries").delete(id);
       }),
     search: async (...given) => {
-      const { searchApart } = await import("../search/searchApart.ts");
-      return searchApart(database.name, ...given);
+      const { searchInWorker } = await import("../search/searchInWorker.ts");
+      return searchInWorker(database.name, ...given);
     },
   });
 }
 
 /** The same conversations, for as long as the database is this page's to use. */
-function whileOpen(
+function rejectOnceLost(
   database: IDBPDatabase<Schema>,
   onLost: (error: OutdatedPageError) => void,
   local: LocalConversations,
@@ -139,7 +139,7 @@ function whileOpen(
     add: guarded(local.add),
     update: guarded(local.update),
     putStub: guarded(local.putStub),
-    swapForStub: guarded(local.swapForStub),
+    replaceWithStub: guarded(local.replaceWithStub),
     replaceStubs: guarded(local.replaceStubs),
     remove: guarded(local.remove),
     search: guarded(local.search),
@@ -167,16 +167,16 @@ async function write<T>(
   }
 }
 
-async function putWhole(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
+async function putConversation(transaction: WriteTransaction, conversation: Conversation): Promise<void> {
   await transaction.objectStore("conversationHistory").put(conversation);
-  await transaction.objectStore("conversationSummaries").put(keptSummaryOf(conversation));
+  await transaction.objectStore("conversationSummaries").put(toStoredSummary(conversation));
 }
 
 async function add(transaction: WriteTransaction, conversations: readonly Conversation[]): Promise<string[]> {
   const added: string[] = [];
   for (const conversation of conversations) {
     if (await transaction.objectStore("conversationSummaries").getKey(conversation.id)) continue;
-    await putWhole(transaction, conversation);
+    await putConversation(transaction, conversation);
     added.push(conversation.id);
   }
   return added;
@@ -184,24 +184,24 @@ async function add(transaction: WriteTransaction, conversations: readonly Conver
 
 async function putStub(transaction: WriteTransaction, summary: ConversationSummary): Promise<void> {
   const history = transaction.objectStore("conversationHistory");
-  if (unlessSpare(await history.get(summary.id))) await history.delete(summary.id);
-  await transaction.objectStore("conversationSummaries").put(stubOf(summary));
+  if (unlessBackup(await history.get(summary.id))) await history.delete(summary.id);
+  await transaction.objectStore("conversationSummaries").put(toStub(summary));
 }
 
 async function replaceStubs(
   transaction: WriteTransaction,
   summaries: readonly ConversationSummary[],
   known: ReadonlySet<string>,
-): Promise<KeptSummary[]> {
+): Promise<StoredSummary[]> {
   const store = transaction.objectStore("conversationSummaries");
   const kept = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
   const inCloud = new Set(summaries.map(({ id }) => id));
-  const gone: KeptSummary[] = [];
+  const gone: StoredSummary[] = [];
   for (const summary of kept.values()) {
     if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
     const spare = await transaction.objectStore("conversationHistory").get(summary.id);
     if (spare) {
-      await putWhole(transaction, asLocal(spare));
+      await putConversation(transaction, asLocal(spare));
     } else {
       gone.push(summary);
       await store.delete(summary.id);
@@ -211,6 +211,6 @@ async function replaceStubs(
     const before = kept.get(id);
     return !before || (before.isStub && (before.updatedAt !== updatedAt || before.name !== name));
   });
-  await Promise.all(changed.map((summary) => store.put(stubOf(summary))));
+  await Promise.all(changed.map((summary) => store.put(toStub(summary))));
   return gone;
 }

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from "@lectern/contract";
 
 /** Puts messages in the place of those with the same ids, and the new ones at the end. */
-export function withMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
+export function upsertMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
   const byId = new Map(changed.map((message) => [message.id, message]));
   const replaced = messages.map((message) => {
     const next = byId.get(message.id);
@@ -12,9 +12,9 @@ export function withMessages(messages: readonly Message[], changed: readonly Mes
 }
 
 /** The same with an answer. One whose question is gone, because the messages were cleared meanwhile, is left out. */
-export function withReply(conversation: Conversation, reply: Message): Conversation {
+export function upsertAnswer(conversation: Conversation, reply: Message): Conversation {
   const hasPlace = conversation.messages.some(({ id }) => id === reply.id || id === reply.parentId);
-  return hasPlace ? { ...conversation, messages: withMessages(conversation.messages, [reply]) } : conversation;
+  return hasPlace ? { ...conversation, messages: upsertMessages(conversation.messages, [reply]) } : conversation;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { type Conversation, type ConversationSettings, updateConversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
-import { isInCloud, keptSummaryOf, stubOf } from "../keptSummary.ts";
-import { NoSuchConversation, ofExisting, readInCloud } from "./cloudConversations.ts";
-import { createQueues } from "./createQueues.ts";
+import { isInCloud, toStoredSummary, toStub } from "../storedSummary.ts";
+import { ConversationNotFoundError, mapNotFound, readFromCloud } from "./cloudConversations.ts";
+import { connectTabs, type TabChange } from "./connectTabs.ts";
+import { createConversationCache } from "./conversationCache.ts";
+import { createKeyedMutex } from "./createKeyedMutex.ts";
 import type { LocalConversations } from "./localConversations.ts";
 import { withUnconfirmed } from "./messageChanges.ts";
-import { notingFullStorage } from "./notingFullStorage.ts";
-import { createShownConversations } from "./shownConversations.ts";
-import { joinTabs, type TabChange } from "./tabChanges.ts";
+import { reportFullStorage } from "./reportFullStorage.ts";
 
 export type Change = (conversation: Conversation) => Conversation;
 
@@ -18,7 +18,7 @@ export interface StoreOptions {
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
   /** The folder of a conversation that begins now; null: none. */
-  folderOfNew?: (() => Promise<string | null>) | undefined;
+  getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
 
 /** What all that is done with conversations stands on: reading, changing what is here and in the cloud, and the order of it. */
@@ -32,9 +32,9 @@ export function createStoreCore(
   cache: QueryClient,
   { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions,
 ) {
-  const local = notingFullStorage(storage, onStorageFull);
-  const shown = createShownConversations(userId, cache);
-  const inTurn = createQueues();
+  const local = reportFullStorage(storage, onStorageFull);
+  const shown = createConversationCache(userId, cache);
+  const withMutex = createKeyedMutex();
   /** Messages of cloud conversations that this tab has shown and the server may not have. */
   const unconfirmed = new Map<string, Set<string>>();
   /** What was removed since the last sync began: the list that it reads may still name it. */
@@ -49,10 +49,10 @@ export function createStoreCore(
 
   async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
     for (;;) {
-      const writes = shown.writesOf(id);
+      const writes = shown.getWriteCount(id);
       const conversation = await readOnce(id, signal);
       // Overtaken by a write, it would put what was before in the place of what is now.
-      if (shown.writesOf(id) !== writes) continue;
+      if (shown.getWriteCount(id) !== writes) continue;
       shown.remember(id);
       return conversation;
     }
@@ -62,9 +62,9 @@ export function createStoreCore(
     const kept = await local.get(id);
     if (kept) return kept;
     try {
-      return withUnconfirmed(await readInCloud(id, signal), shown.find(id), unconfirmed.get(id) ?? new Set());
+      return withUnconfirmed(await readFromCloud(id, signal), shown.find(id), unconfirmed.get(id) ?? new Set());
     } catch (error) {
-      if (!(error instanceof NoSuchConversation)) throw error;
+      if (!(error instanceof ConversationNotFoundError)) throw error;
       const recovered = await recover(id);
       if (recovered) return recovered;
       throw error;
@@ -74,29 +74,29 @@ export function createStoreCore(
   /** The cloud does not have it (any more): gives what is here, or takes it off the list. */
   async function recover(id: string): Promise<Conversation | null> {
     const recovered = await local.recover(id);
-    if (recovered) shown.list(keptSummaryOf(recovered));
+    if (recovered) shown.list(toStoredSummary(recovered));
     else shown.unlist(id);
     tell(id, true);
     return recovered;
   }
 
   /** Changes a conversation that is kept here; null where it is not. */
-  async function changeKept(id: string, change: Change): Promise<Conversation | null> {
+  async function updateStored(id: string, change: Change): Promise<Conversation | null> {
     const changed = await local.update(id, change);
     if (changed) tell(id, shown.replace(changed));
     return changed;
   }
 
   /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. Null where there is no copy. */
-  async function changeCopy(id: string, change: Change): Promise<Conversation | null> {
+  async function updateCachedCopy(id: string, change: Change): Promise<Conversation | null> {
     const known = shown.find(id);
-    return known && changeCopyOf(isInCloud(known) ? known : await read(id), change);
+    return known && updateGivenCopy(isInCloud(known) ? known : await read(id), change);
   }
 
-  async function changeCopyOf(copy: Conversation, change: Change): Promise<Conversation> {
+  async function updateGivenCopy(copy: Conversation, change: Change): Promise<Conversation> {
     const { id } = copy;
     // It came back from the cloud just now.
-    if (!isInCloud(copy)) return (await changeKept(id, change)) ?? change(copy);
+    if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
     const changed = change(copy);
     tell(id, shown.set(changed));
     await local.putStub(changed).catch(() => {}); // The next sync makes it again.
@@ -104,20 +104,20 @@ export function createStoreCore(
   }
 
   /** Changes name or settings in the cloud, then here. A conversation that was not opened is not read for that. */
-  async function changeInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
+  async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
     const called = call(updateConversation, { conversationId: id, changes });
-    const { conversation: summary, revision } = await orMissing(id, called);
+    const { conversation: summary, revision } = await recoverIfMissing(id, called);
     const copy = shown.find(id);
     const isListChanged = copy
       ? shown.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
-      : shown.list(stubOf(summary));
+      : shown.list(toStub(summary));
     tell(id, isListChanged);
     await local.putStub(summary).catch(() => {}); // The next sync makes it again.
   }
 
-  async function orMissing<T>(id: string, called: Promise<T>): Promise<T> {
-    return ofExisting(called).catch(async (error: unknown) => {
-      if (error instanceof NoSuchConversation) await recover(id);
+  async function recoverIfMissing<T>(id: string, called: Promise<T>): Promise<T> {
+    return mapNotFound(called).catch(async (error: unknown) => {
+      if (error instanceof ConversationNotFoundError) await recover(id);
       throw error;
     });
   }
@@ -126,7 +126,7 @@ export function createStoreCore(
     userId,
     local,
     shown,
-    inTurn,
+    withMutex,
     unconfirmed,
     removedIds,
     timestamp,
@@ -134,21 +134,22 @@ export function createStoreCore(
     tell,
     read,
     recover,
-    changeKept,
-    changeCopy,
-    changeCopyOf,
+    updateStored,
+    updateCachedCopy,
+    updateGivenCopy,
     /** Changes a conversation wherever it is kept; of one in the cloud only this tab's copy. */
-    change: async (id: string, how: Change) => (await changeKept(id, how)) ?? (await changeCopy(id, how)),
-    changeInCloud,
+    change: async (id: string, how: Change) => (await updateStored(id, how)) ?? (await updateCachedCopy(id, how)),
+    updateInCloud,
     /** What takes messages away or elsewhere waits until no answer to them is being written. */
-    whileQuiet: <T>(id: string, work: () => Promise<T>) => inTurn(id, () => whileNotStreaming(locks, id, work)),
-    orMissing,
-    joinTabs: () => joinTabs(userId, shown, channels),
+    withConversationLock: <T>(id: string, work: () => Promise<T>) =>
+      withMutex(id, () => runUnlessStreaming(locks, id, work)),
+    recoverIfMissing,
+    connectTabs: () => connectTabs(userId, shown, channels),
   };
 }
 
 /** Runs `work` unless an answer to the conversation is being written, here or in another tab: see chat's turn lock. */
-async function whileNotStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
+async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();
   return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {
     if (!lock) throw new Error(streamingElsewhere);

@@ -1,24 +1,25 @@
 import { appendMessages, type Conversation, defaultConversationName, updateConversation } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { askForTitle, fallbackTitle, needsTitle } from "../conversationTitle.ts";
+import { fallbackTitle, needsTitle, requestTitle } from "../conversationTitle.ts";
 import type { TurnStore } from "../turnStore.ts";
-import { createInCloud, NoSuchConversation } from "./cloudConversations.ts";
-import { withMessages, withReply } from "./messageChanges.ts";
+import { ConversationNotFoundError, createInCloud } from "./cloudConversations.ts";
+import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
-/** `folderOfNew`: the folder of a conversation that begins now; null: none. */
-export function createTurns(core: StoreCore, folderOfNew?: () => Promise<string | null>): TurnStore {
-  const { local, shown, inTurn, unconfirmed, timestamp, read, changeKept, changeCopy, changeCopyOf } = core;
+/** `getFolderForNew`: the folder of a conversation that begins now; null: none. */
+export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
+  const { local, shown, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
+    core;
 
   /** A title may take a while, and nobody has to wait for it. */
-  async function giveTitle(conversation: Conversation): Promise<void> {
+  async function setTitle(conversation: Conversation): Promise<void> {
     const { id, isLocal } = conversation;
-    const asked = await askForTitle(conversation).catch(() => null);
+    const asked = await requestTitle(conversation).catch(() => null);
     const name = asked ?? fallbackTitle(conversation);
-    await inTurn(id, async () => {
+    await withMutex(id, async () => {
       const latest = shown.find(id);
       if (latest && latest.name !== defaultConversationName) return;
-      if (asked === null && !isLocal) await core.changeInCloud(id, { name });
+      if (asked === null && !isLocal) await core.updateInCloud(id, { name });
       else await core.change(id, (now) => (now.name === defaultConversationName ? { ...now, name } : now));
     });
   }
@@ -26,24 +27,24 @@ export function createTurns(core: StoreCore, folderOfNew?: () => Promise<string 
   /** A conversation begins with its first message: that is when it is filed, not when a draft is made. */
   async function filing(id: string): Promise<Change> {
     const asItIs: Change = (latest) => latest;
-    if (!folderOfNew || shown.find(id)?.messages.length) return asItIs;
+    if (!getFolderForNew || shown.find(id)?.messages.length) return asItIs;
     const kept = await local.get(id);
     if (!kept || kept.messages.length > 0 || kept.folderId !== null) return asItIs;
-    const folderId = await folderOfNew().catch(() => null); // Unfiled, it is still found in the list.
+    const folderId = await getFolderForNew().catch(() => null); // Unfiled, it is still found in the list.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
 
   return {
     beginTurn: (id, messages, headId) =>
-      inTurn(id, async () => {
+      withMutex(id, async () => {
         const file = await filing(id);
         const begun: Change = (conversation) => ({
           ...conversation,
-          messages: withMessages(conversation.messages, messages),
+          messages: upsertMessages(conversation.messages, messages),
           headId,
           updatedAt: timestamp(),
         });
-        const kept = await changeKept(id, (conversation) =>
+        const kept = await updateStored(id, (conversation) =>
           conversation.isLocal ? begun(file(conversation)) : file(conversation),
         );
         if (kept?.isLocal) return kept;
@@ -55,11 +56,11 @@ export function createTurns(core: StoreCore, folderOfNew?: () => Promise<string 
         const ids = unconfirmed.get(id) ?? new Set();
         unconfirmed.set(id, ids);
         for (const message of messages) ids.add(message.id);
-        return changeCopyOf(shown.find(id) ?? (await read(id)), begun);
+        return updateGivenCopy(shown.find(id) ?? (await read(id)), begun);
       }),
 
     withdrawTurn: (id, messageIds, headId) =>
-      inTurn(id, async () => {
+      withMutex(id, async () => {
         const withdrawn = new Set(messageIds);
         for (const messageId of messageIds) unconfirmed.get(id)?.delete(messageId);
         await core.change(id, (conversation) => ({
@@ -70,12 +71,13 @@ export function createTurns(core: StoreCore, folderOfNew?: () => Promise<string 
       }),
 
     saveReply: (id, reply, isLocalRun) =>
-      inTurn(id, async () => {
-        const answered: Change = (conversation) => withReply(conversation, reply);
+      withMutex(id, async () => {
+        const answered: Change = (conversation) => upsertAnswer(conversation, reply);
         try {
-          if (await changeKept(id, answered)) return;
-          if (isLocalRun) await core.orMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
-          await changeCopy(id, answered);
+          if (await updateStored(id, answered)) return;
+          if (isLocalRun)
+            await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
+          await updateCachedCopy(id, answered);
         } catch (error) {
           // It can still be read, and copied, as long as the page is open.
           const copy = shown.find(id);
@@ -86,25 +88,25 @@ export function createTurns(core: StoreCore, folderOfNew?: () => Promise<string 
 
     async finishTurn(id) {
       unconfirmed.delete(id);
-      const finished = await inTurn(id, () => core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
+      const finished = await withMutex(id, () => core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
       // What fails in it leaves the conversation without a title, and that can be seen.
-      if (finished && needsTitle(finished)) void giveTitle(finished).catch(() => {});
+      if (finished && needsTitle(finished)) void setTitle(finished).catch(() => {});
     },
 
     showVersion: (id, headId) =>
-      inTurn(id, async () => {
-        if (await changeKept(id, (kept) => ({ ...kept, headId }))) return;
-        await changeCopy(id, (copy) => ({ ...copy, headId }));
+      withMutex(id, async () => {
+        if (await updateStored(id, (kept) => ({ ...kept, headId }))) return;
+        await updateCachedCopy(id, (copy) => ({ ...copy, headId }));
         if (unconfirmed.get(id)?.has(headId)) return;
-        await core.orMissing(id, call(updateConversation, { conversationId: id, changes: { headId } }));
+        await core.recoverIfMissing(id, call(updateConversation, { conversationId: id, changes: { headId } }));
       }),
 
     reload: (id) =>
-      inTurn(id, async () => {
+      withMutex(id, async () => {
         try {
           shown.replace(await read(id));
         } catch (error) {
-          if (!(error instanceof NoSuchConversation)) throw error;
+          if (!(error instanceof ConversationNotFoundError)) throw error;
         }
       }),
   };

@@ -19,8 +19,8 @@ import {
 import { vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
-import { summaryOf } from "../keptSummary.ts";
-import { withMessages } from "../store/messageChanges.ts";
+import { upsertMessages } from "../store/messageChanges.ts";
+import { summaryOf } from "../storedSummary.ts";
 
 /** How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply is lost. */
 export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
@@ -95,7 +95,7 @@ export function startFakeCloud() {
       const written = messages.map((each) =>
         relink ? each : { ...each, parentId: parents.get(each.id) ?? each.parentId },
       );
-      const next = withMessages(row.messages, written);
+      const next = upsertMessages(row.messages, written);
       const ids = new Set(next.map(({ id }) => id));
       if (next.some(({ parentId }) => parentId !== null && !ids.has(parentId))) throw new Refusal(400, "invalidInput");
       const added = messages.findLast(({ id }) => !parents.has(id))?.id;

@@ -1,6 +1,6 @@
 import { fileTexts, limits } from "@lectern/contract";
 import { type Attachment, maxTokensOf } from "./attachment.ts";
-import type { DocumentRules } from "./draftDocuments.ts";
+import type { DocumentRules } from "./draftDocumentTypes.ts";
 
 /** Returns why a text cannot be sent with these documents, or null if it can. */
 export function checkAttachments(

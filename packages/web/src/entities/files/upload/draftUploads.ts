@@ -1,6 +1,6 @@
 import { fileTexts } from "@lectern/contract";
 import { checkAttachments, describeFailures } from "./checkAttachments.ts";
-import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocuments.ts";
+import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
 import { getUploads } from "./getUploads.ts";
 
 /** The uploads of drafts. Loaded when a person first attaches something. */

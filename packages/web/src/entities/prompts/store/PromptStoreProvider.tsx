@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import { createPromptStore, type PromptStoreSetup } from "./createPromptStore.ts";
+import { createPromptStore } from "./createPromptStore.ts";
 import type { PromptStore } from "./promptStore.ts";
+import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 
 const PromptStoreContext = createContext<PromptStore | null>(null);
 

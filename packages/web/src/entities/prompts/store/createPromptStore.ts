@@ -1,20 +1,9 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { createStore } from "zustand/vanilla";
 import type { PromptStore, PromptStoreState } from "./promptStore.ts";
+import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 import { readStoredFolders } from "./storedFolders.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
-
-/** What became of a change that another device had changed too, or that the server did not take. */
-export interface PromptStoreNotices {
-  /** Names of prompts of which a copy was kept, because another device had changed them too. */
-  onCopies(names: readonly string[]): void;
-  /** `reason`: the server's own words. */
-  onRefused(name: string, reason: string | null): void;
-}
-
-export interface PromptStoreSetup extends PromptStoreNotices {
-  loadBuiltIn(): Promise<readonly PromptTemplate[]>;
-}
 
 /** A prompt store that works until `stop`. */
 export interface RunningPromptStore extends PromptStore {

@@ -1,6 +1,5 @@
 import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
-import type { PromptStoreSetup } from "./createPromptStore.ts";
 import { isSameItem } from "./isSameItem.ts";
 import { memoryRecords } from "./memoryRecords.ts";
 import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
@@ -11,6 +10,7 @@ import {
   type PromptStoreRecords,
   recordId,
 } from "./promptStoreRecords.ts";
+import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 import { openPromptStoreTabs, type PromptStoreTabs } from "./promptStoreTabs.ts";
 import { storeFolders } from "./storedFolders.ts";
 import { type SyncWork, syncPromptStore } from "./syncPromptStore.ts";

@@ -2,9 +2,10 @@ import "fake-indexeddb/auto";
 import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createPromptStore, type PromptStoreSetup, type RunningPromptStore } from "./createPromptStore.ts";
+import { createPromptStore, type RunningPromptStore } from "./createPromptStore.ts";
 import { builtInPromptId, newFolder } from "./promptStore.ts";
 import { recordId } from "./promptStoreRecords.ts";
+import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
 
 let devices = 0;

@@ -16,7 +16,7 @@ import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
 import { useDraft } from "./useDraft.ts";
-import { useFocusOnWide } from "./useFocusOnWide.ts";
+import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
 import { usePasteHandlers } from "./usePasteHandlers.ts";
 import { useSlash } from "./useSlash.tsx";
@@ -28,7 +28,7 @@ interface ComposerProps {
   model: Model | null;
   /** The key that the draft is stored under. */
   draftKey: string;
-  lastAsked: string | null;
+  lastUserText: string | null;
   isStreaming: boolean;
   isStopping: boolean;
   /** Why nothing can be sent; null: it can. */
@@ -42,11 +42,11 @@ interface ComposerProps {
 
 /** The field for the next message, with the button that sends it or, while an answer is being written, stops it. */
 export function Composer(props: ComposerProps) {
-  const { userId, conversation, model, draftKey, lastAsked, isStreaming, isStopping, blockedReason } = props;
+  const { userId, conversation, model, draftKey, lastUserText, isStreaming, isStopping, blockedReason } = props;
   const { onEditLast, onStop } = props;
   const chat = useChat();
   const { composerTools, SlashList } = use(ChatSlotsContext);
-  const draft = useDraft(userId, draftKey, lastAsked);
+  const draft = useDraft(userId, draftKey, lastUserText);
   const [isEarly, setIsEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
   const toolProps = { conversation, model, draftKey };
   const takePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
-  useFocusOnWide(fieldRef, isStreaming);
+  useFocusOnWideScreen(fieldRef, isStreaming);
   useReturnedDrafts(conversation.id, (returned) => {
     draft.add(returned.text);
     inserted.current = returned;
@@ -84,7 +84,7 @@ export function Composer(props: ComposerProps) {
     const prompt = inserted.current?.text.trimEnd() === text ? inserted.current : {};
     const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
     if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
-    limited.forgetRefused();
+    limited.clearRefused();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     draft.send(result.outcome);
   };

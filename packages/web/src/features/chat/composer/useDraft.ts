@@ -17,13 +17,13 @@ const writeDelayMs = 300;
 
 /**
  * The text that is being typed, kept in this browser under `draft:{key}` for its person, so that neither a reload nor a
- * sign-out loses it. `lastAsked`: the last message of the conversation; the same text is no draft any more.
+ * sign-out loses it. `lastUserText`: the last message of the conversation; the same text is no draft any more.
  */
-export function useDraft(userId: string, key: string, lastAsked: string | null): Draft {
+export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
   const name = storedDraftName(key);
   const [text, setText] = useState(() => {
     const kept = readUserValue(userId, name) ?? "";
-    return kept === lastAsked ? "" : kept;
+    return kept === lastUserText ? "" : kept;
   });
   const latest = useRef(text);
   // A new conversation gets a name of its own while its first message is on its way.

@@ -23,7 +23,7 @@ interface LimitedText {
   change: (event: ChangeEvent<HTMLTextAreaElement>) => void;
   /** What was pasted and did not fit, to stand above the field; null: nothing. */
   refused: ReactNode;
-  forgetRefused: () => void;
+  clearRefused: () => void;
 }
 
 /** [C5.04a] Keeps a field to its greatest length: what goes beyond it is refused, and what was pasted is kept at hand. */
@@ -58,6 +58,6 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
         onDismiss={() => setRefused(null)}
       />
     ),
-    forgetRefused: () => setRefused(null),
+    clearRefused: () => setRefused(null),
   };
 }

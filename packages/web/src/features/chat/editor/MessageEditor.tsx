@@ -140,14 +140,14 @@ function SubmitButton({ label, blockedReason, variant = "filled", onClick }: Sub
 /** What was opened by hand takes the focus, the caret behind the last character. What comes back after a reload does not. */
 function useFocusWhenOpened(
   fieldRef: { current: HTMLTextAreaElement | null },
-  { takesFocus }: MessageEditing,
+  { consumeFocus }: MessageEditing,
   messageId: string,
 ): void {
   useEffect(() => {
     const field = fieldRef.current;
-    if (!field || !takesFocus(messageId)) return;
+    if (!field || !consumeFocus(messageId)) return;
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
     field.scrollIntoView({ block: "nearest" });
-  }, [fieldRef, takesFocus, messageId]);
+  }, [fieldRef, consumeFocus, messageId]);
 }

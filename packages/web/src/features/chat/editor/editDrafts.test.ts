@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openEdits, readEdits, writeEdit } from "./editDrafts.ts";
+import { getOpenEditIds, readEdits, writeEdit } from "./editDrafts.ts";
 
 const message = (id: string, parentId: string | null, content: string): Message => ({
   id,
@@ -38,10 +38,10 @@ test("edited texts are kept by message, for one person and one conversation, unt
 test("a text that was sent by a page that is gone opens no box again", () => {
   const old = message("m1", null, "Old");
   const edits = new Map([["m1", "New"]]);
-  expect([...openEdits(edits, [old])]).toEqual(["m1"]);
-  expect(openEdits(edits, [old, message("m2", null, "New")]).size).toBe(0);
-  expect([...openEdits(edits, [old, message("m2", "m1", "New")])]).toEqual(["m1"]);
-  expect(openEdits(edits, []).size).toBe(0);
+  expect([...getOpenEditIds(edits, [old])]).toEqual(["m1"]);
+  expect(getOpenEditIds(edits, [old, message("m2", null, "New")]).size).toBe(0);
+  expect([...getOpenEditIds(edits, [old, message("m2", "m1", "New")])]).toEqual(["m1"]);
+  expect(getOpenEditIds(edits, []).size).toBe(0);
 });
 
 test.each(["", "null", "[1]", "{", '{"m":1}', '"m"'])("what is kept and unreadable, %j, is no edit", (value) => {

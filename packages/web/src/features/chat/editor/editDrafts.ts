@@ -23,7 +23,7 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
 }
 
 /** The ids of the messages whose kept texts are still to be saved: not those that were sent already, by a page that is gone. */
-export function openEdits(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
+export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
   const open = messages.filter((message) => {
     const text = edits.get(message.id);
     return text !== undefined && !messages.some((other) => isVersionOf(other, message) && editableText(other) === text);

@@ -17,7 +17,7 @@ export interface MessageEditing {
   /** Shows a notice with exactly this text. */
   showError: (text: string) => void;
   /** True for the box that was opened just now, once: it takes the focus. */
-  takesFocus: (messageId: string) => boolean;
+  consumeFocus: (messageId: string) => boolean;
   finish: (message: Message, text: string, kind: EditKind) => void;
   /** Closes the box. What was typed in it is forgotten. */
   cancel: (messageId: string) => void;

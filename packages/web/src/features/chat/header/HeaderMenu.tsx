@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconClearAll, IconDownload, IconFiles } from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
-import type { HeaderMenuButtonProps } from "./HeaderMenuButton.tsx";
+import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
 interface HeaderMenuProps extends HeaderMenuButtonProps {
   /** The id of the button that opened it. */

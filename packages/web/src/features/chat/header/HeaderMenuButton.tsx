@@ -2,19 +2,11 @@ import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { preload } from "../../../lib/preload.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
 const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ default: HeaderMenu }));
 const HeaderMenu = lazy(loadMenu);
-const expectMenu = preload(loadMenu);
-
-export interface HeaderMenuButtonProps {
-  /** Why the messages cannot be cleared now; null: they can. */
-  blockedReason: string | null;
-  onOpenDataSources: () => void;
-  onDownload: () => void;
-  /** Asks, then clears. */
-  onClear: () => void;
-}
+const preloadMenuProps = preload(loadMenu);
 
 /** On a narrow screen: what the head has no room for. */
 export function HeaderMenuButton(props: HeaderMenuButtonProps) {
@@ -42,7 +34,7 @@ export function HeaderMenuButton(props: HeaderMenuButtonProps) {
           setIsOpen(!wasOpen.current);
           wasOpen.current = false;
         }}
-        {...expectMenu}
+        {...preloadMenuProps}
       >
         <IconDots size={18} stroke={1.6} />
       </IconButton>

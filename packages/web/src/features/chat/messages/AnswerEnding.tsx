@@ -3,20 +3,21 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
 import { failureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
-import { longestCountdownS, useSecondsUntil } from "./useSecondsUntil.ts";
+import { maxCountdownSeconds, useSecondsUntil } from "./useSecondsUntil.ts";
 
 interface AnswerEndingProps {
   end: AnswerEnd;
   hasText: boolean;
   blockedReason: string | null;
-  onAgain: () => void;
+  onAnswerAgain: () => void;
 }
 
 /** What stands under an answer that did not end by itself: why, what was kept, and the way to try again. */
-export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEndingProps) {
+export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
-  const waiting = end.retryAt && secondsLeft > 0 ? `You can try again ${whenAgain(end.retryAt, secondsLeft)}.` : null;
+  const waiting =
+    end.retryAt && secondsLeft > 0 ? `You can try again ${formatRetryTime(end.retryAt, secondsLeft)}.` : null;
   const blocked = blockedReason ?? waiting;
   const tryAgain = (
     <Button
@@ -26,7 +27,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAgain }: AnswerEnd
       // Without the seconds, which stand above: a reader that hears of each change of it would never be quiet.
       title={blockedReason ?? (waiting ? "The server asks to wait" : undefined)}
       aria-disabled={blocked !== null || undefined}
-      onClick={() => blocked === null && onAgain()}
+      onClick={() => blocked === null && onAnswerAgain()}
     >
       Try again
     </Button>
@@ -69,8 +70,8 @@ const doneNotes: ReadonlyMap<string, string> = new Map([
   ["contentFilter", "The model's server ended this answer because of its content rules."],
 ]);
 
-function whenAgain(retryAt: string, seconds: number): string {
-  if (seconds > longestCountdownS) return formatResetTime(retryAt, new Date());
+function formatRetryTime(retryAt: string, seconds: number): string {
+  if (seconds > maxCountdownSeconds) return formatResetTime(retryAt, new Date());
   return seconds < 60 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
 }
 

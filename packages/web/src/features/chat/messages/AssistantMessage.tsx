@@ -30,7 +30,7 @@ interface AssistantMessageProps {
   /** Its run is gone from the server, and no end of it was seen. */
   isLost: boolean;
   /** Why it cannot be changed now; null: it can. */
-  restingReason: string | null;
+  changeBlockedReason: string | null;
   /** Why no other answer can be asked for now; null: it can. */
   blockedReason: string | null;
   actions: ThreadActions;
@@ -39,7 +39,7 @@ interface AssistantMessageProps {
 /** An answer: as it is kept, or, while it is being written, as it comes. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
-  const { restingReason, blockedReason, actions } = props;
+  const { changeBlockedReason, blockedReason, actions } = props;
   const [isSource, setIsSource] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? answerText(run.answer) : message.content;
@@ -92,7 +92,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             end={end}
             hasText={content !== ""}
             blockedReason={blockedReason}
-            onAgain={() => actions.answerAgain(message)}
+            onAnswerAgain={() => actions.answerAgain(message)}
           />
         )}
       </div>
@@ -104,9 +104,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             text={content}
             versionIds={versionIds}
             isProminent={isLast}
-            blockedReason={restingReason}
-            againBlockedReason={blockedReason}
-            {...(offersRetry(end, content !== "") ? {} : { onAgain: () => actions.answerAgain(message) })}
+            blockedReason={changeBlockedReason}
+            answerAgainBlockedReason={blockedReason}
+            {...(offersRetry(end, content !== "") ? {} : { onAnswerAgain: () => actions.answerAgain(message) })}
             {...(content === "" ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
             actions={actions}
           />

@@ -16,7 +16,7 @@ const Later = lazy(() => drawing.load().then(({ MessageList }) => ({ default: Me
  * Loads what messages are drawn with, Markdown above all: a new conversation has none. Call it when some are to be expected,
  * so that nobody waits for it. A failure is told where they are drawn.
  */
-export function preloadMessages(): void {
+export function preloadMessageList(): void {
   drawing.load().catch(() => {});
 }
 

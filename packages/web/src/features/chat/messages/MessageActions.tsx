@@ -18,8 +18,8 @@ interface MessageActionsProps {
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
   /** Why no other answer can be asked for now; null: it can. */
-  againBlockedReason?: string | null;
-  onAgain?: () => void;
+  answerAgainBlockedReason?: string | null;
+  onAnswerAgain?: () => void;
   /** Whether the message is shown as it was written; absent where that is how it is shown anyway. */
   source?: { isShown: boolean; toggle: () => void };
   actions: ThreadActions;
@@ -27,7 +27,17 @@ interface MessageActionsProps {
 
 /** The quiet row under a message: its versions, what is done often, and a menu with the rest. */
 export function MessageActions(props: MessageActionsProps) {
-  const { what, message, text, versionIds, isProminent, blockedReason, againBlockedReason, onAgain, actions } = props;
+  const {
+    what,
+    message,
+    text,
+    versionIds,
+    isProminent,
+    blockedReason,
+    answerAgainBlockedReason,
+    onAnswerAgain,
+    actions,
+  } = props;
   const { isCopied, copy, copyRich } = useClipboard();
   return (
     <div className={classes.row} data-prominent={isProminent || undefined}>
@@ -47,8 +57,12 @@ export function MessageActions(props: MessageActionsProps) {
           <IconPencil size={16} aria-hidden />
         </ActionButton>
       )}
-      {onAgain && (
-        <ActionButton name="Answer again" blockedReason={againBlockedReason ?? blockedReason} onClick={onAgain}>
+      {onAnswerAgain && (
+        <ActionButton
+          name="Answer again"
+          blockedReason={answerAgainBlockedReason ?? blockedReason}
+          onClick={onAnswerAgain}
+        >
           <IconRefresh size={16} aria-hidden />
         </ActionButton>
       )}

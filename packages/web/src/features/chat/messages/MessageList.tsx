@@ -5,8 +5,8 @@ import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveReplyId } from "../../../entities/chat/runs/useRun.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
-import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
-import { answerComing } from "./messageTexts.ts";
+import { chunksOf, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
+import { answerStreamingText } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
@@ -43,18 +43,26 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);
   const liveReplyId = useLiveReplyId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
-  const firstDrawn = firstDrawnOf(chunks);
+  const firstRendered = getFirstRenderedIndex(chunks);
   const last = thread.at(-1)?.message;
-  const lastAskedId = useMemo(() => thread.findLast(({ message }) => message.role === "user")?.message.id, [thread]);
-  const restingReason = liveReplyId === null ? null : answerComing;
+  const lastUserMessageId = useMemo(
+    () => thread.findLast(({ message }) => message.role === "user")?.message.id,
+    [thread],
+  );
+  const changeBlockedReason = liveReplyId === null ? null : answerStreamingText;
 
   const draw = ({ message, versionIds }: ShownMessage) => {
     const isEditing = editingIds.has(message.id);
-    const shared = { message, versionIds, restingReason, actions };
+    const shared = { message, versionIds, changeBlockedReason, actions };
     switch (message.role) {
       case "user":
         return (
-          <UserMessage key={message.id} {...shared} isEditing={isEditing} isLastAsked={message.id === lastAskedId} />
+          <UserMessage
+            key={message.id}
+            {...shared}
+            isEditing={isEditing}
+            isLastUserMessage={message.id === lastUserMessageId}
+          />
         );
       case "assistant":
         return (
@@ -67,7 +75,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
             isLive={message.id === liveReplyId}
             isLast={message === last}
             isLost={lostRequestIds.has(message.data.run?.requestId ?? "")}
-            blockedReason={restingReason ?? blockedReason}
+            blockedReason={changeBlockedReason ?? blockedReason}
           />
         );
       case "environment":
@@ -85,7 +93,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           key={index}
           watch={watch}
           estimatedPx={chunk.estimatedPx}
-          isDrawnAtFirst={index >= firstDrawn}
+          isRenderedInitially={index >= firstRendered}
           isWanted={wantedId !== null && chunk.messages.some(({ message }) => message.id === wantedId)}
           isKept={isKept}
           scrollArea={scrollArea}

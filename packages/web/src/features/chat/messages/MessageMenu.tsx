@@ -5,7 +5,7 @@ import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./MessageMenu.module.css";
-import type { MessageMenuButtonProps } from "./MessageMenuButton.tsx";
+import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
 interface MessageMenuProps extends MessageMenuButtonProps {
   /** The id of the button that opened it. */

@@ -3,22 +3,12 @@ import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { preload } from "../../../lib/preload.ts";
 import classes from "./MessageActions.module.css";
+import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 import type { ThreadActions } from "./threadActions.ts";
 
 const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
 const MessageMenu = lazy(loadMenu);
-const expectMenu = preload(loadMenu);
-
-export interface MessageMenuButtonProps {
-  what: "answer" | "message";
-  message: Message;
-  /** Why nothing can be changed now; null: it can. */
-  blockedReason: string | null;
-  /** Whether the message is shown as it was written; null where that is how it is shown anyway. */
-  source: { isShown: boolean; toggle: () => void } | null;
-  onCopyRich: () => void;
-  actions: ThreadActions;
-}
+const preloadMenuProps = preload(loadMenu);
 
 /** Opens the menu of a message. The menu itself is in the page only while it is open. */
 export function MessageMenuButton(props: MessageMenuButtonProps) {
@@ -50,7 +40,7 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
           setIsOpen(!wasOpen.current);
           wasOpen.current = false;
         }}
-        {...expectMenu}
+        {...preloadMenuProps}
       >
         <IconDots size={16} aria-hidden />
       </button>

@@ -8,13 +8,13 @@ interface OtherMessageProps {
   message: Message;
   versionIds: readonly string[];
   /** Why it cannot be changed now; null: it can. */
-  restingReason: string | null;
+  changeBlockedReason: string | null;
   actions: ThreadActions;
 }
 
 /** What neither the person nor the model said, as conversations from elsewhere have it: a quiet block of plain text. */
 export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
-  const { message, versionIds, restingReason, actions } = props;
+  const { message, versionIds, changeBlockedReason, actions } = props;
   const name = message.role === "system" ? "System" : "Environment";
   const text = message.label ?? message.content;
   return (
@@ -27,7 +27,7 @@ export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps)
         text={text}
         versionIds={versionIds}
         isProminent={false}
-        blockedReason={restingReason}
+        blockedReason={changeBlockedReason}
         actions={actions}
       />
     </article>

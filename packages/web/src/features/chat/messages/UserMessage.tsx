@@ -12,15 +12,15 @@ interface UserMessageProps {
   /** An editing box stands in its place. */
   isEditing: boolean;
   /** The last one of the user: edited, it is sent again. */
-  isLastAsked: boolean;
+  isLastUserMessage: boolean;
   /** Why it cannot be changed now; null: it can. */
-  restingReason: string | null;
+  changeBlockedReason: string | null;
   actions: ThreadActions;
 }
 
 /** What the person said, as it was typed. */
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
-  const { message, versionIds, isEditing, isLastAsked, restingReason, actions } = props;
+  const { message, versionIds, isEditing, isLastUserMessage, changeBlockedReason, actions } = props;
   const { content, label = content } = message;
   const [isSource, setIsSource] = useState(false);
   const { userMessageParts } = use(ChatSlotsContext);
@@ -37,7 +37,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           </Suspense>
         ))}
       {isEditing ? (
-        <LazyMessageEditor message={message} kind={isLastAsked ? "send" : "save"} fallback={bubble} />
+        <LazyMessageEditor message={message} kind={isLastUserMessage ? "send" : "save"} fallback={bubble} />
       ) : (
         <>
           {bubble}
@@ -47,7 +47,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
             text={shown}
             versionIds={versionIds}
             isProminent={false}
-            blockedReason={restingReason}
+            blockedReason={changeBlockedReason}
             {...(label === content ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
             actions={actions}
           />

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./MessageList.module.css";
-import type { WatchNearness } from "./useNearViewport.ts";
+import type { WatchProximity } from "./useNearViewport.ts";
 
-interface NearOnlyProps {
-  watch: WatchNearness;
+interface VirtualizedChunkProps {
+  watch: WatchProximity;
   /** How high it will be. CSS px. */
   estimatedPx: number;
   /** Drawn with the first frame. */
-  isDrawnAtFirst: boolean;
+  isRenderedInitially: boolean;
   /** Drawn now, however far it is. */
   isWanted: boolean;
   /** Drawn as soon as there is time, and never taken out. */
@@ -20,34 +20,34 @@ interface NearOnlyProps {
  * A part of a long page that stands in it while it is near to what is seen. Otherwise an empty box as high as it was, or will
  * be, keeps its place. What has the focus, or a part of what is selected, stays.
  */
-export function VirtualizedChunk(props: NearOnlyProps) {
-  const { watch, estimatedPx, isDrawnAtFirst, isWanted, isKept, scrollArea, children } = props;
-  const [isDrawn, setIsDrawn] = useState(isDrawnAtFirst);
+export function VirtualizedChunk(props: VirtualizedChunkProps) {
+  const { watch, estimatedPx, isRenderedInitially, isWanted, isKept, scrollArea, children } = props;
+  const [isRendered, setIsRendered] = useState(isRenderedInitially);
   const [lastPx, setLastPx] = useState<number | null>(null);
   const boxRef = useRef<HTMLDivElement>(null);
-  if (isWanted && !isDrawn) setIsDrawn(true);
+  if (isWanted && !isRendered) setIsRendered(true);
 
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return;
     return watch(box, (nearness) => {
-      if (nearness === "near") return setIsDrawn(true);
+      if (nearness === "near") return setIsRendered(true);
       if (isKept || isInUse(box)) return;
       setLastPx(box.offsetHeight);
-      setIsDrawn(false);
+      setIsRendered(false);
     });
   }, [watch, isKept]);
 
   useEffect(() => {
-    if (!isKept || isDrawn) return;
-    return whenIdle(() => startTransition(() => setIsDrawn(true)));
-  }, [isKept, isDrawn]);
+    if (!isKept || isRendered) return;
+    return whenIdle(() => startTransition(() => setIsRendered(true)));
+  }, [isKept, isRendered]);
 
-  useKeptPlace(boxRef, isDrawn, scrollArea);
-  const height = isDrawn ? undefined : (lastPx ?? estimatedPx);
+  useScrollAnchoring(boxRef, isRendered, scrollArea);
+  const height = isRendered ? undefined : (lastPx ?? estimatedPx);
   return (
     <div ref={boxRef} className={classes.chunk} style={{ height }}>
-      {isDrawn && children()}
+      {isRendered && children()}
     </div>
   );
 }
@@ -59,9 +59,9 @@ function isInUse(box: Element): boolean {
 }
 
 /** Where the browser does not keep the reader's place by itself: what grows or shrinks above it moves the page along. */
-function useKeptPlace(
+function useScrollAnchoring(
   boxRef: RefObject<HTMLElement | null>,
-  isDrawn: boolean,
+  isRendered: boolean,
   scrollArea: () => HTMLElement | null,
 ): void {
   const lastPx = useRef<number | null>(null);
@@ -73,7 +73,7 @@ function useKeptPlace(
     const grownPx = box.offsetHeight - (lastPx.current ?? box.offsetHeight);
     lastPx.current = box.offsetHeight;
     if (area && box.getBoundingClientRect().top < area.getBoundingClientRect().top) area.scrollTop += grownPx;
-  }, [isDrawn]);
+  }, [isRendered]);
 }
 
 function whenIdle(work: () => void): () => void {

@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ShownMessage } from "../../../entities/conversations/messageTree.ts";
-import { chunksOf, firstDrawnOf, isSmall } from "./messageChunks.ts";
+import { chunksOf, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
 
 const shown = (id: string, length: number): ShownMessage => {
   const message: Message = { id, parentId: null, role: "assistant", content: "x".repeat(length), data: {} };
@@ -35,11 +35,11 @@ describe("the chunks of a conversation", () => {
 
   test("the first frame draws the last ones, as many as are seen", () => {
     const chunks = chunksOf(threadOfLengths(Array.from({ length: 1_000 }, () => 400)));
-    const drawn = chunks.slice(firstDrawnOf(chunks));
+    const drawn = chunks.slice(getFirstRenderedIndex(chunks));
     expect(drawn.reduce((sum, { estimatedPx }) => sum + estimatedPx, 0)).toBeGreaterThanOrEqual(1_500);
     expect(drawn.length).toBeLessThan(3);
-    expect(firstDrawnOf(chunksOf(threadOfLengths([10])))).toBe(0);
-    expect(firstDrawnOf([])).toBe(0);
+    expect(getFirstRenderedIndex(chunksOf(threadOfLengths([10])))).toBe(0);
+    expect(getFirstRenderedIndex([])).toBe(0);
   });
 });
 

@@ -7,9 +7,9 @@ export interface MessageChunk {
   estimatedPx: number;
 }
 
-const mostMessages = 16;
+const maxMessagesPerChunk = 16;
 /** A message behind so much text begins another chunk: one chunk is one step of work. Characters. */
-const muchText = 8_000;
+const charactersPerChunk = 8_000;
 
 /**
  * Cuts the shown branch into chunks. Where a message falls depends on what stands before it alone: an answer that grows moves
@@ -20,7 +20,7 @@ export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
   let text = 0;
   for (const shown of thread) {
     let last = chunks.at(-1);
-    if (!last || last.messages.length >= mostMessages || text >= muchText) {
+    if (!last || last.messages.length >= maxMessagesPerChunk || text >= charactersPerChunk) {
       last = { messages: [], estimatedPx: 0 };
       chunks.push(last);
       text = 0;
@@ -36,7 +36,7 @@ export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
 const firstFramePx = 1_500;
 
 /** Which chunk is the first of those that the first frame needs, when the end is what is looked at. */
-export function firstDrawnOf(chunks: readonly MessageChunk[]): number {
+export function getFirstRenderedIndex(chunks: readonly MessageChunk[]): number {
   let index = chunks.length - 1;
   for (let height = 0; index > 0; index--) {
     height += chunks[index]?.estimatedPx ?? 0;
@@ -45,13 +45,13 @@ export function firstDrawnOf(chunks: readonly MessageChunk[]): number {
   return Math.max(0, index);
 }
 
-const smallCount = 100;
-const smallText = 100_000;
+const maxSmallMessages = 100;
+const maxSmallCharacters = 100_000;
 
 /** Whether a conversation is so small that all of it may stand in the page, where the browser's own search finds it. */
 export function isSmall(thread: readonly ShownMessage[]): boolean {
-  if (thread.length > smallCount) return false;
-  return thread.reduce((sum, { message }) => sum + message.content.length, 0) <= smallText;
+  if (thread.length > maxSmallMessages) return false;
+  return thread.reduce((sum, { message }) => sum + message.content.length, 0) <= maxSmallCharacters;
 }
 
 const gapPx = 8;

@@ -1,2 +1,2 @@
 /** Why messages rest while an answer comes. */
-export const answerComing = "An answer is being written";
+export const answerStreamingText = "An answer is being written";

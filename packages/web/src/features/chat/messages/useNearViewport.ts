@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-export type Nearness = "near" | "far";
-type Listener = (nearness: Nearness) => void;
+export type Proximity = "near" | "far";
+type Listener = (nearness: Proximity) => void;
 
 /** Calls `listener` whenever the element comes near to what is seen, or is far from it. Gives the function that ends that. */
-export type WatchNearness = (element: Element, listener: Listener) => () => void;
+export type WatchProximity = (element: Element, listener: Listener) => () => void;
 
 /** Nearer than this, it may be seen soon; between the two nothing changes, so that a small step back costs nothing. CSS px. */
 const nearPx = 1_000;
 const farPx = 2_500;
 
 /** Gives the watch over what stands in a scrolled area; the same function at every draw. Use it in effects. */
-export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchNearness {
+export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchProximity {
   const watchers = useRef<Watchers | null>(null);
   useEffect(
     () => () => {
@@ -22,7 +22,7 @@ export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchNe
     [],
   );
   const [watch] = useState(
-    (): WatchNearness => (element, listener) => {
+    (): WatchProximity => (element, listener) => {
       watchers.current ??= createWatchers(areaRef.current);
       const { near, far, listeners } = watchers.current;
       listeners.set(element, listener);
@@ -46,7 +46,7 @@ interface Watchers {
 
 function createWatchers(root: HTMLElement | null): Watchers {
   const listeners = new Map<Element, Listener>();
-  const observer = (marginPx: number, wanted: boolean, nearness: Nearness) =>
+  const observer = (marginPx: number, wanted: boolean, nearness: Proximity) =>
     new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {

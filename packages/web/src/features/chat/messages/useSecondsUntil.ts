@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Up to here seconds are counted, and each is shown; what is further off is looked at now and then. */
-export const longestCountdownS = 10 * 60;
+export const maxCountdownSeconds = 10 * 60;
 
 const farStepMs = 30_000;
 
@@ -11,7 +11,7 @@ export function useSecondsUntil(time: string | undefined): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const secondsLeft = secondsBetween(nowMs, endMs);
   const isCounting = secondsLeft > 0;
-  const stepMs = secondsLeft > longestCountdownS ? farStepMs : 1_000;
+  const stepMs = secondsLeft > maxCountdownSeconds ? farStepMs : 1_000;
   useEffect(() => {
     if (!isCounting) return;
     const timer = setInterval(() => setNowMs(Date.now()), stepMs);

@@ -1,4 +1,4 @@
-import { draftKeyOfNew, moveDraftTextToNew } from "../../../entities/chat/sending/draftTexts.ts";
+import { moveDraftTextToNew, newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
 import { useConversation } from "../../../entities/conversations/useConversation.ts";
@@ -17,7 +17,7 @@ export function ConversationPane({ id }: { id: string }) {
   const opened = useConversation(id);
   const openNew = () => {
     moveDraftTextToNew(userId, id);
-    moveDraftDocuments(userId, id, draftKeyOfNew);
+    moveDraftDocuments(userId, id, newDraftKey);
     openConversation(null, { replace: true });
   };
   switch (opened.status) {

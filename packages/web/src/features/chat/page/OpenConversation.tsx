@@ -1,6 +1,6 @@
 import type { Conversation, Message } from "@lectern/contract";
 import { Suspense, use, useMemo } from "react";
-import { draftKeyOfNew } from "../../../entities/chat/sending/draftTexts.ts";
+import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
@@ -28,7 +28,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
         model={model}
         found={found}
         userId={userId}
-        draftKey={conversationId === null ? draftKeyOfNew : conversation.id}
+        draftKey={conversationId === null ? newDraftKey : conversation.id}
         blockedReason={modelReason}
         empty={
           <EmptyConversation

@@ -110,7 +110,7 @@ describe("an answer", () => {
         isLast
         isLost={false}
         isEditing={false}
-        restingReason={null}
+        changeBlockedReason={null}
         blockedReason={null}
         actions={actions}
       />,
@@ -145,7 +145,7 @@ describe("an answer", () => {
         isLast={false}
         isLost={false}
         isEditing={false}
-        restingReason="An answer is being written"
+        changeBlockedReason="An answer is being written"
         blockedReason="An answer is being written"
         actions={actions}
       />,
@@ -161,20 +161,22 @@ describe("an answer", () => {
     ["system", "System"],
   ] as const)("of the role %s, as imported conversations have it, is shown plainly with its name", (role, name) => {
     const message: Message = { id: "e", parentId: null, role, content: "**told** by <b>", data: {} };
-    const markup = draw(<OtherMessage message={message} versionIds={[]} restingReason={null} actions={actions} />);
+    const markup = draw(
+      <OtherMessage message={message} versionIds={[]} changeBlockedReason={null} actions={actions} />,
+    );
     expect(markup).toContain(`aria-label="${name}"`);
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
   test("[C8.18] that failed says so in the sentence, with the reason beneath and a way to try again", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />));
+    const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain(`${chatTexts.failed} No allowance is left. Try again`);
   });
 
   test("that failed gives its reason the weight, and the sentence where there is none", () => {
     const markupOf = (end: AnswerEnd) =>
-      draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />);
+      draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     const classOf = (markup: string, text: string) => new RegExp(`<p class="([^"]*)">${text}`).exec(markup)?.[1];
     const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
     expect(classOf(explained, "No allowance is left.")).toContain("reason");
@@ -188,7 +190,7 @@ describe("an answer", () => {
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
       const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
-      return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAgain={() => {}} />);
+      return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     };
     expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
@@ -203,13 +205,13 @@ describe("an answer", () => {
 
   test("that the model's server ended by its rules on content says so", () => {
     const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain("The model's server ended this answer because of its content rules.");
   });
 
   test("that was interrupted keeps its text and offers to try again", () => {
     const end: AnswerEnd = { end: "stopped", code: "interrupted" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAgain={() => {}} />));
+    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain("The text above was kept.");
     expect(text).toContain("Try again");
   });

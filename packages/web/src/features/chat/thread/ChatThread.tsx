@@ -4,7 +4,7 @@ import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRu
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
-import { answerComing } from "../messages/messageTexts.ts";
+import { answerStreamingText } from "../messages/messageTexts.ts";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
@@ -34,37 +34,37 @@ function Thread(props: ChatThreadProps) {
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
-  const { scrollRef, contentRef, isAway, toEnd, leaveEnd } = useStickToEnd();
+  const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
   const footRef = useFootHeight();
   const [over, setOver] = useState<HTMLElement | null>(null);
-  const restingReason = isStreaming ? answerComing : null;
-  const { wantedId, reveal } = useReveal(scrollRef, leaveEnd);
+  const changeBlockedReason = isStreaming ? answerStreamingText : null;
+  const { wantedId, reveal } = useReveal(scrollRef, stopFollowing);
   const showFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
   const focusMessage = (messageId: string) => focusActionsOf(scrollRef.current, messageId);
   const work = useMessageOperations(props, focusMessage);
   const edits = useMessageEdits({
     ...props,
     overwrite: work.overwrite,
-    sendBlockedReason: restingReason ?? blockedReason,
-    saveBlockedReason: restingReason,
-    toEnd,
+    sendBlockedReason: changeBlockedReason ?? blockedReason,
+    saveBlockedReason: changeBlockedReason,
+    scrollToEnd,
     focusMessage,
   });
   const actions = useThreadActions({
     ...props,
     isStreaming,
-    toEnd,
+    scrollToEnd,
     reveal: (messageId) => reveal({ messageId, isFound: false }),
     openEditor: edits.open,
     remove: work.remove,
     fork: work.fork,
   });
   useFoundMessage(props, isStreaming, showFound);
-  const lastAsked = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
+  const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
   // A message may also be sent from outside the field, such as a follow-up.
-  useEffect(() => onSend((sentIn) => sentIn === id && toEnd()), [onSend, id, toEnd]);
+  useEffect(() => onSend((sentIn) => sentIn === id && scrollToEnd()), [onSend, id, scrollToEnd]);
 
   return (
     <div className={classes.thread}>
@@ -93,7 +93,7 @@ function Thread(props: ChatThreadProps) {
         <div className={classes.over}>
           <div ref={setOver} className={classes.footColumn} />
         </div>
-        {isAway && messages.length > 0 && <ScrollDownButton onClick={toEnd} />}
+        {isAway && messages.length > 0 && <ScrollDownButton onClick={scrollToEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
             <Composer
@@ -101,7 +101,7 @@ function Thread(props: ChatThreadProps) {
               conversation={conversation}
               model={model}
               draftKey={draftKey}
-              lastAsked={lastAsked}
+              lastUserText={lastUserText}
               isStreaming={isStreaming}
               isStopping={isStopping}
               blockedReason={blockedReason}

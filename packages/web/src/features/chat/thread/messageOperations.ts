@@ -1,12 +1,12 @@
 import { type Conversation, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
-import type { ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
+import type { ConfirmDialogProps } from "../../../ui/modal/confirmDialogProps.ts";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { writeEdit } from "../editor/editDrafts.ts";
 import { replaceMessageText } from "./replaceMessageText.ts";
 
 /** Where the work is done, and who is asked about it. */
-export interface WorkPlace {
+export interface OperationContext {
   conversation: Conversation;
   userId: string;
   store: ConversationStore;
@@ -18,13 +18,13 @@ export interface WorkPlace {
 type Choice = "confirm" | "cancel" | "close";
 
 /** Deletes a message: what is more than itself is asked for, and all of it can be undone for a while. Never rejects. */
-export async function removeMessage(place: WorkPlace, message: Message): Promise<void> {
+export async function removeMessage(place: OperationContext, message: Message): Promise<void> {
   const { conversation, store, focusMessage } = place;
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
   if (count > 1) {
     const question = ask(place, {
       title: "Delete this version?",
-      message: whatGoesWithIt(count - 1),
+      message: describeFollowing(count - 1),
       confirmLabel: "Delete",
       isDestructive: true,
     });
@@ -46,7 +46,7 @@ export async function removeMessage(place: WorkPlace, message: Message): Promise
 }
 
 /** [C2.40, C4.15] Writes another text in the place of a message's, and asks before that whether a copy is kept. False: it was not done. */
-export async function overwriteMessage(place: WorkPlace, message: Message, text: string): Promise<boolean> {
+export async function overwriteMessage(place: OperationContext, message: Message, text: string): Promise<boolean> {
   const { conversation, userId, store } = place;
   const question = ask(place, {
     title: "Save a Copy of the Conversation?",
@@ -84,7 +84,7 @@ interface Words extends Pick<ConfirmDialogProps, "title" | "message" | "isDestru
   hasTwoAnswers?: boolean;
 }
 
-function ask({ setQuestion }: WorkPlace, { hasTwoAnswers = false, ...words }: Words) {
+function ask({ setQuestion }: OperationContext, { hasTwoAnswers = false, ...words }: Words) {
   const { promise: choice, resolve } = Promise.withResolvers<Choice>();
   const draw = (isOpen: boolean, isBusy: boolean) =>
     setQuestion({
@@ -99,7 +99,7 @@ function ask({ setQuestion }: WorkPlace, { hasTwoAnswers = false, ...words }: Wo
   return { choice, wait: () => draw(true, true), close: () => draw(false, false) };
 }
 
-function whatGoesWithIt(following: number): string {
+function describeFollowing(following: number): string {
   const others = following === 1 ? "The message that follows it goes" : `The ${following} messages that follow it go`;
   return `${others} with it. The other versions of the message stay.`;
 }

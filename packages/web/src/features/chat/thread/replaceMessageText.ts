@@ -1,7 +1,7 @@
 import type { Message } from "@lectern/contract";
+import { mayBeStructured } from "../../../entities/chat/answer/mayBeStructured.ts";
 import { replaceEditableText } from "../../../entities/chat/answer/messageText.ts";
 import { withoutStructuredMode } from "../../../entities/chat/answer/structuredForm.ts";
-import { mayBeStructured } from "../../../entities/chat/answer/structuredMark.ts";
 
 /**
  * What a message says once another text was written in its place. The prefix of a structured mode is shown and not sent, as it is where

@@ -5,9 +5,9 @@ import { cutText } from "../../../lib/cutText.ts";
 import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 
 /** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
-const announcedLength = 1_000;
+const maxAnnouncedCharacters = 1_000;
 /** Of an answer as it is written, which is longer than what it says, this much is read for that. Characters. */
-const readLength = 4_000;
+const maxParsedCharacters = 4_000;
 
 /** Gives the live region in which it says that an answer is being written, and, once it has ended, the answer. */
 export function useAnswerAnnouncement(
@@ -30,7 +30,7 @@ function announcementOf(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
   const { end } = reply.data;
   if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
-  const text = cutText(plainTextIfLoaded(reply.content.slice(0, readLength)), announcedLength);
+  const text = cutText(plainTextIfLoaded(reply.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

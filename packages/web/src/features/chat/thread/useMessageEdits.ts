@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { showChatError } from "../../../entities/chat/chatNotices.ts";
-import { openEdits, readEdits, writeEdit } from "../editor/editDrafts.ts";
+import { getOpenEditIds, readEdits, writeEdit } from "../editor/editDrafts.ts";
 import type { MessageEditing } from "../editor/messageEditing.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
@@ -17,7 +17,7 @@ interface MessageEdits {
 interface EditsOptions extends ChatThreadProps {
   sendBlockedReason: string | null;
   saveBlockedReason: string | null;
-  toEnd: () => void;
+  scrollToEnd: () => void;
   /** Gives the focus back to a message whose box has closed. */
   focusMessage: (messageId: string) => void;
   /** Writes another text in the place of a message's; false: it was not done. */
@@ -26,14 +26,14 @@ interface EditsOptions extends ChatThreadProps {
 
 /** The messages of a thread that are being edited, and what becomes of their texts. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
-  const { conversation, model, userId, toEnd, focusMessage, overwrite } = options;
+  const { conversation, model, userId, scrollToEnd, focusMessage, overwrite } = options;
   const { runs } = useChat();
   const { id, messages } = conversation;
-  const [editingIds, setEditingIds] = useState(() => openEdits(readEdits(userId, id), messages));
+  const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
   const openedId = useRef<string | null>(null);
   /** Where the focus was when a box was opened from outside its message. */
   const cameFrom = useRef<Element | null>(null);
-  const [takesFocus] = useState(() => (messageId: string) => {
+  const [consumeFocus] = useState(() => (messageId: string) => {
     const isIt = openedId.current === messageId;
     if (isIt) openedId.current = null;
     return isIt;
@@ -43,7 +43,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
   const send = async (message: Message, text: string) => {
     if (!model) return;
     close(message.id);
-    toEnd();
+    scrollToEnd();
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
     // What only this page has is kept for the next one.
     if (outcome === "accepted" || outcome === "kept") writeEdit(userId, id, message.id, null);
@@ -63,7 +63,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
       sendBlockedReason: options.sendBlockedReason,
       saveBlockedReason: options.saveBlockedReason,
       showError: showChatError,
-      takesFocus,
+      consumeFocus,
       finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
       cancel: (messageId) => {
         close(messageId);

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/modal/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import type { ConfirmDialogProps } from "../../../ui/modal/confirmDialogProps.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
 

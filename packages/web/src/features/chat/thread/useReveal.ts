@@ -14,13 +14,13 @@ interface Reveal {
 }
 
 /** The message stands so far below the upper edge, as a part of the height. */
-const placeInArea = 0.15;
+const revealOffsetRatio = 0.15;
 const markedMs = 2_500;
 /** What is drawn for the first time above it gets its height within so many frames. */
 const settlingFrames = 12;
 
-/** Brings messages into view that may be far away and not in the page. `leaveEnd`: the view follows the end no longer. */
-export function useReveal(scrollRef: RefObject<HTMLElement | null>, leaveEnd: () => void): Reveal {
+/** Brings messages into view that may be far away and not in the page. `stopFollowing`: the view follows the end no longer. */
+export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   // Each time something is drawn: it may come with a later draw, as a message of another branch does.
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, leaveEnd: ()
     if (!wanted || !area) return;
     const element = findMessage(area, wanted.messageId);
     if (!element) return;
-    leaveEnd();
+    stopFollowing();
     settle(area, element, settlingFrames);
     if (wanted.isFound) mark(element);
     setWanted(null);
@@ -44,7 +44,7 @@ export function findMessage(area: ParentNode | null, messageId: string): HTMLEle
 function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): void {
   if (!element.isConnected) return;
   const { top } = element.getBoundingClientRect();
-  const wantedTop = area.getBoundingClientRect().top + area.clientHeight * placeInArea;
+  const wantedTop = area.getBoundingClientRect().top + area.clientHeight * revealOffsetRatio;
   if (Math.abs(top - wantedTop) > 2) area.scrollTop += top - wantedTop;
   if (framesLeft > 0) requestAnimationFrame(() => settle(area, element, framesLeft - 1));
 }

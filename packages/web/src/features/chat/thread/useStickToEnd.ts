@@ -9,9 +9,9 @@ interface StickToEnd {
   /** The reader is more than 30 px away from the end. */
   isAway: boolean;
   /** Goes to the end, and stays there as it moves. */
-  toEnd: () => void;
+  scrollToEnd: () => void;
   /** The end is followed no longer: another place is to be read. */
-  leaveEnd: () => void;
+  stopFollowing: () => void;
 }
 
 /** Keeps a scrolled area at its end while the reader is there; once they scroll up, nothing moves under their eyes. */
@@ -28,12 +28,12 @@ export function useStickToEnd(): StickToEnd {
     setIsAway(distanceToEnd(area) > endZonePx);
   }, []);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     isSticking.current = true;
     follow();
   }, [follow]);
 
-  const leaveEnd = useCallback(() => {
+  const stopFollowing = useCallback(() => {
     isSticking.current = false;
   }, []);
 
@@ -61,7 +61,7 @@ export function useStickToEnd(): StickToEnd {
     };
   }, [follow]);
 
-  return { scrollRef, contentRef, isAway, toEnd, leaveEnd };
+  return { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing };
 }
 
 function distanceToEnd(area: HTMLElement): number {

@@ -6,7 +6,7 @@ import type { ChatThreadProps } from "./threadProps.ts";
 
 interface Doing extends ChatThreadProps {
   isStreaming: boolean;
-  toEnd: () => void;
+  scrollToEnd: () => void;
   reveal: (messageId: string) => void;
   openEditor: (messageId: string) => void;
   remove: (message: Message) => void;
@@ -23,9 +23,9 @@ export function useThreadActions(doing: Doing): ThreadActions {
   const [actions] = useState(
     (): ThreadActions => ({
       answerAgain: (reply) => {
-        const { conversation, model, toEnd } = latest.current;
+        const { conversation, model, scrollToEnd } = latest.current;
         if (!model) return;
-        toEnd();
+        scrollToEnd();
         void runs.answerAgain(conversation, model, reply);
       },
       showVersion: (messageId) => {

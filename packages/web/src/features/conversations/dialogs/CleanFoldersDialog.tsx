@@ -4,8 +4,8 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
-import { countOf } from "./countOf.ts";
-import { listNames } from "./sayOutcome.ts";
+import { formatCount } from "./formatCount.ts";
+import { listNames } from "./notifyBulkFailures.ts";
 
 interface CleanFoldersDialogProps {
   isOpen: boolean;
@@ -22,7 +22,7 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
     notifyInfo("cleanUp", cleanUpTexts.removingFolders);
     try {
       for (const { id } of folders) await promptStore.removeFolder(id);
-      notifyUndoable(`${countOf(folders.length, "empty folder")} deleted.`, async () => {
+      notifyUndoable(`${formatCount(folders.length, "empty folder")} deleted.`, async () => {
         for (const folder of folders) await promptStore.saveFolder(folder);
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { ConversationSummary } from "@lectern/contract";
 import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
-import { reasonOf } from "../../../entities/conversations/reasonOf.ts";
+import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 
@@ -27,7 +27,7 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
       await store.move(id, asked.isLocal ? "cloud" : "local");
     } catch (error) {
       const { moveToCloudFailed, severalMovesToLocalFailed } = conversationTexts;
-      notifyError(asked.isLocal ? moveToCloudFailed : severalMovesToLocalFailed([name]), reasonOf(error));
+      notifyError(asked.isLocal ? moveToCloudFailed : severalMovesToLocalFailed([name]), toErrorDetails(error));
     } finally {
       setIsMoving(false);
       onClose();

@@ -6,8 +6,8 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { countOf } from "./countOf.ts";
-import { fileConversations } from "./fileConversations.ts";
+import { formatCount } from "./formatCount.ts";
+import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
@@ -30,7 +30,7 @@ export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onD
     try {
       const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
       await promptStore.saveFolder(folder);
-      onDone(await fileConversations(store, conversations, folder));
+      onDone(await moveConversationsToFolder(store, conversations, folder));
       onClose();
     } catch (error) {
       notifyFailure(error);
@@ -51,7 +51,7 @@ export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onD
       <TextInput
         label="Name of the folder"
         description={
-          conversations.length > 0 && `${countOf(conversations.length, "conversation")} will be moved to it.`
+          conversations.length > 0 && `${formatCount(conversations.length, "conversation")} will be moved to it.`
         }
         value={name}
         maxLength={limits.folderNameLength}

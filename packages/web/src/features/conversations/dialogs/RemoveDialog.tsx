@@ -4,9 +4,9 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
-import { countOf } from "./countOf.ts";
 import type { SidebarQuestion } from "./dialogs.ts";
-import { sayFailed } from "./sayOutcome.ts";
+import { formatCount } from "./formatCount.ts";
+import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 type RemoveQuestion = Extract<SidebarQuestion, { kind: "remove" | "removeFolder" | "cleanConversations" }>;
 
@@ -35,13 +35,13 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
         conversations.map(({ id }) => id),
         { onProgress: (done, total) => setProgress({ done, total }), signal: ending.signal },
       );
-      sayFailed(outcome, "deleted");
+      notifyBulkFailures(outcome, "deleted");
       const isWhole = outcome.failed.length === 0 && !outcome.isCancelled;
       // What could not be deleted must not lose its folder.
       if (question.kind === "removeFolder" && isWhole) await promptStore.removeFolder(question.folder.id);
       if (outcome.isCancelled) notifyInfo("removal", stoppedAfter(outcome.done.length, conversations.length));
       else if (conversations.length > 1 && isWhole) {
-        notifySuccess(`${countOf(outcome.done.length, "conversation")} deleted.`);
+        notifySuccess(`${formatCount(outcome.done.length, "conversation")} deleted.`);
       }
       onRemoved(outcome.done);
     } catch (error) {
@@ -74,7 +74,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
 }
 
 const stoppedAfter = (done: number, total: number) =>
-  `Stopped: ${done.toLocaleString("en-US")} of ${countOf(total, "conversation")} deleted.`;
+  `Stopped: ${done.toLocaleString("en-US")} of ${formatCount(total, "conversation")} deleted.`;
 
 function titleOf({ kind, conversations }: RemoveQuestion): string {
   if (kind === "removeFolder") return "Delete folder";
@@ -88,13 +88,13 @@ function messageOf(question: RemoveQuestion): string {
   if (kind === "removeFolder") {
     const { name } = question.folder;
     if (count === 0) return `“${name}” will be deleted. No conversation is in it.`;
-    return `“${name}” will be deleted, and ${countOf(count, "conversation")} in it will be deleted too, with all messages. This cannot be undone.`;
+    return `“${name}” will be deleted, and ${formatCount(count, "conversation")} in it will be deleted too, with all messages. This cannot be undone.`;
   }
   if (kind === "cleanConversations") {
-    return `${countOf(count, "conversation")} ${count === 1 ? "has" : "have"} no messages and will be deleted. This cannot be undone.`;
+    return `${formatCount(count, "conversation")} ${count === 1 ? "has" : "have"} no messages and will be deleted. This cannot be undone.`;
   }
   const [first] = conversations;
   return count === 1 && first
     ? `“${first.name}” will be deleted with all its messages. This cannot be undone.`
-    : `${countOf(count, "conversation")} will be deleted with all their messages. This cannot be undone.`;
+    : `${formatCount(count, "conversation")} will be deleted with all their messages. This cannot be undone.`;
 }

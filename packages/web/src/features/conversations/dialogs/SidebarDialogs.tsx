@@ -1,8 +1,8 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { CleanFoldersDialog } from "./CleanFoldersDialog.tsx";
 import type { SidebarQuestion } from "./dialogs.ts";
-import { FileDialog } from "./FileDialog.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
+import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
 import { NewFolderDialog } from "./NewFolderDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { TagsDialog } from "./TagsDialog.tsx";
@@ -36,7 +36,7 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
       );
     case "file":
       return (
-        <FileDialog
+        <MoveToFolderDialog
           {...shared}
           conversations={question.conversations}
           onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}

@@ -7,8 +7,8 @@ import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import { splitTags } from "../search/parseSearch.ts";
-import { countOf } from "./countOf.ts";
-import { sayFailed } from "./sayOutcome.ts";
+import { formatCount } from "./formatCount.ts";
+import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 import classes from "./TagsDialog.module.css";
 
 interface TagsDialogProps {
@@ -31,7 +31,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
   const added = splitTags(typed, limits.tagLength);
   const [first] = conversations;
   const isOne = conversations.length === 1;
-  const what = isOne && first ? `“${first.name}”` : countOf(conversations.length, "conversation");
+  const what = isOne && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
 
   const save = async () => {
     setIsSaving(true);
@@ -40,7 +40,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
       const remove = removed.filter((tag) => !added.includes(tag));
       if (added.length > 0 || remove.length > 0) {
         const outcome = await store.changeTags(ids, { add: added, remove });
-        sayFailed(outcome, "tagged");
+        notifyBulkFailures(outcome, "tagged");
         onDone(outcome.done);
       }
       onClose();

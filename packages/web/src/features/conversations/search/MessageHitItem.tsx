@@ -1,6 +1,6 @@
 import type { ConversationSummary, MessageHit } from "@lectern/contract";
 import classes from "./MessageHitItem.module.css";
-import { markedParts } from "./markedParts.ts";
+import { splitAtMarks } from "./splitAtMarks.ts";
 
 interface MessageHitItemProps {
   conversation: ConversationSummary;
@@ -14,7 +14,7 @@ export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
       <span className={classes.name}>{conversation.name}</span>
       <span className={classes.passage}>
         {hit.role === "user" && <span className={classes.who}>You: </span>}
-        {markedParts(hit.passage, hit.marks).map(({ from, text, isMarked }) =>
+        {splitAtMarks(hit.passage, hit.marks).map(({ from, text, isMarked }) =>
           isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
         )}
       </span>

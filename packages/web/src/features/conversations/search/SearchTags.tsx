@@ -9,7 +9,7 @@ interface SearchTagsProps {
   onToggle: (tag: string) => void;
 }
 
-const shownAtMost = 12;
+const maxShownTags = 12;
 
 /** One's tags, the most used first, to search for by a press. */
 export function SearchTags({ conversations, wanted, onToggle }: SearchTagsProps) {
@@ -22,7 +22,7 @@ export function SearchTags({ conversations, wanted, onToggle }: SearchTagsProps)
   if (shown.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label="Tags">
-      {shown.slice(0, shownAtMost).map((tag) => (
+      {shown.slice(0, maxShownTags).map((tag) => (
         <li key={tag} className={classes.item}>
           <button type="button" className={classes.tag} aria-pressed={isChosen(tag)} onClick={() => onToggle(tag)}>
             <TagChip tag={tag} />

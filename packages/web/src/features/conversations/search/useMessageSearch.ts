@@ -11,19 +11,19 @@ export type MessageSearch =
 
 const idle: MessageSearch = { status: "idle" };
 /** The same at each key, so that nothing is drawn again for it. */
-const begun: MessageSearch = { status: "searching", hits: [] };
-const waitMs = 300;
-const fewestCharacters = 2;
+const searching: MessageSearch = { status: "searching", hits: [] };
+const debounceMs = 300;
+const minCharacters = 2;
 
 /** Searches inside messages a moment after the last key; another text, or none, ends the search before. */
 export function useMessageSearch(text: string): MessageSearch {
   const { store } = useConversationStore();
-  const wanted = [...text].length < fewestCharacters ? "" : text;
+  const wanted = [...text].length < minCharacters ? "" : text;
   const [search, setSearch] = useState<{ text: string; state: MessageSearch }>({ text: "", state: idle });
   useEffect(() => {
     if (wanted === "") return;
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
     const found = new Map<string, MessageHit>();
     const show = (status: "searching" | "done") =>
       setSearch({ text: wanted, state: { status, hits: [...found.values()] } });
@@ -43,12 +43,12 @@ export function useMessageSearch(text: string): MessageSearch {
         setSearch({ text: wanted, state: { status: "failed", hits: [...found.values()], error } });
       }
     };
-    const timer = setTimeout(() => void run(), waitMs);
+    const timer = setTimeout(() => void run(), debounceMs);
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      controller.abort();
     };
   }, [store, wanted]);
   if (wanted === "") return idle;
-  return search.text === wanted ? search.state : begun;
+  return search.text === wanted ? search.state : searching;
 }

@@ -13,7 +13,7 @@ interface ConversationMenuProps {
   blockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
-  onFile: () => void;
+  onMoveToFolder: () => void;
   onTag: () => void;
   onCheck: () => void;
   onMove: () => void;
@@ -31,7 +31,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
         Rename
       </Menu.Item>
-      <Menu.Item leftSection={<IconFolder size={16} stroke={1.6} />} onClick={props.onFile}>
+      <Menu.Item leftSection={<IconFolder size={16} stroke={1.6} />} onClick={props.onMoveToFolder}>
         Move to folder…
       </Menu.Item>
       <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={props.onTag}>

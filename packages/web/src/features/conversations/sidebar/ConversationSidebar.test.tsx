@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { ConversationsProvider } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { keptSummaryOf } from "../../../entities/conversations/keptSummary.ts";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
-import { memoryConversations } from "../../../entities/conversations/store/memoryConversations.ts";
-import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
+import { createMemoryConversations } from "../../../entities/conversations/store/createMemoryConversations.ts";
+import { toStoredSummary } from "../../../entities/conversations/storedSummary.ts";
 import { PromptStoreProvider } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { type Workspace, WorkspaceContext } from "../../../entities/shell/workspace.ts";
 import { writeUserValue } from "../../../lib/userStorage.ts";
@@ -38,9 +38,9 @@ const workspace: Workspace = {
 
 function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
   const cache = new QueryClient();
-  cache.setQueryData(["localConversations", "u1"], memoryConversations());
+  cache.setQueryData(["localConversations", "u1"], createMemoryConversations());
   cache.setQueryData(["flags"], { storeCloudConversations: true });
-  if (conversations) cache.setQueryData(conversationKeys.list("u1"), conversations.map(keptSummaryOf));
+  if (conversations) cache.setQueryData(conversationKeys.list("u1"), conversations.map(toStoredSummary));
   const html = renderToString(
     <QueryClientProvider client={cache}>
       <MantineProvider>

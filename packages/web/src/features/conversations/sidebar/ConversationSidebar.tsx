@@ -9,17 +9,17 @@ import { isComposing } from "../../../ui/isComposing.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
-import { countOf } from "../dialogs/countOf.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
+import { formatCount } from "../dialogs/formatCount.ts";
 import { toggleTag } from "../search/parseSearch.ts";
 import classes from "./ConversationSidebar.module.css";
 import { ListFailed, NoData } from "./SidebarNotes.tsx";
 import { SidebarTop } from "./SidebarTop.tsx";
 import { SidebarTree } from "./SidebarTree.tsx";
 import { useSidebarActions } from "./useSidebarActions.ts";
-import { noteOf, type SidebarView, useSidebarView } from "./useSidebarView.ts";
+import { getMessageSearchNote, type SidebarView, useSidebarView } from "./useSidebarView.ts";
 
-const CheckingBar = lazy(() => import("./CheckingBar.tsx").then(({ CheckingBar }) => ({ default: CheckingBar })));
+const SelectionBar = lazy(() => import("./SelectionBar.tsx").then(({ SelectionBar }) => ({ default: SelectionBar })));
 const SearchTags = lazy(() => import("../search/SearchTags.tsx").then(({ SearchTags }) => ({ default: SearchTags })));
 const SidebarDialogs = lazy(() =>
   import("../dialogs/SidebarDialogs.tsx").then(({ SidebarDialogs }) => ({ default: SidebarDialogs })),
@@ -134,7 +134,7 @@ export function ConversationSidebar() {
       />
       {list.status === "pending" && <ListSkeleton label="Loading the conversations" />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
-      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={whyEmpty(view)} />}
+      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
       {list.status === "ready" && rows.some(isFocusable) && (
         <SidebarTree
           ref={tree}
@@ -155,12 +155,12 @@ export function ConversationSidebar() {
       </p>
       {checkedIds && (
         <Suspense fallback={null}>
-          <CheckingBar
+          <SelectionBar
             count={checked.length}
             isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
             onAll={() => setCheckedIds(new Set(checkable.map(({ id }) => id)))}
             onNone={() => setCheckedIds(new Set())}
-            onFile={() => ask({ kind: "file", conversations: checked })}
+            onMoveToFolder={() => ask({ kind: "file", conversations: checked })}
             onTag={() => ask({ kind: "tag", conversations: checked })}
             onRemove={() => ask({ kind: "remove", conversations: checked })}
             onCancel={endChecking}
@@ -185,18 +185,18 @@ export function ConversationSidebar() {
   );
 }
 
-function whyEmpty({ search, messages }: SidebarView): string[] {
+function getEmptyLines({ search, messages }: SidebarView): string[] {
   const { text, tags } = search;
   if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
   const wanted = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
-  const note = noteOf(messages, text, 0);
+  const note = getMessageSearchNote(messages, text, 0);
   return [`No conversation has ${wanted.join(" and ")}.`, ...(note === null ? [] : [note])];
 }
 
 /** What a search has found, for those who do not see the list change. */
 function summaryOf({ search, found, messages }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
-  const names = `${countOf(found.length, "conversation")} found`;
+  const names = `${formatCount(found.length, "conversation")} found`;
   if (messages.status === "idle" || messages.status === "searching") return `${names}.`;
-  return `${names}, and words in the messages of ${countOf(messages.hits.length, "conversation")}.`;
+  return `${names}, and words in the messages of ${formatCount(messages.hits.length, "conversation")}.`;
 }

@@ -1,9 +1,9 @@
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
+import type { SidebarValue } from "./buildSidebarRows.ts";
 import { ConversationMenu } from "./ConversationMenu.tsx";
 import { FolderMenu } from "./FolderMenu.tsx";
-import type { SidebarActions } from "./SidebarTree.tsx";
-import type { SidebarValue } from "./sidebarRows.ts";
+import type { SidebarActions } from "./sidebarActions.ts";
 
 interface SidebarRowMenuProps {
   row: FocusableRow<SidebarValue>;
@@ -37,7 +37,7 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       isLocal={conversation.isLocal}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
-      onFile={() => actions.file(conversation)}
+      onMoveToFolder={() => actions.file(conversation)}
       onTag={() => actions.tag(conversation)}
       onCheck={() => actions.check(conversation)}
       onMove={() => actions.move(conversation)}

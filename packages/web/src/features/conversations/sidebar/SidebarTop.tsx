@@ -8,7 +8,7 @@ import classes from "./SidebarTop.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
 const SidebarMenu = lazy(loadMenu);
-const expectMenu = preload(loadMenu);
+const preloadMenuProps = preload(loadMenu);
 
 interface SidebarTopProps {
   blockedReason: string | null;
@@ -81,7 +81,7 @@ const HeadLine = memo(function HeadLine({ menu }: Pick<SidebarTopProps, "menu">)
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           onClick={() => setIsMenuOpen(!isMenuOpen)}
-          {...expectMenu}
+          {...preloadMenuProps}
         >
           <IconDots size={16} stroke={1.8} />
         </IconButton>

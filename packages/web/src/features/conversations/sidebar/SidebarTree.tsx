@@ -7,32 +7,17 @@ import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
 import type { FocusableRow, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
+import type { SidebarValue } from "./buildSidebarRows.ts";
 import { ConversationItem } from "./ConversationItem.tsx";
 import classes from "./SidebarTree.module.css";
-import type { SidebarValue } from "./sidebarRows.ts";
+import type { SidebarActions } from "./sidebarActions.ts";
 
 const MessageHitItem = lazy(() =>
   import("../search/MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
 );
 const loadRowMenu = () => import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu }));
 const SidebarRowMenu = lazy(loadRowMenu);
-const expectRowMenu = preload(loadRowMenu);
-
-/** What can be done with a row of the sidebar. The functions must stay the same from draw to draw. */
-export interface SidebarActions {
-  folderOf: (id: string) => Folder | undefined;
-  isHidden: (folderId: string) => boolean;
-  /** Why it can be neither deleted nor moved now; null: it can. */
-  blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
-  canUseCloud: () => boolean;
-  file: (conversation: ConversationSummary) => void;
-  tag: (conversation: ConversationSummary) => void;
-  check: (conversation: ConversationSummary) => void;
-  move: (conversation: ConversationSummary) => void;
-  remove: (row: FocusableRow<SidebarValue>) => void;
-  pin: (folder: Folder, isPinned: boolean) => void;
-  hide: (folder: Folder, isHidden: boolean) => void;
-}
+const preloadRowMenuProps = preload(loadRowMenu);
 
 interface SidebarTreeProps {
   rows: readonly TreeRow<SidebarValue>[];
@@ -59,7 +44,7 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
     else openConversation(value.conversation.id, { messageId: value.hit.messageId });
   };
   return (
-    <nav className={classes.nav} aria-label="Conversations" {...expectRowMenu}>
+    <nav className={classes.nav} aria-label="Conversations" {...preloadRowMenuProps}>
       <Tree
         label="Conversations and folders"
         renderItem={renderItem}

@@ -4,10 +4,10 @@ import type { ConversationStore } from "../../../entities/conversations/store/co
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
-import { countOf } from "../dialogs/countOf.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
-import type { SidebarActions } from "./SidebarTree.tsx";
-import type { SidebarValue } from "./sidebarRows.ts";
+import { formatCount } from "../dialogs/formatCount.ts";
+import type { SidebarValue } from "./buildSidebarRows.ts";
+import type { SidebarActions } from "./sidebarActions.ts";
 import type { SidebarView } from "./useSidebarView.ts";
 
 interface SidebarContext {
@@ -23,7 +23,7 @@ interface SidebarContext {
   check: (id: string) => void;
 }
 
-interface SidebarDoings {
+interface SidebarHandlers {
   actions: SidebarActions;
   newFolder: () => void;
   toggle: (folderId: string, isOpen: boolean) => void;
@@ -38,7 +38,7 @@ interface SidebarDoings {
  * What can be done in the sidebar, with one conversation or folder or with all. What fails is said in a notice. The functions are
  * the same at each draw, so that the list is not drawn again at each key of the search.
  */
-export function useSidebarActions(context: SidebarContext): SidebarDoings {
+export function useSidebarActions(context: SidebarContext): SidebarHandlers {
   const promptStore = usePromptStore();
   const latest = useRef(context);
   useLayoutEffect(() => {
@@ -94,9 +94,9 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
       else ask({ kind: "cleanFolders", folders });
     };
     const file = async (ids: readonly string[], folderId: string | null) => {
-      const { fileConversations } = await import("../dialogs/fileConversations.ts");
+      const { moveConversationsToFolder } = await import("../dialogs/moveConversationsToFolder.ts");
       const folder = folderId === null ? null : (folderOf(folderId) ?? null);
-      if (folderId === null || folder) await fileConversations(latest.current.store, withIds(ids), folder);
+      if (folderId === null || folder) await moveConversationsToFolder(latest.current.store, withIds(ids), folder);
     };
     return {
       actions,
@@ -112,7 +112,7 @@ export function useSidebarActions(context: SidebarContext): SidebarDoings {
       drop: (ids, folderId) => void file(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
         const [first] = withIds(ids);
-        return ids.length === 1 && first ? first.name : countOf(ids.length, "conversation");
+        return ids.length === 1 && first ? first.name : formatCount(ids.length, "conversation");
       },
     };
   }, [promptStore]);

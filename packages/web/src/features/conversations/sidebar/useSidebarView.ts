@@ -7,7 +7,7 @@ import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import type { TreeRow } from "../../../ui/tree/treeRows.ts";
 import { hasTags, parseSearch, type Search } from "../search/parseSearch.ts";
 import { type MessageSearch, useMessageSearch } from "../search/useMessageSearch.ts";
-import { hitRows, type SidebarValue, sidebarRows } from "./sidebarRows.ts";
+import { buildHitRows, buildSidebarRows, type SidebarValue } from "./buildSidebarRows.ts";
 import { type FolderView, useFolderView } from "./useFolderView.ts";
 import { useToday } from "./useToday.ts";
 
@@ -35,7 +35,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const deferred = useDeferredValue(typed);
   const parsed = useMemo(() => parseSearch(deferred), [deferred]);
   const { text } = parsed;
-  const tags = useSameList(parsed.tags);
+  const tags = useStableList(parsed.tags);
   const messages = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
 
@@ -45,19 +45,19 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       sortFolders(folders, sort).filter(({ id, isGroupFolder }) => showsHidden || !isGroupFolder || !hiddenIds.has(id)),
     [folders, sort, hiddenIds, showsHidden],
   );
-  const hiddenAway = useMemo(() => {
+  const hiddenFolderIds = useMemo(() => {
     const shown = new Set(shownFolders);
     return new Set(folders.filter((folder) => !shown.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
   // What is in a hidden folder is hidden with it, and found by the search all the same.
-  const found = useSameList(
+  const found = useStableList(
     useMemo(() => {
       const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
       const named = searchConversations(tagged, text);
-      return isSearching || hiddenAway.size === 0
+      return isSearching || hiddenFolderIds.size === 0
         ? named
-        : named.filter(({ folderId }) => !hiddenAway.has(folderId ?? ""));
-    }, [conversations, text, tags, isSearching, hiddenAway]),
+        : named.filter(({ folderId }) => !hiddenFolderIds.has(folderId ?? ""));
+    }, [conversations, text, tags, isSearching, hiddenFolderIds]),
   );
 
   // The folder of what is open is open too, unless it has been closed since.
@@ -72,7 +72,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   );
   const listed = useMemo(
     () =>
-      sidebarRows({
+      buildSidebarRows({
         folders: shownFolders,
         hiddenIds,
         openIds: allOpenIds,
@@ -84,15 +84,15 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   );
   const allHits = messages.status === "idle" ? none : messages.hits;
   const byId = useMemo(
-    () => (allHits.length === 0 ? new Map<string, ConversationSummary>() : byIdOf(conversations, tags)),
+    () => (allHits.length === 0 ? new Map<string, ConversationSummary>() : indexById(conversations, tags)),
     [allHits, conversations, tags],
   );
   const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
-  const note = noteOf(messages, text, hits.length);
+  const note = getMessageSearchNote(messages, text, hits.length);
   const isIdle = messages.status === "idle";
   // The same rows as long as they say the same: thousands of them are not laid out again at each key.
   const rows = useMemo(
-    () => (isIdle ? listed : [...listed, ...hitRows({ hits, byId, note })]),
+    () => (isIdle ? listed : [...listed, ...buildHitRows({ hits, byId, note })]),
     [listed, isIdle, hits, byId, note],
   );
   return {
@@ -114,7 +114,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
 const none: readonly MessageHit[] = [];
 
 /** What the search says of messages beside the hits that are shown; null: nothing. */
-export function noteOf(messages: MessageSearch, text: string, shownHits: number): string | null {
+export function getMessageSearchNote(messages: MessageSearch, text: string, shownHits: number): string | null {
   switch (messages.status) {
     case "idle":
       return null;
@@ -129,13 +129,13 @@ export function noteOf(messages: MessageSearch, text: string, shownHits: number)
   }
 }
 
-function byIdOf(conversations: readonly ConversationSummary[], tags: readonly string[]) {
+function indexById(conversations: readonly ConversationSummary[], tags: readonly string[]) {
   const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
   return new Map(tagged.map((conversation) => [conversation.id, conversation]));
 }
 
 /** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
-function useSameList<T>(list: readonly T[]): readonly T[] {
+function useStableList<T>(list: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(list);
   const isSame = list === kept || (list.length === kept.length && list.every((item, index) => item === kept[index]));
   if (!isSame) setKept(list);

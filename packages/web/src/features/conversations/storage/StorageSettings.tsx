@@ -5,12 +5,12 @@ import { useId, useState } from "react";
 import { useStore } from "zustand";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
-import { draftOf } from "../../../entities/conversations/newConversation.ts";
-import { questionOf } from "../../../entities/conversations/storage/questionOf.ts";
-import { storageMovesOf } from "../../../entities/conversations/storage/storageMove.ts";
+import { findDraft } from "../../../entities/conversations/newConversation.ts";
+import { buildStorageQuestion } from "../../../entities/conversations/storage/buildStorageQuestion.ts";
+import { getStorageMoves } from "../../../entities/conversations/storage/storageMove.ts";
 import {
-  isForAll,
-  placeOf,
+  getStorageLocation,
+  includesExisting,
   type StorageSelection,
   storageSelections,
   useStorageSelection,
@@ -35,25 +35,25 @@ const labels: Record<StorageSelection, { label: string; description: string }> =
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
   const saved = useStorageSelection(userId);
-  const moves = storageMovesOf(store, userId);
+  const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
   const [pending, setPending] = useState<StorageSelection | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const headingId = useId();
   const selection = pending ?? saved;
   const counts = useCounts();
-  const left = isForAll(saved) ? counts[placeOf(saved) === "cloud" ? "local" : "cloud"] : 0;
+  const left = includesExisting(saved) ? counts[getStorageLocation(saved) === "cloud" ? "local" : "cloud"] : 0;
 
   const apply = async () => {
     setIsAsking(false);
     setPending(null);
     writeStorageSelection(userId, selection);
-    const place = placeOf(selection);
+    const place = getStorageLocation(selection);
     // The new conversation that is open already goes along.
-    const draft = draftOf(await store.list());
+    const draft = findDraft(await store.list());
     if (draft) await store.move(draft.id, place);
     notifySuccess(conversationTexts.storageSaved);
-    if (isForAll(selection)) await moves.moveAll(place);
+    if (includesExisting(selection)) await moves.moveAll(place);
   };
   const leave = () => {
     setIsAsking(false);
@@ -97,12 +97,13 @@ export function StorageSettings() {
       {move ? (
         <MoveProgress move={move} onCancel={moves.cancel} />
       ) : (
-        left > 0 && !pending && <WhatIsLeft count={left} to={placeOf(saved)} onMove={moves.moveAll} />
+        left > 0 &&
+        !pending && <RemainingConversations count={left} to={getStorageLocation(saved)} onMove={moves.moveAll} />
       )}
       <ConfirmDialog
         isOpen={isAsking}
         title="Change where conversations are kept"
-        message={questionOf(selection, counts)}
+        message={buildStorageQuestion(selection, counts)}
         confirmLabel="Save"
         onConfirm={() => void apply().catch(notifyFailure)}
         onCancel={leave}
@@ -118,7 +119,7 @@ interface WhatIsLeftProps {
 }
 
 /** All are to be in one place, and some are not: a move was ended early, or came to nothing for them. */
-function WhatIsLeft({ count, to, onMove }: WhatIsLeftProps) {
+function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
   const where = to === "cloud" ? "in this browser" : "in the cloud";
   return (
     <>

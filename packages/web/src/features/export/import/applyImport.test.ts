@@ -29,7 +29,7 @@ function createTarget(
     folders: existing.folders ?? [],
     prompts: existing.prompts ?? [],
   }));
-  const counts = { beginAdding: 0 };
+  const counts = { prepareAdding: 0 };
   const upsert = <Item extends { id: string }>(all: readonly Item[], items: readonly Item[]) => [
     ...all.filter(({ id }) => !items.some((item) => item.id === id)),
     ...items,
@@ -46,8 +46,8 @@ function createTarget(
       removeFolder: async () => {},
       removePrompts: async () => {},
     },
-    beginAdding: async () => {
-      counts.beginAdding += 1;
+    prepareAdding: async () => {
+      counts.prepareAdding += 1;
       return async (conversations) => {
         const added = conversations.filter(({ id }) => !stored.has(id));
         for (const conversation of added) stored.set(conversation.id, conversation);
@@ -129,13 +129,13 @@ describe("an import", () => {
       target,
       importOptions(),
     );
-    expect(counts.beginAdding).toBe(0);
+    expect(counts.prepareAdding).toBe(0);
     await applyImport(
       open(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))),
       target,
       importOptions(),
     );
-    expect(counts.beginAdding).toBe(1);
+    expect(counts.prepareAdding).toBe(1);
     expect(stored.size).toBe(500);
   });
 

@@ -10,7 +10,7 @@ export interface ImportTarget {
   /** The ids of all local and cloud conversations. */
   knownIds: ReadonlySet<string>;
   /** Lists the cloud's conversations once per import; returns a function that stores conversations locally. */
-  beginAdding(signal: AbortSignal): Promise<AddConversations>;
+  prepareAdding(signal: AbortSignal): Promise<AddConversations>;
 }
 
 /** Stores conversations locally and skips those whose ids exist. */
@@ -95,7 +95,7 @@ export async function applyImport(
     reportProgress();
   }
   if (newItems.conversations.length === 0 || options.signal.aborted) return buildOutcome();
-  const addConversations = await target.beginAdding(options.signal);
+  const addConversations = await target.prepareAdding(options.signal);
   const newIds = newItems.conversations.map(({ id }) => id);
   for (
     let from = 0;

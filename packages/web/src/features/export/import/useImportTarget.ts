@@ -18,7 +18,7 @@ export function useImportTarget(): { target: ImportTarget | null; failed: ReadFa
   const target = useMemo<ImportTarget | null>(() => {
     if (!conversations || !isPromptStoreReady) return null;
     const knownIds = new Set(conversations.map(({ id }) => id));
-    return { promptStore, knownIds, beginAdding: store.beginAdding };
+    return { promptStore, knownIds, prepareAdding: store.prepareAdding };
   }, [conversations, isPromptStoreReady, promptStore, store]);
   return { target, failed: list.status === "error" ? list : null };
 }

@@ -4,7 +4,7 @@ import { useCallback, useRef } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { createConversation } from "../../../entities/conversations/createConversation.ts";
-import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
 import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { readRoute } from "../../../entities/shell/routes.ts";

@@ -2,7 +2,7 @@ import type { Conversation, PromptTemplate } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import type { InstructionsSelectorProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { conversationKeys } from "../../../entities/conversations/store/shownConversations.ts";
+import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
 import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { instructionsOf, tagsOf } from "../../../entities/prompts/use/planStart.ts";

@@ -23,7 +23,7 @@ export interface SidebarContent {
 }
 
 /** Folders with what is in them, then what is in no folder (that this browser knows of), by day. */
-export function sidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
+export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
   const { folders, hiddenIds, openIds, conversations, today, isSearching } = content;
   const byFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
   const unfiled: ConversationSummary[] = [];
@@ -53,7 +53,7 @@ export interface FoundInMessages {
 }
 
 /** The rows under the names that were found: messages in which the words stand. */
-export function hitRows({ hits, byId, note }: FoundInMessages): TreeRow<SidebarValue>[] {
+export function buildHitRows({ hits, byId, note }: FoundInMessages): TreeRow<SidebarValue>[] {
   const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: "In messages" }];
   for (const hit of hits) {
     const conversation = byId.get(hit.conversationId);

@@ -1,7 +1,7 @@
 import type { StorageSelection } from "../storageSelection.ts";
 
 /** What is asked before a choice is applied. `counts`: how many conversations are where. */
-export function questionOf(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
+export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {
     case "local-only":
       return `All conversations will be kept in this browser only. ${moved(counts.cloud, "here, and deleted from the cloud")} Other devices will no longer have them.`;

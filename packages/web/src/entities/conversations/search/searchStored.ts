@@ -1,24 +1,24 @@
 import { type Conversation, foldText, type Message, type MessageHit } from "@lectern/contract";
-import { isInCloud, type KeptSummary } from "../keptSummary.ts";
 import { splitSearchWords } from "../splitSearchWords.ts";
-import { passageOf } from "./passageOf.ts";
+import { isInCloud, type StoredSummary } from "../storedSummary.ts";
+import { findPassage } from "./findPassage.ts";
 
 /** Where conversations that are kept here are read from. */
 export interface SearchedSource {
-  summaries(): Promise<readonly KeptSummary[]>;
+  summaries(): Promise<readonly StoredSummary[]>;
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
 }
 
 /** Hits after which a person does better to type another word. */
-export const mostHits = 1_000;
+export const maxHits = 1_000;
 /** Conversations that are in memory at once. */
-const readAtOnce = 20;
+const readBatchSize = 20;
 
 /**
  * Finds words inside the messages of conversations that are kept here in full, on any branch, the last changed first: every word
- * stands in the message. At most one hit a conversation, in its newest such message. Ends after `mostHits`, and when `signal` aborts.
+ * stands in the message. At most one hit a conversation, in its newest such message. Ends after `maxHits`, and when `signal` aborts.
  */
-export async function searchKept(
+export async function searchStored(
   source: SearchedSource,
   query: string,
   onHits: (hits: readonly MessageHit[]) => void,
@@ -32,23 +32,23 @@ export async function searchKept(
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
     .map(({ id }) => id);
   let count = 0;
-  for (let from = 0; from < ids.length && count < mostHits && !signal.aborted; from += readAtOnce) {
-    const conversations = await source.read(ids.slice(from, from + readAtOnce));
+  for (let from = 0; from < ids.length && count < maxHits && !signal.aborted; from += readBatchSize) {
+    const conversations = await source.read(ids.slice(from, from + readBatchSize));
     if (signal.aborted) return;
-    const hits = conversations.filter((each) => !isInCloud(each)).flatMap((each) => hitIn(each, words) ?? []);
+    const hits = conversations.filter((each) => !isInCloud(each)).flatMap((each) => findHit(each, words) ?? []);
     count += hits.length;
     if (hits.length > 0) onHits(hits);
   }
 }
 
-function hitIn({ id, messages }: Conversation, words: readonly string[]): MessageHit | null {
-  const message = messages.findLast((each) => hasAll(shownTextOf(each), words));
+function findHit({ id, messages }: Conversation, words: readonly string[]): MessageHit | null {
+  const message = messages.findLast((each) => hasAll(getShownText(each), words));
   if (!message) return null;
   return {
     conversationId: id,
     messageId: message.id,
     role: message.role,
-    ...passageOf(shownTextOf(message), words),
+    ...findPassage(getShownText(message), words),
   };
 }
 
@@ -58,4 +58,4 @@ function hasAll(text: string, words: readonly string[]): boolean {
 }
 
 /** What stands on the screen of a message, which may differ from what was sent. */
-const shownTextOf = ({ label, content }: Message) => label ?? content;
+const getShownText = ({ label, content }: Message) => label ?? content;

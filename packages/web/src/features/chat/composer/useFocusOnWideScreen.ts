@@ -7,7 +7,7 @@ import { isMobile } from "./sendingKey.ts";
  * the button that stopped an answer has gone and taken the focus with it. Never out of another field, such as a name that is
  * being changed.
  */
-export function useFocusOnWide(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
+export function useFocusOnWideScreen(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
   const wasFocused = useRef(false);
   useEffect(() => {
     if (isStreaming || innerWidth < narrowWidthPx || isMobile(navigator.userAgent)) return;

@@ -2,10 +2,10 @@ import { foldText } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitSearchWords } from "../splitSearchWords.ts";
-import { passageOf } from "./passageOf.ts";
+import { findPassage } from "./findPassage.ts";
 
 const marked = (text: string, search: string) => {
-  const { passage, marks } = passageOf(text, splitSearchWords(search));
+  const { passage, marks } = findPassage(text, splitSearchWords(search));
   return { passage, found: marks.map(([from, to]) => passage.slice(from, to)) };
 };
 
@@ -66,7 +66,7 @@ describe("a passage", () => {
       fc.property(words, fc.constantFrom("e", "a bc", "σ", "😀", "i", "한", "s", "が"), (parts, search) => {
         const text = parts.join("");
         const folded = splitSearchWords(search);
-        const { passage, marks } = passageOf(text, folded);
+        const { passage, marks } = findPassage(text, folded);
         expect(passage).not.toMatch(/[\n\t]/);
         expect(passage.isWellFormed()).toBe(true);
         let end = 0;

@@ -1,10 +1,10 @@
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../store/conversationStore.ts";
-import { takeInterruptedMove } from "./interruptedMove.ts";
+import { consumeInterruptedMove } from "./interruptedMove.ts";
 
 /** Says of a move that the end of its page cut off how many conversations it has left. */
-export async function tellInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
-  const to = await takeInterruptedMove(userId);
+export async function notifyInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
+  const to = await consumeInterruptedMove(userId);
   if (to === null) return;
   const left = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud")).length;
   if (left === 0) return;

@@ -1,30 +1,31 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { notifyUndoable } from "../../../ui/notices/notify.tsx";
-import { countOf } from "./countOf.ts";
-import { sayFailed } from "./sayOutcome.ts";
+import { formatCount } from "./formatCount.ts";
+import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 /**
  * Files conversations in a folder, or takes them out of theirs (null), says so, and offers to undo it. Those that are there already
  * are passed over. Gives the ids of those that were moved.
  */
-export async function fileConversations(
-  store: Pick<ConversationActions, "fileIn">,
+export async function moveConversationsToFolder(
+  store: Pick<ConversationActions, "moveToFolder">,
   conversations: readonly ConversationSummary[],
   folder: Pick<Folder, "id" | "name"> | null,
 ): Promise<readonly string[]> {
   const moving = conversations.filter(({ folderId }) => folderId !== (folder?.id ?? null));
   if (moving.length === 0) return [];
-  const outcome = await store.fileIn(
+  const outcome = await store.moveToFolder(
     moving.map(({ id }) => id),
     folder?.id ?? null,
   );
-  sayFailed(outcome, "moved");
+  notifyBulkFailures(outcome, "moved");
   const done = new Set(outcome.done);
   const moved = moving.filter(({ id }) => done.has(id));
   if (moved.length > 0) {
     notifyUndoable(sentenceOf(moved, folder), async () => {
-      for (const [before, ids] of idsByFolder(moved)) sayFailed(await store.fileIn(ids, before), "moved back");
+      for (const [before, ids] of idsByFolder(moved))
+        notifyBulkFailures(await store.moveToFolder(ids, before), "moved back");
     });
   }
   return outcome.done;
@@ -32,7 +33,7 @@ export async function fileConversations(
 
 function sentenceOf(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
   const [first] = moved;
-  const what = moved.length === 1 && first ? `“${first.name}”` : countOf(moved.length, "conversation");
+  const what = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
   return folder
     ? `${what} moved to “${folder.name}”.`
     : `${what} taken out of ${moved.length === 1 ? "its folder" : "their folders"}.`;

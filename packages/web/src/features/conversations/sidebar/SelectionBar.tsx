@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import classes from "./CheckingBar.module.css";
+import classes from "./SelectionBar.module.css";
 
 interface CheckingBarProps {
   count: number;
@@ -7,14 +7,23 @@ interface CheckingBarProps {
   isAll: boolean;
   onAll: () => void;
   onNone: () => void;
-  onFile: () => void;
+  onMoveToFolder: () => void;
   onTag: () => void;
   onRemove: () => void;
   onCancel: () => void;
 }
 
 /** What can be done with the conversations that are checked. */
-export function CheckingBar({ count, isAll, onAll, onNone, onFile, onTag, onRemove, onCancel }: CheckingBarProps) {
+export function SelectionBar({
+  count,
+  isAll,
+  onAll,
+  onNone,
+  onMoveToFolder,
+  onTag,
+  onRemove,
+  onCancel,
+}: CheckingBarProps) {
   const isNone = count === 0;
   const shared = { size: "xs", variant: "default", className: classes.button } as const;
   return (
@@ -31,7 +40,7 @@ export function CheckingBar({ count, isAll, onAll, onNone, onFile, onTag, onRemo
         </Button>
       </div>
       <div className={classes.line}>
-        <Button {...shared} disabled={isNone} onClick={onFile}>
+        <Button {...shared} disabled={isNone} onClick={onMoveToFolder}>
           Move…
         </Button>
         <Button {...shared} disabled={isNone} onClick={onTag}>

@@ -1,6 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { type KeptSummary, keptSummaryOf } from "../keptSummary.ts";
+import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 
 export const conversationKeys = {
   list: (userId: string) => ["conversations", userId] as const,
@@ -8,7 +8,7 @@ export const conversationKeys = {
 };
 
 /** What the query cache has of one person's conversations, which is what the screen shows. */
-export interface ShownConversations {
+export interface ConversationCache {
   /** The whole conversation, where it has been read. */
   find(id: string): Conversation | null;
   /** Puts a conversation in the place of the one that is known; gives whether its line in the list has changed. */
@@ -16,22 +16,22 @@ export interface ShownConversations {
   /** The same, also where it is not known. */
   set(conversation: Conversation): boolean;
   /** Puts a line into the list or changes it; gives whether that changed anything. */
-  list(summary: KeptSummary): boolean;
-  setList(summaries: KeptSummary[]): void;
+  list(summary: StoredSummary): boolean;
+  setList(summaries: StoredSummary[]): void;
   /** Changes many at once, so that the list is drawn once: these lines, and what is known of these conversations. */
-  changeAll(lines: readonly KeptSummary[], change: (conversation: Conversation) => Conversation): void;
+  changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
   unlist(id: string): void;
   forget(...ids: string[]): void;
   /** It was read, and so is there (again). */
   remember(id: string): void;
   /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
-  writesOf(id: string): number;
+  getWriteCount(id: string): number;
   /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
   outdate(id: string): void;
-  outdateList(): void;
+  invalidateList(): void;
 }
 
-export function createShownConversations(userId: string, cache: QueryClient): ShownConversations {
+export function createConversationCache(userId: string, cache: QueryClient): ConversationCache {
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
   /** Removed while they were on the screen, where what is left of them stays until something else is opened. */
@@ -40,10 +40,13 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
   const find = (id: string) =>
     forgotten.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
 
-  function list(summary: KeptSummary): boolean {
-    const before = cache.getQueryData<KeptSummary[]>(listKey)?.find(({ id }) => id === summary.id);
+  function list(summary: StoredSummary): boolean {
+    const before = cache.getQueryData<StoredSummary[]>(listKey)?.find(({ id }) => id === summary.id);
     if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
-    cache.setQueryData<KeptSummary[]>(listKey, (known) => known && withLines(known, new Map([[summary.id, summary]])));
+    cache.setQueryData<StoredSummary[]>(
+      listKey,
+      (known) => known && withLines(known, new Map([[summary.id, summary]])),
+    );
     return true;
   }
 
@@ -51,12 +54,12 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
     count(conversation.id);
     forgotten.delete(conversation.id);
     cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
-    return list(keptSummaryOf(conversation));
+    return list(toStoredSummary(conversation));
   }
 
   function unlist(...ids: string[]): void {
     const gone = new Set(ids);
-    cache.setQueryData<KeptSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
+    cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
   }
 
   return {
@@ -67,7 +70,7 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
     replace(conversation) {
       if (find(conversation.id)) return set(conversation);
       count(conversation.id);
-      return list(keptSummaryOf(conversation));
+      return list(toStoredSummary(conversation));
     },
     setList: (summaries) => void cache.setQueryData(listKey, summaries),
     changeAll(lines, change) {
@@ -77,7 +80,7 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
         if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
       }
       const byId = new Map(lines.map((line) => [line.id, line]));
-      cache.setQueryData<KeptSummary[]>(listKey, (before) => before && withLines(before, byId));
+      cache.setQueryData<StoredSummary[]>(listKey, (before) => before && withLines(before, byId));
     },
     forget(...ids) {
       unlist(...ids);
@@ -91,14 +94,14 @@ export function createShownConversations(userId: string, cache: QueryClient): Sh
       }
     },
     remember: (id) => void forgotten.delete(id),
-    writesOf: (id) => writes.get(id) ?? 0,
+    getWriteCount: (id) => writes.get(id) ?? 0,
     outdate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
-    outdateList: () => void cache.invalidateQueries({ queryKey: listKey }),
+    invalidateList: () => void cache.invalidateQueries({ queryKey: listKey }),
   };
 }
 
 /** The new lines first. */
-const withLines = (summaries: readonly KeptSummary[], lines: ReadonlyMap<string, KeptSummary>) => [
+const withLines = (summaries: readonly StoredSummary[], lines: ReadonlyMap<string, StoredSummary>) => [
   ...lines.values(),
   ...summaries.filter(({ id }) => !lines.has(id)),
 ];

@@ -1,2 +1,2 @@
 /** A small value of one person that is present while conversations are being moved: a page that is loaded again knows that the move did not come to its end. */
-export const moveMark = "storageMove";
+export const moveInProgressKey = "storageMove";

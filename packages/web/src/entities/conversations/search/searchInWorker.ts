@@ -17,7 +17,7 @@ let count = 0;
  * `searchDatabase` in a worker, so that the page goes on being drawn. Where none can be started, in the page itself. A new search
  * ends the one before, which resolves then; so does an abort.
  */
-export async function searchApart(
+export async function searchInWorker(
   database: string,
   query: string,
   onHits: (hits: readonly MessageHit[]) => void,

@@ -1,67 +1,74 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
-import { asLocal, asLocalIfSpare, type KeptSummary, keptSummaryOf, stubOf, unlessSpare } from "../keptSummary.ts";
+import {
+  asLocal,
+  type StoredSummary,
+  toLocalIfBackup,
+  toStoredSummary,
+  toStub,
+  unlessBackup,
+} from "../storedSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
 
 /** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
-export function memoryConversations(): LocalConversations {
+export function createMemoryConversations(): LocalConversations {
   const records = new Map<string, Conversation>();
-  const summaries = new Map<string, KeptSummary>();
+  const summaries = new Map<string, StoredSummary>();
 
-  function putWhole(conversation: Conversation): void {
+  function putConversation(conversation: Conversation): void {
     records.set(conversation.id, conversation);
-    summaries.set(conversation.id, keptSummaryOf(conversation));
+    summaries.set(conversation.id, toStoredSummary(conversation));
   }
 
   function putStub(summary: ConversationSummary): void {
-    if (unlessSpare(records.get(summary.id))) records.delete(summary.id);
-    summaries.set(summary.id, stubOf(summary));
+    if (unlessBackup(records.get(summary.id))) records.delete(summary.id);
+    summaries.set(summary.id, toStub(summary));
   }
 
   return {
     summaries: async () => [...summaries.values()],
     summary: async (id) => summaries.get(id) ?? null,
-    get: async (id) => unlessSpare(records.get(id)),
+    get: async (id) => unlessBackup(records.get(id)),
     async recover(id) {
       const kept = records.get(id);
       if (!kept) summaries.delete(id);
-      else putWhole(asLocalIfSpare(kept));
+      else putConversation(toLocalIfBackup(kept));
       return records.get(id) ?? null;
     },
-    put: async (conversation) => putWhole(conversation),
+    put: async (conversation) => putConversation(conversation),
     async add(conversations) {
       const added: string[] = [];
       for (const conversation of conversations) {
         if (summaries.has(conversation.id)) continue;
-        putWhole(conversation);
+        putConversation(conversation);
         added.push(conversation.id);
       }
       return added;
     },
     async update(id, change) {
-      const kept = unlessSpare(records.get(id));
+      const kept = unlessBackup(records.get(id));
       if (!kept) return null;
       const changed = change(kept);
-      putWhole(changed);
+      putConversation(changed);
       return changed;
     },
     putStub: async (summary) => putStub(summary),
-    async swapForStub(summary, updatedAt) {
+    async replaceWithStub(summary, updatedAt) {
       if (records.get(summary.id)?.updatedAt !== updatedAt) return false;
       putStub(summary);
       return true;
     },
     async replaceStubs(cloud, known) {
       const inCloud = new Set(cloud.map(({ id }) => id));
-      const gone: KeptSummary[] = [];
+      const gone: StoredSummary[] = [];
       for (const summary of [...summaries.values()]) {
         if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
         const spare = records.get(summary.id);
-        if (spare) putWhole(asLocal(spare));
+        if (spare) putConversation(asLocal(spare));
         else summaries.delete(summary.id);
         if (!spare) gone.push(summary);
       }
       for (const summary of cloud) {
-        if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, stubOf(summary));
+        if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, toStub(summary));
       }
       return gone;
     },
@@ -70,12 +77,12 @@ export function memoryConversations(): LocalConversations {
       summaries.delete(id);
     },
     async search(query, onHits, signal) {
-      const { searchKept } = await import("../search/searchKept.ts");
+      const { searchStored } = await import("../search/searchStored.ts");
       const source = {
         summaries: async () => [...summaries.values()],
         read: async (ids: readonly string[]) => ids.flatMap((id) => records.get(id) ?? []),
       };
-      await searchKept(source, query, onHits, signal);
+      await searchStored(source, query, onHits, signal);
     },
   };
 }

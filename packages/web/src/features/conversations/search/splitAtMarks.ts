@@ -6,7 +6,7 @@ export interface MarkedPart {
 }
 
 /** Cuts a text at its marks ([start, end) each). Marks that overlap count as one; what lies outside the text is passed over. */
-export function markedParts(text: string, marks: readonly (readonly [number, number])[]): MarkedPart[] {
+export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let at = 0;
   const cut = (end: number, isMarked: boolean) => {

@@ -1,7 +1,7 @@
 import { findNewestLeaf, getBranch, type Message, removeMessageFromTree, versionsOf } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withPutBack } from "./withPutBack.ts";
+import { restoreMessages } from "./restoreMessages.ts";
 
 interface Tree {
   messages: readonly Message[];
@@ -25,13 +25,13 @@ describe("a message that is put back", () => {
   test("stands before what was said since it was taken from the end", () => {
     const after = removeMessageFromTree(before, "a2");
     const current = say(say(after, "q3", "q2", 8), "a3", "q3", 9);
-    expect(shownOf(withPutBack(current, before, after))).toEqual(["q1", "a1", "q2", "a2", "q3", "a3"]);
+    expect(shownOf(restoreMessages(current, before, after))).toEqual(["q1", "a1", "q2", "a2", "q3", "a3"]);
   });
 
   test("stands before the message behind it and the new version of that", () => {
     const after = removeMessageFromTree(before, "a1");
     const edited = say(say(after, "q2b", "q1", 8), "a2b", "q2b", 9);
-    const back = withPutBack(edited, before, after);
+    const back = restoreMessages(edited, before, after);
     expect(shownOf(back)).toEqual(["q1", "a1", "q2b", "a2b"]);
     expect(shownOf({ ...back, headId: findNewestLeaf(back.messages, "q2") })).toEqual(["q1", "a1", "q2", "a2"]);
   });
@@ -46,20 +46,20 @@ describe("a message that is put back", () => {
   ])("is where it was, with another one that was taken out, in whatever order: %s, %s", (one, other) => {
     const without = removeMessageFromTree(before, one);
     const withoutBoth = removeMessageFromTree(without, other);
-    const oneFirst = withPutBack(withPutBack(withoutBoth, before, without), without, withoutBoth);
-    const otherFirst = withPutBack(withPutBack(withoutBoth, without, withoutBoth), before, without);
+    const oneFirst = restoreMessages(restoreMessages(withoutBoth, before, without), without, withoutBoth);
+    const otherFirst = restoreMessages(restoreMessages(withoutBoth, without, withoutBoth), before, without);
     for (const back of [oneFirst, otherFirst]) expect(shownOf(back)).toEqual(shownOf(before));
   });
 
   test("is not put back a second time, and no loop from elsewhere holds it up", () => {
     const after = removeMessageFromTree(before, "a1");
-    const back = withPutBack(after, before, after);
-    expect(shownOf(withPutBack(back, before, after))).toEqual(shownOf(before));
+    const back = restoreMessages(after, before, after);
+    expect(shownOf(restoreMessages(back, before, after))).toEqual(shownOf(before));
     const looped: Tree = {
       messages: [...before.messages, ...threadFrom("q8", "q9").messages.map((each) => ({ ...each, parentId: "q9" }))],
       headId: "a2",
     };
-    expect(withPutBack(nothing, looped, removeMessageFromTree(looped, "q9")).messages.map(({ id }) => id)).toEqual([
+    expect(restoreMessages(nothing, looped, removeMessageFromTree(looped, "q9")).messages.map(({ id }) => id)).toEqual([
       "q8",
       "q9",
     ]);
@@ -98,7 +98,7 @@ test("whatever is said, edited, taken out and put back, what is put back can be 
         } else if (kind === "undo" && undos.length > 0) {
           const [undo] = undos.splice(at % undos.length, 1);
           if (!undo) continue;
-          const back = withPutBack(tree, undo.before, undo.after);
+          const back = restoreMessages(tree, undo.before, undo.after);
           const byId = new Map(back.messages.map((message) => [message.id, message]));
           const kept = new Set(undo.after.messages.map(({ id }) => id));
           const gone = undo.before.messages.filter(({ id }) => !kept.has(id));

@@ -6,16 +6,16 @@ type Passage = Pick<MessageHit, "passage" | "marks">;
 const before = 40;
 const length = 160;
 /** A word that stands everywhere is looked for so often. */
-const mostPlaces = 500;
+const maxOccurrences = 500;
 
 /** The stretch of a text in which most of the folded `words` stand, on one line, and where they stand in it. */
-export function passageOf(text: string, words: readonly string[]): Passage {
-  const first = bestPlaceOf(text, words);
+export function findPassage(text: string, words: readonly string[]): Passage {
+  const first = findBestStart(text, words);
   const from = startOfWord(text, Math.max(0, first - before), first);
-  const to = Math.min(text.length, wholeCharacter(text, from + length));
+  const to = Math.min(text.length, alignToCharacter(text, from + length));
   const line = text.slice(from, to).replace(/\s+/g, " ").trim();
   const passage = `${from > 0 ? "…" : ""}${line}${to < text.length ? "…" : ""}`;
-  return { passage, marks: joined(words.flatMap((word) => placesOf(foldWithPlaces(passage), word))) };
+  return { passage, marks: joined(words.flatMap((word) => findMarks(foldWithRanges(passage), word))) };
 }
 
 /** A character with the marks and letter parts that folding may join to it, so that such clusters can be folded one by one. */
@@ -27,7 +27,7 @@ interface FoldedText {
   places: [number, number][];
 }
 
-function foldWithPlaces(text: string): FoldedText {
+function foldWithRanges(text: string): FoldedText {
   let folded = "";
   const places: [number, number][] = [];
   for (const { 0: characters, index } of text.matchAll(cluster)) {
@@ -39,10 +39,10 @@ function foldWithPlaces(text: string): FoldedText {
 }
 
 /** Where the stretch with most of the words begins, the first of several; 0 where none of them stands. */
-function bestPlaceOf(text: string, words: readonly string[]): number {
+function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);
   const found = words
-    .flatMap((word) => startsOf(folded, word).map((at) => ({ at, word })))
+    .flatMap((word) => findOccurrences(folded, word).map((at) => ({ at, word })))
     .sort((one, other) => one.at - other.at);
   let best = { at: 0, count: 0 };
   for (const [index, { at }] of found.entries()) {
@@ -70,11 +70,11 @@ function unfolded(text: string, at: number): number {
   return text.length;
 }
 
-function startsOf(folded: string, word: string): number[] {
+function findOccurrences(folded: string, word: string): number[] {
   const found: number[] = [];
   for (
     let at = folded.indexOf(word);
-    at >= 0 && found.length < mostPlaces;
+    at >= 0 && found.length < maxOccurrences;
     at = folded.indexOf(word, at + word.length)
   ) {
     found.push(at);
@@ -82,8 +82,8 @@ function startsOf(folded: string, word: string): number[] {
   return found;
 }
 
-function placesOf({ folded, places }: FoldedText, word: string): [number, number][] {
-  return startsOf(folded, word).map((at) => [places[at]?.[0] ?? 0, places[at + word.length - 1]?.[1] ?? 0]);
+function findMarks({ folded, places }: FoldedText, word: string): [number, number][] {
+  return findOccurrences(folded, word).map((at) => [places[at]?.[0] ?? 0, places[at + word.length - 1]?.[1] ?? 0]);
 }
 
 /** In order, and those that touch each other as one. */
@@ -101,11 +101,11 @@ function joined(marks: readonly [number, number][]): [number, number][] {
 function startOfWord(text: string, from: number, end: number): number {
   if (from === 0) return 0;
   const space = text.slice(from, end).search(/\s/);
-  return space < 0 ? wholeCharacter(text, from) : from + space + 1;
+  return space < 0 ? alignToCharacter(text, from) : from + space + 1;
 }
 
 /** The same place, or one before it where a character of two code units would be cut. */
-function wholeCharacter(text: string, place: number): number {
+function alignToCharacter(text: string, place: number): number {
   const code = text.charCodeAt(place);
   return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
 }

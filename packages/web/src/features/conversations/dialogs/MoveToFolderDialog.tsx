@@ -9,9 +9,9 @@ import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { countOf } from "./countOf.ts";
-import classes from "./FileDialog.module.css";
-import { fileConversations } from "./fileConversations.ts";
+import { formatCount } from "./formatCount.ts";
+import classes from "./MoveToFolderDialog.module.css";
+import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface FileDialogProps {
   isOpen: boolean;
@@ -28,13 +28,13 @@ type Choice =
   | { kind: "folder"; name: string; folder: Folder };
 
 /** Chooses a folder for conversations: by typing some of its name, by the arrow keys, or by a press. */
-export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
+export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
   const { store } = useConversationStore();
   const folders = useFolders("chat");
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
-  const choices = choicesFor(folders, conversations, typed);
+  const choices = buildChoices(folders, conversations, typed);
   const activeIndex = Math.min(active, choices.length - 1);
 
   const choose = (choice: Choice | undefined) => {
@@ -42,7 +42,7 @@ export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: Fi
     if (choice.kind === "new") return onNew(typed.trim());
     onClose();
     const folder = choice.kind === "folder" ? choice.folder : null;
-    void fileConversations(store, conversations, folder).then(onDone, notifyFailure);
+    void moveConversationsToFolder(store, conversations, folder).then(onDone, notifyFailure);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -53,7 +53,8 @@ export function FileDialog({ isOpen, conversations, onClose, onNew, onDone }: Fi
     event.preventDefault();
   };
   const [first] = conversations;
-  const what = conversations.length === 1 && first ? `“${first.name}”` : countOf(conversations.length, "conversation");
+  const what =
+    conversations.length === 1 && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
   return (
     <Modal isOpen={isOpen} title="Move to folder" cancelLabel="Cancel" fitsContent onClose={onClose}>
       <TextInput
@@ -120,7 +121,7 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Folders that some of them are not in yet; a new one; and none, where some are in one. */
-function choicesFor(
+function buildChoices(
   folders: readonly Folder[],
   conversations: readonly ConversationSummary[],
   typed: string,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countOf } from "./countOf.ts";
-import { listNames } from "./sayOutcome.ts";
+import { formatCount } from "./formatCount.ts";
+import { listNames } from "./notifyBulkFailures.ts";
 
 test("names are listed as one says them, and at most five of them", () => {
   expect(listNames([])).toBe("");
@@ -10,7 +10,7 @@ test("names are listed as one says them, and at most five of them", () => {
 });
 
 test("one is one, and thousands have their comma", () => {
-  expect(countOf(1, "conversation")).toBe("1 conversation");
-  expect(countOf(0, "conversation")).toBe("0 conversations");
-  expect(countOf(10_000, "conversation")).toBe("10,000 conversations");
+  expect(formatCount(1, "conversation")).toBe("1 conversation");
+  expect(formatCount(0, "conversation")).toBe("0 conversations");
+  expect(formatCount(10_000, "conversation")).toBe("10,000 conversations");
 });

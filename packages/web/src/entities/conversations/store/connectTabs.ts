@@ -1,4 +1,4 @@
-import type { ShownConversations } from "./shownConversations.ts";
+import type { ConversationCache } from "./conversationCache.ts";
 
 /** What one tab tells the others of. */
 export interface TabChange {
@@ -7,9 +7,9 @@ export interface TabChange {
 }
 
 /** Follows what other tabs write, and puts the way to tell them into `channels`, until the function that it gives is called. */
-export function joinTabs(
+export function connectTabs(
   userId: string,
-  shown: ShownConversations,
+  shown: ConversationCache,
   channels: Set<(change: TabChange) => void>,
 ): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
@@ -18,7 +18,7 @@ export function joinTabs(
   channels.add(send);
   channel.addEventListener("message", ({ data }: MessageEvent<TabChange>) => {
     for (const id of data.ids) shown.outdate(id);
-    if (data.isListChanged) shown.outdateList();
+    if (data.isListChanged) shown.invalidateList();
   });
   return () => {
     channels.delete(send);

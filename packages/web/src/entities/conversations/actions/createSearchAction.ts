@@ -1,10 +1,10 @@
 import { limits, searchMessages } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { mostHits } from "../search/searchKept.ts";
+import { maxHits } from "../search/searchStored.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
-export function createSearch({ local }: StoreCore): Pick<ConversationActions, "search"> {
+export function createSearchAction({ local }: StoreCore): Pick<ConversationActions, "search"> {
   return {
     async search(given, onHits, signal) {
       const query = given.trim();
@@ -31,5 +31,5 @@ const searchCloud: ConversationActions["search"] = async (query, onHits, signal)
     if (page.hits.length > 0) onHits(page.hits);
     count += page.hits.length;
     cursor = page.nextCursor;
-  } while (cursor !== null && count < mostHits);
+  } while (cursor !== null && count < maxHits);
 };

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import type { Conversation, MessageHit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { newConversation } from "../newConversation.ts";
+import { createMemoryConversations } from "../store/createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "../store/localConversations.ts";
-import { memoryConversations } from "../store/memoryConversations.ts";
 import { message } from "../testing/fakeCloud.ts";
 import { searchDatabase } from "./searchDatabase.ts";
 
@@ -24,7 +24,7 @@ async function search(kept: LocalConversations, query: string, signal = new Abor
 let users = 0;
 const drivers: Record<string, () => Promise<LocalConversations>> = {
   IndexedDB: () => openLocalConversations(`search${users++}`),
-  memory: async () => memoryConversations(),
+  memory: async () => createMemoryConversations(),
 };
 
 describe.each(Object.entries(drivers))("searching inside the messages kept in %s", (_name, open) => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(drivers))("searching inside the messages kept in %s
 });
 
 test("what is found in more than a thousand conversations is not gone through to the end", async () => {
-  const kept = memoryConversations();
+  const kept = createMemoryConversations();
   await kept.add(Array.from({ length: 1_200 }, (_, index) => conversation(`c${index}`, 1, ["word"])));
   expect((await search(kept, "word")).length).toBe(1_000);
 });

@@ -1,21 +1,21 @@
-import { reasonOf } from "../../../entities/conversations/reasonOf.ts";
 import type { BulkOutcome } from "../../../entities/conversations/store/conversationActions.ts";
+import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 
-const namedAtMost = 5;
+const maxNames = 5;
 const nameLength = 60;
 
 /** Says by name which conversations something could not be done to, and why; nothing where there is none. `done`: "deleted". */
-export function sayFailed({ failed }: BulkOutcome, done: string): void {
+export function notifyBulkFailures({ failed }: BulkOutcome, done: string): void {
   const [first] = failed;
   if (!first) return;
-  notifyError(`Not ${done}: ${listNames(failed.map(({ name }) => name))}.`, reasonOf(first.error));
+  notifyError(`Not ${done}: ${listNames(failed.map(({ name }) => name))}.`, toErrorDetails(first.error));
 }
 
 /** `“A”, “B” and 3 more`. */
 export function listNames(names: readonly string[]): string {
-  const named = names.slice(0, namedAtMost).map((name) => `“${cutText(name, nameLength)}”`);
+  const named = names.slice(0, maxNames).map((name) => `“${cutText(name, nameLength)}”`);
   const rest = names.length - named.length;
   if (rest > 0) return `${named.join(", ")} and ${rest} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;

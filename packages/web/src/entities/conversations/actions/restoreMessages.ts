@@ -10,7 +10,11 @@ interface Tree {
  * message whose parent has gone meanwhile follows the nearest one before it that is there. What stands now where it stood follows it, for
  * of two messages of different roles in one place only one can be reached.
  */
-export function withPutBack(current: Tree, before: Tree, after: Tree): { messages: Message[]; headId: string | null } {
+export function restoreMessages(
+  current: Tree,
+  before: Tree,
+  after: Tree,
+): { messages: Message[]; headId: string | null } {
   const old = byId(before.messages);
   const left = byId(after.messages);
   const there = byId(current.messages);
@@ -22,7 +26,7 @@ export function withPutBack(current: Tree, before: Tree, after: Tree): { message
   const putBack = before.messages.filter(({ id }) => isPutBack(id));
   const first = putBack.find(isFirst) ?? putBack[0];
   if (!first) return { messages: [...current.messages], headId: current.headId };
-  const place = placeOf(first, nearestBefore(first, old, isThere), current, old);
+  const place = resolveParentId(first, nearestBefore(first, old, isThere), current, old);
 
   const tied = (now: Message): Message => {
     const message = old.get(now.id);
@@ -39,9 +43,9 @@ export function withPutBack(current: Tree, before: Tree, after: Tree): { message
   });
   const messages = [...placed, ...current.messages.filter(({ id }) => !old.has(id)).map(tied)];
 
-  const wasShown = endOf(before);
-  const isAsLeft = endOf(current) === endOf(after) && wasShown !== null && isThereThen(wasShown);
-  const headId = isAsLeft ? wasShown : endOf(current);
+  const wasShown = getHeadId(before);
+  const isAsLeft = getHeadId(current) === getHeadId(after) && wasShown !== null && isThereThen(wasShown);
+  const headId = isAsLeft ? wasShown : getHeadId(current);
   // Nothing else is shown behind its place.
   return { messages, headId: headId === place ? findNewestLeaf(messages, first.id) : headId };
 }
@@ -64,7 +68,7 @@ function nearestBefore(
 }
 
 /** What a message follows: the one before it, or one that is shown behind that, was said earlier, and was itself put back since. */
-function placeOf(
+function resolveParentId(
   message: Message,
   parentId: string | null,
   { messages, headId }: Tree,
@@ -79,7 +83,7 @@ function placeOf(
 }
 
 /** The last message that is shown; null: there is none. */
-function endOf({ messages, headId }: Tree): string | null {
+function getHeadId({ messages, headId }: Tree): string | null {
   return headId ?? messages.at(-1)?.id ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { Folder, MessageHit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
-import { hitRows, type SidebarContent, sidebarRows } from "./sidebarRows.ts";
+import { buildHitRows, buildSidebarRows, type SidebarContent } from "./buildSidebarRows.ts";
 
 const today = new Date(2026, 4, 20);
 const conversation = (id: string, folderId: string | null = null) => ({
@@ -20,7 +20,7 @@ const content: SidebarContent = {
   isSearching: false,
 };
 const idsOf = (changes: Partial<SidebarContent> = {}) =>
-  sidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
+  buildSidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
 
 describe("the rows of the sidebar", () => {
   test("[C2.38] are folders, then what is in none by day; an unknown folder is none", () => {
@@ -43,7 +43,7 @@ describe("the rows of the sidebar", () => {
   });
 
   test("say of a folder what can be done with it and how much is in it", () => {
-    const [row] = sidebarRows({ ...content, folders: [folder("course", { isGroupFolder: true })] });
+    const [row] = buildSidebarRows({ ...content, folders: [folder("course", { isGroupFolder: true })] });
     expect(row).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
   });
 });
@@ -57,7 +57,7 @@ test("a message that was found is listed under a heading where its conversation 
     marks: [[4, 9]],
   });
   const byId = new Map([["known", conversation("known")]]);
-  const rows = hitRows({ hits: [hit("known"), hit("gone")], byId, note: "Searching the messages…" });
+  const rows = buildHitRows({ hits: [hit("known"), hit("gone")], byId, note: "Searching the messages…" });
   expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     "heading in messages",
     "item known m",

@@ -1,7 +1,7 @@
 import { type Conversation, type ConversationSummary, defaultConversationName } from "@lectern/contract";
 
 /** What the list needs of a conversation. */
-export interface KeptSummary extends ConversationSummary {
+export interface StoredSummary extends ConversationSummary {
   /** It has no message yet and no name of its own: it is not listed. */
   isDraft: boolean;
   /** The conversation itself is in the cloud. One that will only go there with its first message is no stub. */
@@ -15,13 +15,13 @@ export function summaryOf(conversation: ConversationSummary): ConversationSummar
   return { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt };
 }
 
-export function keptSummaryOf(conversation: Conversation): KeptSummary {
+export function toStoredSummary(conversation: Conversation): StoredSummary {
   const isStub = isInCloud(conversation);
   const isDraft = !isStub && conversation.messages.length === 0 && conversation.name === defaultConversationName;
   return { ...summaryOf(conversation), isDraft, isStub };
 }
 
-export function stubOf(summary: ConversationSummary): KeptSummary {
+export function toStub(summary: ConversationSummary): StoredSummary {
   return { ...summaryOf(summary), isLocal: false, isDraft: false, isStub: true };
 }
 
@@ -35,5 +35,5 @@ export function asLocal(conversation: Conversation): Conversation {
   return { ...conversation, isLocal: true, revision: 0 };
 }
 
-export const asLocalIfSpare = (kept: Conversation) => (isInCloud(kept) ? asLocal(kept) : kept);
-export const unlessSpare = (kept: Conversation | undefined) => (kept && !isInCloud(kept) ? kept : null);
+export const toLocalIfBackup = (kept: Conversation) => (isInCloud(kept) ? asLocal(kept) : kept);
+export const unlessBackup = (kept: Conversation | undefined) => (kept && !isInCloud(kept) ? kept : null);

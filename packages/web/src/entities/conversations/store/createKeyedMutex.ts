@@ -1,5 +1,5 @@
 /** Runs what belongs to one id one after the other, in the order of the calls; a failure does not hold up the next. */
-export function createQueues(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
   const ends = new Map<string, Promise<unknown>>();
   return (id, work) => {
     const result = (ends.get(id) ?? Promise.resolve()).then(work);

@@ -1,0 +1,8 @@
+export interface HeaderMenuButtonProps {
+  /** Why the messages cannot be cleared now; null: they can. */
+  blockedReason: string | null;
+  onOpenDataSources: () => void;
+  onDownload: () => void;
+  /** Asks, then clears. */
+  onClear: () => void;
+}

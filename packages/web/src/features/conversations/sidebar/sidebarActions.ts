@@ -1,0 +1,19 @@
+import type { ConversationSummary, Folder } from "@lectern/contract";
+import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
+import type { SidebarValue } from "./buildSidebarRows.ts";
+
+/** What can be done with a row of the sidebar. The functions must stay the same from draw to draw. */
+export interface SidebarActions {
+  folderOf: (id: string) => Folder | undefined;
+  isHidden: (folderId: string) => boolean;
+  /** Why it can be neither deleted nor moved now; null: it can. */
+  blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
+  canUseCloud: () => boolean;
+  file: (conversation: ConversationSummary) => void;
+  tag: (conversation: ConversationSummary) => void;
+  check: (conversation: ConversationSummary) => void;
+  move: (conversation: ConversationSummary) => void;
+  remove: (row: FocusableRow<SidebarValue>) => void;
+  pin: (folder: Folder, isPinned: boolean) => void;
+  hide: (folder: Folder, isHidden: boolean) => void;
+}
