@@ -289,7 +289,7 @@ describe("the documents of a draft", () => {
       const { items } = await api.call(queryFiles, {});
       await api.call(deleteFile, { key: items.find(({ name }) => name === "gone.txt")?.id ?? "" });
       await send(page, "What do they say? [[answer: Enough]]");
-      await see(page.getByRole("alert"), /“gone\.txt” is not there/);
+      await see(page.getByRole("alert"), /“gone\.txt” does not exist/);
       await soon(() => composer(page).inputValue()).toBe("What do they say? [[answer: Enough]]");
       await see(chipOf(page, "gone.txt"), "This file is no longer in your files.");
       expect(await questions(page).count()).toBe(0);
