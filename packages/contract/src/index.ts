@@ -20,7 +20,6 @@ export * from "./models.ts";
 export * from "./primitives.ts";
 export * from "./prompts.ts";
 export * from "./promptVariables.ts";
-export * from "./registry.ts";
 export * from "./retrieval.ts";
 export * from "./session.ts";
 export * from "./settings.ts";

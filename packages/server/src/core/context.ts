@@ -11,8 +11,6 @@ import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts"
 import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
-import type { Gate } from "./gate.ts";
-import type { ServerState } from "./serverState.ts";
 
 /** The authenticated caller. `http` creates it from a session cookie or an access token. */
 export interface Actor {
@@ -52,3 +50,9 @@ export interface Context extends Platform {
   requestId: string;
   signal: AbortSignal;
 }
+
+/** In-memory values of one server, by the definition that created them. Two servers in one process share none. */
+export type ServerState = Map<object, unknown>;
+
+/** A check before a request of a known person does anything. Throws AppError to refuse the request. */
+export type Gate = (platform: Platform, caller: Pick<Actor, "userId">) => void | Promise<void>;

@@ -1,8 +1,5 @@
 import type { Actor, Platform } from "./context.ts";
 
-/** A check before a request of a known person does anything. Throws AppError to refuse the request. */
-export type Gate = (platform: Platform, caller: Pick<Actor, "userId">) => void | Promise<void>;
-
 /** Runs all gates in the order of the modules. Every entry point calls it once a request's person is known. */
 export async function passGates(platform: Platform, caller: Pick<Actor, "userId">): Promise<void> {
   for (const gate of platform.gates) await gate(platform, caller);

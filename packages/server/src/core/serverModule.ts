@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { PeriodicTask } from "../platform/runPeriodically.ts";
-import type { Platform } from "./context.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate, Platform } from "./context.ts";
 
 /** A line of the summary that the server prints when it has started. An empty label continues the previous line. */
 export interface SummaryLine {

@@ -1,8 +1,5 @@
 import type { Platform } from "./context.ts";
 
-/** In-memory values of one server, by the definition that created them. Two servers in one process share none. */
-export type ServerState = Map<object, unknown>;
-
 /**
  * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gives the value of a
  * platform, or of a context created from it, and creates it at the first call. Use it instead of a module-level variable.

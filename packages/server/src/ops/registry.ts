@@ -1,4 +1,4 @@
-import type { OpName, Ops } from "@lectern/contract";
+import type { OpName, Ops } from "@lectern/contract/registry";
 import type { OpHandler } from "../core/implement.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";

@@ -1,4 +1,5 @@
-import { compressText, type OpCallInput, type OpName, type Ops } from "@lectern/contract";
+import { compressText, type OpCallInput } from "@lectern/contract";
+import type { OpName, Ops } from "@lectern/contract/registry";
 
 /** A marker that stands in every text of the example conversation: whoever may not read it must not find it. */
 export const exampleMarker = "heliotrope-4711";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Button, Modal } from "@mantine/core";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
-import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
+import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 import classes from "./Modal.module.css";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 

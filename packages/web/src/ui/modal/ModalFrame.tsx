@@ -6,7 +6,7 @@ import { useIsNarrow } from "../../lib/device.ts";
 import { isComposing } from "../isComposing.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import classes from "./Modal.module.css";
-import type { ModalProps } from "./Modal.tsx";
+import type { ModalProps } from "./modalProps.ts";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
 /** The content of `Modal`. Use `Modal`, which loads this. */

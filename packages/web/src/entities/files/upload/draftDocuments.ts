@@ -1,8 +1,6 @@
-import type { DataSource } from "@lectern/contract";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
 import { storedDocumentsKey } from "./storedDocumentsKey.ts";
-import type { Outcome } from "./uploads.ts";
 
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 

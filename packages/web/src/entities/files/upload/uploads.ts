@@ -22,7 +22,7 @@ export interface UploadState {
 }
 
 /** How the sending of a message ended, as reported by the chat. */
-export type Outcome = "accepted" | "kept" | "unsent" | "returned";
+export type Outcome = "accepted" | "stored" | "unsent" | "returned";
 
 /**
  * The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens.

@@ -1,4 +1,3 @@
-import type { PromptTemplate } from "@lectern/contract";
 import { createStore } from "zustand/vanilla";
 import type { PromptStore, PromptStoreState } from "./promptStore.ts";
 import type { PromptStoreSetup } from "./promptStoreSetup.ts";
@@ -6,13 +5,13 @@ import { readStoredFolders } from "./storedFolders.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
 /** A prompt store that works until `stop`. */
-export interface RunningPromptStore extends PromptStore {
+export interface StartablePromptStore extends PromptStore {
   /** Begins to join this browser with its other tabs and the server. Gives what ends that. */
   start(): () => void;
 }
 
 /** One person's prompt store. What keeps and joins it is loaded at the first need; the folders are there at once. */
-export function createPromptStore(userId: string, setup: PromptStoreSetup): RunningPromptStore {
+export function createPromptStore(userId: string, setup: PromptStoreSetup): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({
     status: "loading",
     folders: withBuiltInFolders(readStoredFolders(userId)),

@@ -1,7 +1,7 @@
 import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
 import { isSameItem } from "./isSameItem.ts";
-import { memoryRecords } from "./memoryRecords.ts";
+import { createMemoryRecords } from "./createMemoryRecords.ts";
 import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 import {
   openPromptStoreRecords,
@@ -13,7 +13,7 @@ import {
 import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 import { openPromptStoreTabs, type PromptStoreTabs } from "./promptStoreTabs.ts";
 import { storeFolders } from "./storedFolders.ts";
-import { type SyncWork, syncPromptStore } from "./syncPromptStore.ts";
+import { type SyncContext, syncPromptStore } from "./syncPromptStore.ts";
 import { createSyncSchedule } from "./syncSchedule.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 import { withBuiltInPrompts } from "./withBuiltInPrompts.ts";
@@ -29,9 +29,9 @@ export async function openPersistentPromptStore(
   state: StoreApi<PromptStoreState>,
   setup: PromptStoreSetup,
 ): Promise<PersistentPromptStore> {
-  const [records, builtIn] = await Promise.all([openOrRemember(userId), setup.loadBuiltIn()]);
+  const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), setup.loadBuiltIn()]);
   const known = new Map((await records.readAll()).records);
-  const inDoubt: SyncWork["inDoubt"] = new Map();
+  const inDoubt: SyncContext["inDoubt"] = new Map();
   let tabs: PromptStoreTabs | null = null;
 
   const show = () => {
@@ -57,14 +57,14 @@ export async function openPersistentPromptStore(
   };
   const unsent = () => [...known.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
   const schedule = createSyncSchedule(
-    () => oneTabAtATime(userId, () => syncPromptStore({ ...setup, records, inDoubt, unsent, onChange })),
+    () => withSyncLock(userId, () => syncPromptStore({ ...setup, records, inDoubt, unsent, onChange })),
     () => unsent().length > 0,
   );
   const write = async (items: readonly Written[]) => {
     const ids = items.map(({ kind, id }) => recordId(kind, id));
     const written = records.update(ids, ({ records }) => ({ put: changed(records, items), remove: [] }));
-    onChange(await written.catch(sayWhereFull));
-    schedule.noteChange();
+    onChange(await written.catch(explainFullStorage));
+    schedule.scheduleAfterChange();
   };
 
   show();
@@ -76,7 +76,7 @@ export async function openPersistentPromptStore(
       await write([{ kind: "folder", id: folder.id, item: folder }]);
     },
     removeFolder: (id) => write([{ kind: "folder", id, item: null }]),
-    savePrompts: (prompts) => write(prompts.map(keptPrompt).map((item) => ({ kind: "prompt", id: item.id, item }))),
+    savePrompts: (prompts) => write(prompts.map(toStoredPrompt).map((item) => ({ kind: "prompt", id: item.id, item }))),
     removePrompts: (ids) =>
       write(ids.filter((id) => !isBuiltInPrompt(id)).map((id) => ({ kind: "prompt", id, item: null }))),
     start() {
@@ -113,7 +113,7 @@ function changed(records: ReadonlyMap<string, PromptStoreRecord>, items: readonl
   });
 }
 
-function keptPrompt(prompt: PromptTemplate): PromptTemplate {
+function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
   const read = PromptTemplate.safeParse(prompt);
   if (!read.success) throw new RangeError(`“${prompt.name}” is too long, or has something in it that cannot be kept.`);
   if (!isBuiltInPrompt(prompt.id)) return read.data;
@@ -122,12 +122,12 @@ function keptPrompt(prompt: PromptTemplate): PromptTemplate {
 }
 
 /** Where the browser lets this site keep nothing, which the conversations say, it lasts as long as the tab. */
-function openOrRemember(userId: string): Promise<PromptStoreRecords> {
-  return openPromptStoreRecords(userId).catch(memoryRecords);
+function openRecordsOrFallBack(userId: string): Promise<PromptStoreRecords> {
+  return openPromptStoreRecords(userId).catch(createMemoryRecords);
 }
 
 /** Throws what a write failed of, in words for people where there was no room. */
-function sayWhereFull(error: unknown): never {
+function explainFullStorage(error: unknown): never {
   if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   throw new Error("This browser has no room left. Delete some conversations or prompts, then try again.", {
     cause: error,
@@ -135,7 +135,7 @@ function sayWhereFull(error: unknown): never {
 }
 
 /** Without locks, as on a page that came over plain HTTP, two tabs may send the same; the server then says so and nothing is lost. */
-async function oneTabAtATime(userId: string, work: () => Promise<void>): Promise<void> {
+async function withSyncLock(userId: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, work);
   else await work();
 }

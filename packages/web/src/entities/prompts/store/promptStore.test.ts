@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createPromptStore, type RunningPromptStore } from "./createPromptStore.ts";
+import { createPromptStore, type StartablePromptStore } from "./createPromptStore.ts";
 import { builtInPromptId, newFolder } from "./promptStore.ts";
 import { recordId } from "./promptStoreRecords.ts";
 import type { PromptStoreSetup } from "./promptStoreSetup.ts";
@@ -16,20 +16,20 @@ function openDevice(changes: Partial<PromptStoreSetup> = {}, userId = `u${device
   const heard: string[] = [];
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => [builtIn],
-    onCopies: (names) => void heard.push(`copies: ${names.join(", ")}`),
-    onRefused: (name, reason) => void heard.push(`refused: ${name}: ${reason}`),
+    onConflictCopies: (names) => void heard.push(`copies: ${names.join(", ")}`),
+    onRejected: (name, reason) => void heard.push(`refused: ${name}: ${reason}`),
     ...changes,
   });
   return { promptStore, heard, userId };
 }
 
-const ownNames = ({ state }: RunningPromptStore) =>
+const ownNames = ({ state }: StartablePromptStore) =>
   state
     .getState()
     .prompts.filter(({ id }) => id !== builtIn.id)
     .map(({ name }) => name)
     .sort();
-const contentOf = ({ state }: RunningPromptStore, id: string) =>
+const getContent = ({ state }: StartablePromptStore, id: string) =>
   state.getState().prompts.find((known) => known.id === id)?.content;
 
 afterEach(() => vi.unstubAllGlobals());
@@ -191,8 +191,8 @@ describe("two devices of one person", () => {
     await b.promptStore.sync();
     await a.promptStore.sync();
     for (const { promptStore } of [a, b]) {
-      expect(contentOf(promptStore, "p1")).toBe("from a");
-      expect(contentOf(promptStore, "copy-1")).toBe("from b");
+      expect(getContent(promptStore, "p1")).toBe("from a");
+      expect(getContent(promptStore, "copy-1")).toBe("from b");
     }
     expect(b.heard).toEqual(["copies: First (copy)"]);
     expect(a.heard).toEqual([]);
@@ -308,7 +308,7 @@ describe("two devices of one person", () => {
         const run = async (now: (typeof steps)[number], index: number) => {
           const promptStore = at(now.device);
           const id = `p${now.id}`;
-          if (now.do === "save" || now.do === "remove") seen.add(contentOf(promptStore, id) ?? "");
+          if (now.do === "save" || now.do === "remove") seen.add(getContent(promptStore, id) ?? "");
           if (now.do === "save") {
             written.add(`text ${index}`);
             await promptStore.savePrompts([prompt(id, "Name", { content: `text ${index}` })]);
@@ -322,7 +322,7 @@ describe("two devices of one person", () => {
         for (const [index, now] of steps.entries()) await run(now, index);
         server.failures.splice(0);
         for (const device of [0, 1, 0, 1]) await at(device).sync();
-        const contents = (promptStore: RunningPromptStore) =>
+        const contents = (promptStore: StartablePromptStore) =>
           promptStore.state
             .getState()
             .prompts.map(({ id, content }: PromptTemplate) => `${id}: ${content}`)

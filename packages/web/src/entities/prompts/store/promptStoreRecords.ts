@@ -74,12 +74,12 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
     isShared: true,
     async readAll() {
       checkOpen();
-      return knownOf(await database.getAll("prompts"));
+      return toKnownRecords(await database.getAll("prompts"));
     },
     async read(ids) {
       checkOpen();
       const store = database.transaction("prompts").store;
-      return knownOf(await Promise.all([...ids, cursorId].map((id) => store.get(id))));
+      return toKnownRecords(await Promise.all([...ids, cursorId].map((id) => store.get(id))));
     },
     async update(ids, change) {
       checkOpen();
@@ -87,7 +87,7 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
       const { store } = transaction;
       const work = async () => {
         const found = await Promise.all([...ids, cursorId].map((id) => store.get(id)));
-        const made = change(knownOf(found));
+        const made = change(toKnownRecords(found));
         const { cursor } = made;
         const writes = [
           ...made.put.map((record) => store.put(record)),
@@ -108,7 +108,7 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
   };
 }
 
-function knownOf(found: readonly (PromptStoreRecord | CursorRecord | undefined)[]): KnownRecords {
+function toKnownRecords(found: readonly (PromptStoreRecord | CursorRecord | undefined)[]): KnownRecords {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
   for (const record of found) {

@@ -3,9 +3,9 @@ import type { PromptTemplate } from "@lectern/contract";
 /** What became of a change that another device had changed too, or that the server did not take. */
 export interface PromptStoreNotices {
   /** Names of prompts of which a copy was kept, because another device had changed them too. */
-  onCopies(names: readonly string[]): void;
+  onConflictCopies(names: readonly string[]): void;
   /** `reason`: the server's own words. */
-  onRefused(name: string, reason: string | null): void;
+  onRejected(name: string, reason: string | null): void;
 }
 
 export interface PromptStoreSetup extends PromptStoreNotices {

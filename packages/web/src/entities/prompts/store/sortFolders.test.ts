@@ -1,6 +1,6 @@
 import { builtInFolders, type Folder } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { folderSortOf, sortFolders } from "./sortFolders.ts";
+import { parseFolderSort, sortFolders } from "./sortFolders.ts";
 
 const folder = (name: string, changes: Partial<Folder> = {}): Folder => ({
   id: name,
@@ -18,8 +18,8 @@ const folders = [
 const namesBy = (by: "date" | "name") => sortFolders(folders, by).map(({ name }) => name);
 
 test("[A9.15] folders come by date at first; pinned ones first and those of groups last, whatever the order", () => {
-  expect(folderSortOf(null)).toBe("date");
-  expect(folderSortOf("nonsense")).toBe("date");
+  expect(parseFolderSort(null)).toBe("date");
+  expect(parseFolderSort("nonsense")).toBe("date");
   expect(namesBy("date")).toEqual(["Pinned", "Beta", "Gamma", "alpha", "Of a group"]);
   expect(namesBy("name")).toEqual(["Pinned", "alpha", "Beta", "Gamma", "Of a group"]);
 });

@@ -10,7 +10,7 @@ export function sortFolders(folders: readonly Folder[], by: FolderSort): Folder[
 }
 
 /** Reads a kept choice; by date where there is none. */
-export const folderSortOf = (kept: string | null): FolderSort => (kept === "name" ? "name" : "date");
+export const parseFolderSort = (kept: string | null): FolderSort => (kept === "name" ? "name" : "date");
 
 function rankOf({ isGroupFolder, pinned }: Folder): number {
   if (isGroupFolder) return 2;

@@ -6,7 +6,7 @@ const key = "folders";
 /** A person's own folders as this browser last knew them: what the first paint has before the database is open. */
 export function readStoredFolders(userId: string): Folder[] {
   const kept = parsed(readUserValue(userId, key));
-  return Array.isArray(kept) ? kept.map((folder) => Folder.safeParse(folder).data).filter(isThere) : [];
+  return Array.isArray(kept) ? kept.map((folder) => Folder.safeParse(folder).data).filter(isDefined) : [];
 }
 
 export function storeFolders(userId: string, folders: readonly Folder[]): void {
@@ -22,4 +22,4 @@ function parsed(text: string | null): unknown {
   }
 }
 
-const isThere = (folder: Folder | undefined) => folder !== undefined;
+const isDefined = (folder: Folder | undefined) => folder !== undefined;

@@ -57,7 +57,7 @@ describe("a prompt store is joined with the server", () => {
   test("once after several changes, as soon as they pause", async () => {
     const schedule = make();
     for (let change = 0; change < 5; change++) {
-      schedule.noteChange();
+      schedule.scheduleAfterChange();
       await pass(1_000);
     }
     expect(runs).toBe(0);

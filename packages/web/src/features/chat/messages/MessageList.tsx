@@ -26,7 +26,7 @@ interface MessageListProps {
   /** Messages in whose places editing boxes stand. */
   editingIds: ReadonlySet<string>;
   /** The message that is to be in the page, however far it is. */
-  wantedId: string | null;
+  requestedId: string | null;
   actions: ThreadActions;
 }
 
@@ -35,10 +35,10 @@ interface MessageListProps {
  * Of a long one only what is near to what is seen stands in the page.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
-  const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, wantedId, actions } = props;
+  const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
   const thread = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
   const chunks = useMemo(() => chunksOf(thread), [thread]);
-  const isKept = useMemo(() => isSmall(thread), [thread]);
+  const staysMounted = useMemo(() => isSmall(thread), [thread]);
   const watch = useNearViewport(scrollRef);
   const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);
   const liveReplyId = useLiveReplyId(store, conversationId);
@@ -51,7 +51,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   );
   const changeBlockedReason = liveReplyId === null ? null : answerStreamingText;
 
-  const draw = ({ message, versionIds }: ShownMessage) => {
+  const renderMessage = ({ message, versionIds }: ShownMessage) => {
     const isEditing = editingIds.has(message.id);
     const shared = { message, versionIds, changeBlockedReason, actions };
     switch (message.role) {
@@ -94,11 +94,11 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           watch={watch}
           estimatedPx={chunk.estimatedPx}
           isRenderedInitially={index >= firstRendered}
-          isWanted={wantedId !== null && chunk.messages.some(({ message }) => message.id === wantedId)}
-          isKept={isKept}
+          isRequested={requestedId !== null && chunk.messages.some(({ message }) => message.id === requestedId)}
+          staysMounted={staysMounted}
           scrollArea={scrollArea}
         >
-          {() => chunk.messages.map(draw)}
+          {() => chunk.messages.map(renderMessage)}
         </VirtualizedChunk>
       ))}
     </div>

@@ -1,10 +1,8 @@
-import type { Message } from "@lectern/contract";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { preload } from "../../../lib/preload.ts";
 import classes from "./MessageActions.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
-import type { ThreadActions } from "./threadActions.ts";
 
 const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
 const MessageMenu = lazy(loadMenu);

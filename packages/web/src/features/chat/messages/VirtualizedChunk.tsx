@@ -9,9 +9,9 @@ interface VirtualizedChunkProps {
   /** Drawn with the first frame. */
   isRenderedInitially: boolean;
   /** Drawn now, however far it is. */
-  isWanted: boolean;
+  isRequested: boolean;
   /** Drawn as soon as there is time, and never taken out. */
-  isKept: boolean;
+  staysMounted: boolean;
   scrollArea: () => HTMLElement | null;
   children: () => ReactNode;
 }
@@ -21,27 +21,27 @@ interface VirtualizedChunkProps {
  * be, keeps its place. What has the focus, or a part of what is selected, stays.
  */
 export function VirtualizedChunk(props: VirtualizedChunkProps) {
-  const { watch, estimatedPx, isRenderedInitially, isWanted, isKept, scrollArea, children } = props;
+  const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, scrollArea, children } = props;
   const [isRendered, setIsRendered] = useState(isRenderedInitially);
   const [lastPx, setLastPx] = useState<number | null>(null);
   const boxRef = useRef<HTMLDivElement>(null);
-  if (isWanted && !isRendered) setIsRendered(true);
+  if (isRequested && !isRendered) setIsRendered(true);
 
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return;
     return watch(box, (nearness) => {
       if (nearness === "near") return setIsRendered(true);
-      if (isKept || isInUse(box)) return;
+      if (staysMounted || isInUse(box)) return;
       setLastPx(box.offsetHeight);
       setIsRendered(false);
     });
-  }, [watch, isKept]);
+  }, [watch, staysMounted]);
 
   useEffect(() => {
-    if (!isKept || isRendered) return;
+    if (!staysMounted || isRendered) return;
     return whenIdle(() => startTransition(() => setIsRendered(true)));
-  }, [isKept, isRendered]);
+  }, [staysMounted, isRendered]);
 
   useScrollAnchoring(boxRef, isRendered, scrollArea);
   const height = isRendered ? undefined : (lastPx ?? estimatedPx);

@@ -18,7 +18,7 @@ import { ConversationSidebar } from "./ConversationSidebar.tsx";
 const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
 const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
 
-const noPromptStore = { loadBuiltIn: async () => [], onCopies() {}, onRefused() {} };
+const noPromptStore = { loadBuiltIn: async () => [], onConflictCopies() {}, onRejected() {} };
 
 const workspace: Workspace = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },

@@ -37,11 +37,11 @@ export function ConversationSidebar() {
   const view = useSidebarView(conversations, selectedId);
   const { rows, typed, setTyped, search } = view;
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
-  const [asked, setAsked] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
   const tree = useRef<TreeHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const ask = (question: SidebarQuestion) =>
-    setAsked((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
+    setDialog((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
   const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
     selectedId,
     blockedReason,
@@ -124,7 +124,7 @@ export function ConversationSidebar() {
             <Suspense fallback={null}>
               <SearchTags
                 conversations={conversations}
-                wanted={search.tags}
+                searchedTags={search.tags}
                 onToggle={(tag) => setTyped(toggleTag(typed, tag))}
               />
             </Suspense>
@@ -151,7 +151,7 @@ export function ConversationSidebar() {
         />
       )}
       <p className={classes.hidden} role="status">
-        {summaryOf(view)}
+        {describeResults(view)}
       </p>
       {checkedIds && (
         <Suspense fallback={null}>
@@ -160,21 +160,21 @@ export function ConversationSidebar() {
             isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
             onAll={() => setCheckedIds(new Set(checkable.map(({ id }) => id)))}
             onNone={() => setCheckedIds(new Set())}
-            onMoveToFolder={() => ask({ kind: "file", conversations: checked })}
+            onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checked })}
             onTag={() => ask({ kind: "tag", conversations: checked })}
             onRemove={() => ask({ kind: "remove", conversations: checked })}
             onCancel={endChecking}
           />
         </Suspense>
       )}
-      {asked && (
+      {dialog && (
         <Suspense fallback={null}>
           <SidebarDialogs
-            key={asked.count}
-            question={asked.question}
-            isOpen={asked.isOpen}
+            key={dialog.count}
+            question={dialog.question}
+            isOpen={dialog.isOpen}
             all={conversations}
-            onClose={() => setAsked((now) => now && { ...now, isOpen: false })}
+            onClose={() => setDialog((now) => now && { ...now, isOpen: false })}
             onAsk={ask}
             onChanged={afterChange}
             onRemoved={afterRemoval}
@@ -194,7 +194,7 @@ function getEmptyLines({ search, messages }: SidebarView): string[] {
 }
 
 /** What a search has found, for those who do not see the list change. */
-function summaryOf({ search, found, messages }: SidebarView): string {
+function describeResults({ search, found, messages }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
   const names = `${formatCount(found.length, "conversation")} found`;
   if (messages.status === "idle" || messages.status === "searching") return `${names}.`;

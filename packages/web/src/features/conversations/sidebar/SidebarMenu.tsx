@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconEye, IconEyeOff, IconFolderX, IconListCheck, IconMessageX, IconTag } from "@tabler/icons-react";
-import { folderSortOf } from "../../../entities/prompts/store/sortFolders.ts";
+import { parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { FolderView } from "./useFolderView.ts";
 
@@ -24,7 +24,7 @@ export function SidebarMenu(props: SidebarMenuProps) {
   const HiddenIcon = view.showsHidden ? IconEyeOff : IconEye;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={264} onClose={onClose}>
-      <Menu.RadioGroup value={view.sort} onChange={(sort) => view.setSort(folderSortOf(sort))}>
+      <Menu.RadioGroup value={view.sort} onChange={(sort) => view.setSort(parseFolderSort(sort))}>
         <Menu.RadioItem value="date" closeMenuOnClick data-autofocus>
           Sort folders by date
         </Menu.RadioItem>

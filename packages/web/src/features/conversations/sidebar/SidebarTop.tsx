@@ -30,7 +30,7 @@ export function SidebarTop(props: SidebarTopProps) {
   return (
     <div className={classes.top}>
       <NewLine blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
-      <ConversationSearch ref={searchRef} value={typed} onChange={onType} onLeave={onLeaveSearch} />
+      <ConversationSearch ref={searchRef} value={typed} onChange={onType} onArrowDown={onLeaveSearch} />
       {tags}
       <HeadLine menu={menu} />
     </div>

@@ -1,4 +1,4 @@
-import { type ConversationSummary, type Folder, limits } from "@lectern/contract";
+import { limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../entities/shell/routes.ts";

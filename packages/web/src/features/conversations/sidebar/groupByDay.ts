@@ -5,7 +5,7 @@ export interface DayGroup<T> {
 
 /** Cuts a list that is sorted newest first at midnights of this browser's time zone. Months are named in English. */
 export function groupByDay<T extends { updatedAt: string }>(items: readonly T[], now: Date): DayGroup<T>[] {
-  const beginnings = [
+  const periods = [
     { label: "Today", from: midnight(now, 0) },
     { label: "Yesterday", from: midnight(now, 1) },
     { label: "Previous 7 days", from: midnight(now, 7) },
@@ -19,15 +19,15 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
     const last = groups.at(-1);
     if (last && time >= from) last.items.push(item);
     else {
-      const beginning = beginnings.find((day) => time >= day.from) ?? monthOf(time);
-      from = beginning.from;
-      groups.push({ label: beginning.label, items: [item] });
+      const period = periods.find((day) => time >= day.from) ?? getMonth(time);
+      from = period.from;
+      groups.push({ label: period.label, items: [item] });
     }
   }
   return groups;
 }
 
-function monthOf(time: number): { label: string; from: number } {
+function getMonth(time: number): { label: string; from: number } {
   const date = new Date(time);
   return { label: monthAndYear.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type FolderSort, folderSortOf } from "../../../entities/prompts/store/sortFolders.ts";
+import { type FolderSort, parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "chatFolderSort";
@@ -21,7 +21,7 @@ export interface FolderView {
 
 /** How one person wants the folders of conversations shown; kept in this browser. */
 export function useFolderView(userId: string): FolderView {
-  const [sort, setSort] = useState(() => folderSortOf(readUserValue(userId, sortKey)));
+  const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
   const [hiddenIds, setHiddenIds] = useState(() => readIds(userId, hiddenKey));
   const [showsHidden, setShowsHidden] = useState(false);
@@ -38,12 +38,12 @@ export function useFolderView(userId: string): FolderView {
       },
       setOpen(id, isOpen) {
         // Another tab may have opened others.
-        const next = changed(readIds(userId, openKey), id, isOpen);
+        const next = withId(readIds(userId, openKey), id, isOpen);
         setOpenIds(next);
         writeIds(userId, openKey, next);
       },
       setHidden(id, isHidden) {
-        const next = changed(readIds(userId, hiddenKey), id, isHidden);
+        const next = withId(readIds(userId, hiddenKey), id, isHidden);
         setHiddenIds(next);
         writeIds(userId, hiddenKey, next);
       },
@@ -54,8 +54,8 @@ export function useFolderView(userId: string): FolderView {
 
 function readIds(userId: string, key: string): Set<string> {
   try {
-    const kept: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []);
+    const stored: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
   } catch {
     // Written by something else; what it was is chosen again.
     return new Set();
@@ -65,7 +65,7 @@ function readIds(userId: string, key: string): Set<string> {
 const writeIds = (userId: string, key: string, ids: ReadonlySet<string>) =>
   writeUserValue(userId, key, JSON.stringify([...ids]));
 
-function changed(ids: ReadonlySet<string>, id: string, isIn: boolean): Set<string> {
+function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): Set<string> {
   const next = new Set(ids);
   if (isIn) next.add(id);
   else next.delete(id);

@@ -65,7 +65,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       blockedReasonOf,
       isHidden: (folderId) => latest.current.view.folderView.hiddenIds.has(folderId),
       canUseCloud: () => latest.current.canUseCloud,
-      file: (conversation) => ask({ kind: "file", conversations: [conversation] }),
+      moveToFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
       tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
       check: ({ id }) => latest.current.check(id),
       move: (conversation) => ask({ kind: "move", conversation }),
@@ -93,7 +93,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       if (folders.length === 0) notifyInfo("cleanUp", cleanUpTexts.noFolders);
       else ask({ kind: "cleanFolders", folders });
     };
-    const file = async (ids: readonly string[], folderId: string | null) => {
+    const moveToFolder = async (ids: readonly string[], folderId: string | null) => {
       const { moveConversationsToFolder } = await import("../dialogs/moveConversationsToFolder.ts");
       const folder = folderId === null ? null : (folderOf(folderId) ?? null);
       if (folderId === null || folder) await moveConversationsToFolder(latest.current.store, withIds(ids), folder);
@@ -109,7 +109,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
         const folder = folderOf(row.id);
         if (folder && typed.trim() !== "") saveFolder({ ...folder, name: typed.trim() });
       },
-      drop: (ids, folderId) => void file(ids, folderId).catch(notifyFailure),
+      drop: (ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
         const [first] = withIds(ids);
         return ids.length === 1 && first ? first.name : formatCount(ids.length, "conversation");

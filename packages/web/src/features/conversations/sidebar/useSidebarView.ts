@@ -136,8 +136,8 @@ function indexById(conversations: readonly ConversationSummary[], tags: readonly
 
 /** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
-  const [kept, setKept] = useState(list);
-  const isSame = list === kept || (list.length === kept.length && list.every((item, index) => item === kept[index]));
-  if (!isSame) setKept(list);
-  return isSame ? kept : list;
+  const [stable, setStable] = useState(list);
+  const isSame = list === stable || (list.length === stable.length && list.every((item, index) => item === stable[index]));
+  if (!isSame) setStable(list);
+  return isSame ? stable : list;
 }

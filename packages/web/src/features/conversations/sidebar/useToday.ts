@@ -4,15 +4,15 @@ import { useEffect, useState } from "react";
 export function useToday(): Date {
   const [today, setToday] = useState(() => midnightAfter(new Date(), 0));
   useEffect(() => {
-    const look = () => setToday((known) => (isSameDay(known, new Date()) ? known : midnightAfter(new Date(), 0)));
+    const update = () => setToday((known) => (isSameDay(known, new Date()) ? known : midnightAfter(new Date(), 0)));
     // A timer stands still while the machine sleeps; somebody looks at the page when it wakes.
-    const timer = setTimeout(look, Math.max(0, midnightAfter(today, 1).getTime() - Date.now()) + 100);
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
+    const timer = setTimeout(update, Math.max(0, midnightAfter(today, 1).getTime() - Date.now()) + 100);
+    document.addEventListener("visibilitychange", update);
+    addEventListener("focus", update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", update);
+      removeEventListener("focus", update);
     };
   }, [today]);
   return today;

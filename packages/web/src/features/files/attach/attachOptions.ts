@@ -1,4 +1,4 @@
-import type { DocumentRules, DraftRef } from "../../../entities/files/upload/draftDocuments.ts";
+import type { DocumentRules, DraftRef } from "../../../entities/files/upload/draftDocumentTypes.ts";
 
 /** The draft that documents are attached to, and what is allowed there. */
 export interface AttachOptions extends DraftRef, DocumentRules {

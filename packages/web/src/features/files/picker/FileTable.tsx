@@ -5,10 +5,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
-import type { Sorting } from "./FilesTab.tsx";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
 import { getPickProblem } from "./getPickProblem.ts";
+import type { Sorting } from "./sorting.ts";
 
 interface FileTableProps {
   files: FileQuery;

@@ -1,4 +1,4 @@
-import { type FileRecord, type FileSort, fileTexts, fileTypeFilters } from "@lectern/contract";
+import { type FileRecord, fileTexts, fileTypeFilters } from "@lectern/contract";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
@@ -10,6 +10,7 @@ import classes from "./FilePicker.module.css";
 import { FileTable } from "./FileTable.tsx";
 import { LoadFailedNote } from "./LoadFailedNote.tsx";
 import { mediaTypesOf } from "./pickerTabs.ts";
+import type { Sorting } from "./sorting.ts";
 
 interface FilesTabProps {
   /** Labels of the types to show; null for all. */
@@ -18,11 +19,6 @@ interface FilesTabProps {
   acceptsImages: boolean;
   onToggle: (record: FileRecord) => void;
   onUpload: () => void;
-}
-
-export interface Sorting {
-  sortIndex: FileSort;
-  forwardScan: boolean;
 }
 
 const searchDelayMs = 250;

@@ -1,4 +1,4 @@
-import type { Attack } from "./markdownAttacks.ts";
+import type { Attack } from "./attack.ts";
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 const markup = "<img src=//evil.example/x onerror=alert(1)><script>alert(1)</script>";

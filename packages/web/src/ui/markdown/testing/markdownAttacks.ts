@@ -1,9 +1,5 @@
+import type { Attack } from "./attack.ts";
 import { blockAttacks } from "./blockAttacks.ts";
-
-export interface Attack {
-  name: string;
-  source: string;
-}
 
 /**
  * Hostile markdown: none of it may run a script, request external content, or add a frame, a style or a disallowed

@@ -1,7 +1,7 @@
 import type { PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
 
 /** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
-export function memoryRecords(): PromptStoreRecords {
+export function createMemoryRecords(): PromptStoreRecords {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
   const known = (ids: Iterable<string>) => {

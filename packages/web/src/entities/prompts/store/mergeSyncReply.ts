@@ -11,16 +11,16 @@ export type Sent = ReadonlyMap<string, number>;
 export type InDoubt = ReadonlyMap<string, PromptStoreItem["item"]>;
 
 /** Ids of the records that a reply concerns. */
-export function idsOfReply(reply: SyncReply, sent: Sent): string[] {
+export function getReplyRecordIds(reply: SyncReply, sent: Sent): string[] {
   const items = [...reply.items, ...reply.conflicts].map(({ kind, id }) => recordId(kind, id));
   return [...new Set([...sent.keys(), ...items])];
 }
 
 /**
  * What a reply makes of the records. What was changed here while the reply was on its way, or was not sent, stays as it is here
- * and is sent again; a change that lost gives way to what the server has. `known` has the records of `idsOfReply`.
+ * and is sent again; a change that lost gives way to what the server has. `known` has the records of `getReplyRecordIds`.
  */
-export function mergeReply(
+export function mergeSyncReply(
   known: KnownRecords,
   reply: SyncReply,
   sent: Sent,
@@ -44,13 +44,13 @@ export function mergeReply(
     const id = recordId(item.kind, item.id);
     came.add(id);
     const record = known.records.get(id);
-    if (!record || record.edit === 0) set(asServerHas(id, item));
-    else if (lost.has(id)) set(isAsSent(record) ? asServerHas(id, item) : { ...record, theirs: item });
-    else if (sent.has(id)) set(isAsSent(record) ? asServerHas(id, item) : { ...record, ...basedOn(record, item) });
-    else if (isSameItem(record.entry.item, item.item)) set(asServerHas(id, item));
+    if (!record || record.edit === 0) set(toSyncedRecord(id, item));
+    else if (lost.has(id)) set(isAsSent(record) ? toSyncedRecord(id, item) : { ...record, theirs: item });
+    else if (sent.has(id)) set(isAsSent(record) ? toSyncedRecord(id, item) : { ...record, ...rebaseOn(record, item) });
+    else if (isSameItem(record.entry.item, item.item)) set(toSyncedRecord(id, item));
     // This browser's own change, whose reply was lost: what was changed since goes back to it.
     else if (inDoubt.has(id) && isSameItem(inDoubt.get(id) ?? null, item.item))
-      set({ ...record, ...basedOn(record, item) });
+      set({ ...record, ...rebaseOn(record, item) });
     else set({ ...record, theirs: item });
   }
   for (const id of sent.keys()) {
@@ -59,7 +59,7 @@ export function mergeReply(
     if (!lost.has(id)) {
       // Taken, and nothing new to the server. While there is more to come it may still come, with its revision.
       if (!reply.hasMore) set({ ...record, edit: 0, theirs: null });
-    } else if (record.theirs) set(asServerHas(id, record.theirs));
+    } else if (record.theirs) set(toSyncedRecord(id, record.theirs));
     else {
       remove.add(id);
       needsAll = true;
@@ -68,12 +68,12 @@ export function mergeReply(
   return { put: [...put.values()], remove: [...remove], cursor: needsAll ? 0 : reply.cursor };
 }
 
-function asServerHas(id: string, entry: PromptStoreItem): PromptStoreRecord {
+function toSyncedRecord(id: string, entry: PromptStoreItem): PromptStoreRecord {
   return { id, entry, edit: 0, theirs: null, isRefused: false };
 }
 
 /** The record as it is here, going back to what the server has now. */
-function basedOn(
+function rebaseOn(
   record: PromptStoreRecord,
   { revision }: PromptStoreItem,
 ): Pick<PromptStoreRecord, "entry" | "theirs"> {

@@ -1,6 +1,6 @@
 import { PromptStoreItem, syncPrompts } from "@lectern/contract";
 import * as z from "zod/mini";
-import type { SyncReply } from "./mergeReply.ts";
+import type { SyncReply } from "./mergeSyncReply.ts";
 
 const Envelope = z.object({
   cursor: syncPrompts.output.shape.cursor,
@@ -10,7 +10,7 @@ const Envelope = z.object({
 });
 
 /** What a reply says, as far as it is what the contract says; other items are left out. Throws where it is no such reply. */
-export function parseReply(reply: unknown): SyncReply {
+export function parseSyncReply(reply: unknown): SyncReply {
   const envelope = Envelope.parse(reply);
   const items = envelope.items
     .map((item) => PromptStoreItem.safeParse(item).data)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { folderOfDay } from "./folderOfDay.ts";
+import { getOrCreateDayFolder } from "./getOrCreateDayFolder.ts";
 import { newFolder, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 
 test("a day has one folder of chats, which is made when it is first needed", async () => {
@@ -13,9 +13,9 @@ test("a day has one folder of chats, which is made when it is first needed", asy
     state.setState(({ folders }) => ({ folders: [...folders, folder] }));
   };
   const promptStore = { state, saveFolder };
-  const first = await folderOfDay(promptStore, new Date(2026, 10, 21, 1));
-  expect(await folderOfDay(promptStore, new Date(2026, 10, 21, 23))).toBe(first);
-  expect(await folderOfDay(promptStore, new Date(2026, 10, 22))).not.toBe(first);
+  const first = await getOrCreateDayFolder(promptStore, new Date(2026, 10, 21, 1));
+  expect(await getOrCreateDayFolder(promptStore, new Date(2026, 10, 21, 23))).toBe(first);
+  expect(await getOrCreateDayFolder(promptStore, new Date(2026, 10, 22))).not.toBe(first);
   const made = state.getState().folders.filter(({ type }) => type === "chat");
   expect(made.map(({ name }) => name)).toEqual(["Nov 21, 2026", "Nov 22, 2026"]);
 });

@@ -3,7 +3,7 @@ import { newFolder, type PromptStore } from "./promptStore.ts";
 const nameOfDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 /** The id of the chat folder that is named by a day, as `Nov 21, 2026`. It is made where there is none. */
-export async function folderOfDay(
+export async function getOrCreateDayFolder(
   { state, saveFolder }: Pick<PromptStore, "state" | "saveFolder">,
   day: Date,
 ): Promise<string> {

@@ -1,0 +1,6 @@
+import type { FileSort } from "@lectern/contract";
+
+export interface Sorting {
+  sortIndex: FileSort;
+  forwardScan: boolean;
+}

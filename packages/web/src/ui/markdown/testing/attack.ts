@@ -1,0 +1,4 @@
+export interface Attack {
+  name: string;
+  source: string;
+}
