@@ -8,7 +8,7 @@ import { createOpenAiCompatibleProvider } from "./openAi/openAiCompatible.ts";
 import { createModelAgents } from "./transport/modelHttp.ts";
 import { type ModelTimeLimits, modelTimeLimits } from "./transport/modelTimeLimits.ts";
 
-/** `limits`: how long a model's server may take, where the usual limits do not fit. */
+/** `limits` overrides the default time limits for model servers. */
 export function createModelProviders(log: Log, limits: Partial<ModelTimeLimits> = {}): ModelProviders {
   const agents = createModelAgents();
   const guide = createGuideProvider();

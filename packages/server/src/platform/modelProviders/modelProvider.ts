@@ -1,26 +1,26 @@
 import type { JsonObject } from "@lectern/contract";
 
-/** A picture that goes with a person's message. */
+/** An image attached to a user message. */
 export interface ModelImage {
-  /** As in `image/png`. */
+  /** For example `image/png`. */
   mediaType: string;
-  /** The bytes in base64. */
+  /** The bytes as base64. */
   data: string;
-  /** About how many tokens it takes at this model. */
+  /** Estimated cost in tokens for this model. */
   tokens?: number;
 }
 
-/** A passage of a document that goes with a question: what an answer cites as `[number]`. */
+/** A passage of a document that accompanies a question; answers cite it as `[number]`. */
 export interface ModelPassage {
   number: number;
   /** The document's name. */
   name: string;
-  /** Where in it, in words, as in `page 3`; empty where that is not known. */
+  /** Location in the document as text, for example `page 3`; empty if unknown. */
   place: string;
   content: string;
 }
 
-/** A function that the model asked to have called. */
+/** A function call that the model requested. */
 export interface ModelToolCall {
   id: string;
   name: string;
@@ -28,15 +28,15 @@ export interface ModelToolCall {
   arguments: string;
 }
 
-/** One message as a model's server takes it. */
+/** One message of the model input. */
 export type ModelMessage =
   | { role: "system"; content: string }
   | { role: "user"; content: string; images?: readonly ModelImage[] }
   | { role: "assistant"; content: string; toolCalls?: readonly ModelToolCall[] }
-  /** What a function gave; follows the assistant's message that called it. */
+  /** The result of a function; follows the assistant message that called it. */
   | { role: "tool"; content: string; toolCallId: string; toolName: string };
 
-/** A function that the model may ask for. */
+/** A function that the model may call. */
 export interface ModelTool {
   name: string;
   description?: string;
@@ -44,39 +44,40 @@ export interface ModelTool {
   parameters: JsonObject;
 }
 
-/** JSON as the form of an answer. */
+/** JSON as the format of an answer. */
 export interface ModelResponseFormat {
   type: "json";
-  /** What it follows, and under which name; absent: any JSON object. */
+  /** The schema and its name; absent: any JSON object. */
   schema?: { name: string; schema: JsonObject; strict: boolean };
 }
 
 export interface ModelCall {
-  /** The name under which the model's server knows the model. */
+  /** The model's name on the server. */
   model: string;
   messages: ModelMessage[];
   temperature?: number;
-  /** Longest answer, in tokens. */
+  /** Maximum length of the answer, in tokens. */
   maxTokens?: number;
   tools?: readonly ModelTool[];
-  /** Whether and which of `tools` is to be called; absent: the model's choice. */
+  /** Which of `tools` the model must call, if any; absent: the model decides. */
   toolChoice?: "auto" | "none" | { name: string };
   /** Absent: text. */
   responseFormat?: ModelResponseFormat;
   /**
-   * What was asked and the passages of documents that go with it, apart. The last message holds both already: this is for the
-   * built-in guide, and model servers are not sent it.
+   * The question and the passages that accompany it, separately. Only the built-in guide uses this; for model servers
+   * the last message already contains both.
    */
   sources?: { question: string; passages: readonly ModelPassage[] };
-  /** Aborting it ends the call at the model's server at once. */
+  /** Aborting it ends the call on the model server at once. */
   signal: AbortSignal;
 }
 
 export type FinishReason = "stop" | "length" | "toolCalls" | "contentFilter" | "other";
 
 /**
- * `reasoning` is what the model thinks before it answers. The pieces of a `toolCall` share an index from 0 on; the first names id and
- * name. `inputTokens` is all that was read, cached tokens included; `cachedTokens` are those of them that came from a cache.
+ * `reasoning` is the model's reasoning before it answers. The deltas of one `toolCall` share an index, counted from 0;
+ * the first one has the id and the name. `inputTokens` includes the cached tokens, `cachedTokens` is how many of them
+ * came from a cache.
  */
 export type ModelEvent =
   | { type: "text"; text: string }
@@ -85,54 +86,57 @@ export type ModelEvent =
   | { type: "usage"; inputTokens: number; outputTokens: number; cachedTokens: number }
   | { type: "finish"; reason: FinishReason };
 
-/** A model that a server says it has. `contextWindow` and `outputTokenLimit` in tokens, where the server tells them. */
+/** A model in a server's list. `contextWindow` and `outputTokenLimit` are in tokens, if the server reports them. */
 export interface ListedModel {
   id: string;
   contextWindow: number | null;
   outputTokenLimit?: number;
-  /** As people read it, where the server tells it. */
+  /** Display name, if the server reports it. */
   name?: string;
 }
 
-/** Texts whose meaning is to become numbers. */
+/** A request for embeddings. */
 export interface EmbedCall {
-  /** The name under which the model's server knows the model. */
+  /** The model's name on the server. */
   model: string;
   texts: readonly string[];
-  /** Some models make other vectors for what is looked for than for what is found. */
+  /** Some models compute different vectors for questions and for documents. */
   purpose: "document" | "question";
-  /** Aborting it ends the call at the model's server at once. */
+  /** Aborting it ends the call on the model server at once. */
   signal: AbortSignal;
 }
 
-/** One vector a text, in the texts' order, all of one length. */
+/** One vector per text, in the order of the texts, all with the same dimensions. */
 export interface EmbeddingResult {
   vectors: number[][];
-  /** As the server counts them; null: it does not say. */
+  /** The server's count; null if it does not report one. */
   inputTokens: number | null;
 }
 
 /**
- * A model's server behind one interface. `stream` yields the events that arrived together, so that a burst costs one step.
- * `usage` may come several times, each the whole count so far: the last one counts. `finish` comes exactly once, as the last event. Throws `ModelError`, and the signal's reason when
- * that was aborted. Ending the iteration early ends the call.
+ * A uniform interface to model servers. `stream` yields events in batches as they arrived. `usage` may occur several
+ * times, each with the total so far, so the last one counts. `finish` occurs exactly once, as the last event. Throws
+ * `ModelError`, or the signal's reason if it was aborted. Leaving the iteration early ends the call.
  */
 export interface ModelProvider {
   stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
-  /** The models that the server has, sorted by id; none where it cannot be asked (Azure, Bedrock, the guide). Throws `ModelError`. */
+  /** The server's models, sorted by id; empty if it has no list (Azure, Bedrock, the guide). Throws `ModelError`. */
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
-  /** Makes vectors, in as many requests as the server needs. Absent where the wire has none. Throws `ModelError`, and the signal's reason. */
+  /**
+   * Computes embeddings, in several requests if necessary. Absent if the wire has none. Throws `ModelError`, or the
+   * signal's reason.
+   */
   embed?(call: EmbedCall): Promise<EmbeddingResult>;
 }
 
 export type ModelErrorKind =
   | "unreachable"
-  /** No secure connection: its certificate is not trusted, or it does not speak TLS. */
+  /** No secure connection: the certificate is not trusted, or the server does not speak TLS. */
   | "insecure"
   | "unauthorized"
   | "modelNotFound"
   | "rateLimited"
-  /** The money or the quota at the provider is used up: waiting does not help. */
+  /** The credit or quota at the provider is used up; waiting does not help. */
   | "quotaUsedUp"
   | "badRequest"
   | "contextTooLong"
@@ -142,10 +146,13 @@ export type ModelErrorKind =
   | "cut"
   | "protocol";
 
-/** What went wrong at or on the way to a model's server. The message is for the log; it carries no key and no content. */
+/**
+ * A failure of a model server or of the connection to it. The message is for the log; it contains no key and no
+ * content.
+ */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
-  /** HTTP status of the model's server, where it answered. */
+  /** HTTP status of the model server, if it responded. */
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -164,28 +171,31 @@ export class ModelError extends Error {
 
 export type ModelWire = "openai" | "azure" | "anthropic" | "google" | "bedrock" | "guide";
 
-/** What requests to AWS are signed with. */
+/** Credentials for signing requests to AWS. */
 export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken: string | null;
 }
 
-/** Where a model is reached. `azure`: `url` is the resource's address and the model's id the deployment's name. */
+/**
+ * How to reach a model. For `azure`, `url` is the URL of the resource, and the model's id is the name of the
+ * deployment.
+ */
 export interface ModelEndpoint {
   wire: ModelWire;
-  /** Base address, as in `https://api.openai.com/v1`; empty for the guide. */
+  /** Base URL, for example `https://api.openai.com/v1`; empty for the guide. */
   url: string;
-  /** Empty where none is needed, or where `awsCredentials` stand in its place. */
+  /** Empty if none is needed, or if `awsCredentials` replace it. */
   key: string;
   /** Azure's `api-version`. */
   apiVersion?: string;
-  /** Bedrock's region, for which requests are signed. */
+  /** The AWS region for which Bedrock requests are signed. */
   region?: string;
   awsCredentials?: AwsCredentials;
 }
 
-/** Gives the provider that speaks an endpoint's wire; connections are kept alive and shared per origin. */
+/** Opens the provider for an endpoint's wire. Connections are kept alive and shared per origin. */
 export interface ModelProviders {
   open(endpoint: ModelEndpoint): ModelProvider;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { askFor, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
+import { buildModelCall, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { smallAnswer } from "./behaviour.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const answerTo = async (prompt: string, model = "scripted-large") =>
-  textOf(await collect(provider.stream(askFor(prompt, { model }))));
+  textOf(await collect(provider.stream(buildModelCall(prompt, { model }))));
 
 describe("the scripted model server", () => {
   test("repeats the prompt without its directives", async () => {
@@ -70,7 +70,7 @@ describe("the scripted model server", () => {
     server.hold(1);
     const stop = new AbortController();
     const arrived = server.nextChat();
-    const call = collect(provider.stream(askFor("a question", { signal: stop.signal }))).catch(() => null);
+    const call = collect(provider.stream(buildModelCall("a question", { signal: stop.signal }))).catch(() => null);
     const request = await arrived;
     await server.whenHeld();
     stop.abort();

@@ -17,26 +17,26 @@ import { createPartReader, type PartReader } from "./partReader.ts";
 import type { SdkCallOptions, SdkEmbeddingModel, SdkModel, SdkPart } from "./sdkTypes.ts";
 import { addJsonInstruction, toSdkPrompt, toSdkTool } from "./toSdkPrompt.ts";
 
-/** What differs between the servers that are spoken to with the AI SDK. */
+/** The differences between the servers that we reach with the AI SDK. */
 export interface SdkWire {
   /** Media type of a streamed answer. */
   streamType: string;
-  /** Loads the SDK's package at the first call and gives a model that sends with `fetch`. */
+  /** Loads the SDK's package on the first call and returns a model that sends requests with `fetch`. */
   openModel(model: string, fetch: ModelFetch["fetch"]): Promise<SdkModel>;
-  /** What a call says beyond the options that all models share. */
+  /** Options beyond those that all models share. */
   providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
-  /** It can be held to JSON without a schema. Where it cannot, the model is asked for it in words. */
+  /** True if the wire can enforce JSON without a schema. Otherwise the prompt asks for it. */
   hasJsonMode: boolean;
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
-  /** Where the wire makes vectors: as `openModel`. */
+  /** Like `openModel`, if the wire has embeddings. */
   openEmbeddings?(model: string, fetch: ModelFetch["fetch"]): Promise<SdkEmbeddingModel>;
   embeddingOptions?(call: EmbedCall): NonNullable<SdkCallOptions["providerOptions"]>;
 }
 
-/** Parts that may wait for the consumer before no more are read. */
+/** Reading pauses while more events than this wait for the consumer. */
 const maxPendingEvents = 512;
 
-/** A provider that lets a model of the AI SDK write the request and read the stream; the HTTP, limits and errors are ours. */
+/** A provider that uses the AI SDK to write the request and parse the stream. HTTP, limits and errors are our own. */
 export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): ModelProvider {
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const { signal } = call;
@@ -60,7 +60,7 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
   async function embed(open: NonNullable<SdkWire["openEmbeddings"]>, call: EmbedCall): Promise<EmbeddingResult> {
     const { signal } = call;
     const providerOptions = wire.embeddingOptions?.(call);
-    const ask = async (values: string[]) => {
+    const embedBatch = async (values: string[]) => {
       const http = createModelFetch(transport, { streamType: "application/json", signal, maxLength: maxVectorBytes });
       try {
         const model = await open(call.model, http.fetch);
@@ -78,7 +78,7 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
       }
     };
     const { maxEmbeddingsPerCall } = await open(call.model, globalThis.fetch);
-    return embedInBatches(call, (await maxEmbeddingsPerCall) ?? 1, ask);
+    return embedInBatches(call, (await maxEmbeddingsPerCall) ?? 1, embedBatch);
   }
 
   const { openEmbeddings } = wire;
@@ -106,7 +106,10 @@ function toSdkOptions(call: ModelCall, wire: SdkWire): SdkCallOptions {
   };
 }
 
-/** Reads on while the consumer works, so that what came together leaves together; usage and finish come last. */
+/**
+ * Reads ahead while the consumer works, so that events that arrived together are yielded together; usage and finish
+ * come last.
+ */
 async function* readBatches(
   source: ReadableStreamDefaultReader<SdkPart>,
   parts: PartReader,
@@ -125,7 +128,7 @@ async function* readBatches(
         const { done, value } = await source.read();
         if (done) break;
         http.progress();
-        parts.take(value);
+        parts.add(value);
         if (parts.pending.length > 0) wake();
         if (parts.pending.length > maxPendingEvents) await new Promise<void>((resolve) => (resumeReading = resolve));
       }
@@ -144,7 +147,7 @@ async function* readBatches(
       signal.throwIfAborted();
       if (parts.pending.length === 0 && !isDone) {
         await new Promise<void>((resolve) => (wake = resolve));
-        // The parts of one packet come one by one within this turn.
+        // The parts of one network packet arrive one by one within this turn of the event loop.
         await nextEventLoopTurn();
         continue;
       }
@@ -159,18 +162,19 @@ async function* readBatches(
       break;
     }
     if (failures.length > 0) throw failures[0];
-    yield parts.ending();
+    yield parts.finalEvents();
   } finally {
     isDone = true;
     resumeReading();
     signal.removeEventListener("abort", onAbort);
-    if (!parts.isFinished) source.cancel().catch(() => {}); // it ends by the connection, which is closed next
+    // A failed cancel does not matter: the connection is closed next, which ends the stream.
+    if (!parts.isFinished) source.cancel().catch(() => {});
   }
 }
 
 /**
- * The SDK's errors hold the request with all that was said, so none of them is kept as a cause. They come as exceptions, or as
- * parts of the stream that carry the server's own code.
+ * Converts an error of the SDK, which is either an exception or a stream part with the server's error code. It does not
+ * become the `cause`, because it contains the request with the whole conversation.
  */
 function sdkErrorToModelError(error: unknown, http: ModelFetch): ModelError {
   const failure = http.failure();

@@ -6,8 +6,8 @@ import { googleWire } from "../../../testing/providerServers/googleWire.ts";
 import type { ProviderWire, SeenCall } from "../../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../../testing/providerServers/startProviderServer.ts";
 import { describeEmbeddings } from "../conformance/embeddingsConformance.ts";
-import { askFor, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
-import { describeModelWire, type WireBench } from "../conformance/modelWireConformance.ts";
+import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
+import { describeModelWire, type WireHarness } from "../conformance/modelWireConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
@@ -22,7 +22,7 @@ interface Tested {
   seen(): SeenCall;
 }
 
-/** Starts the provider's server and runs what holds of every provider against it. */
+/** Starts the provider's server and runs the conformance suites against it. */
 function describeProvider(
   name: string,
   wire: ModelEndpoint["wire"],
@@ -30,18 +30,19 @@ function describeProvider(
   {
     countsEmbeddings,
     ...facts
-  }: Pick<WireBench, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
-    /** Whether its server tells what vectors took; absent: it makes none. */ countsEmbeddings?: boolean;
+  }: Pick<WireHarness, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
+    /** True if the server reports token counts for embeddings; absent: the wire has none. */
+    countsEmbeddings?: boolean;
   },
   more: (tested: Tested) => void,
 ): void {
   describe(name, () => {
     let server: ProviderServer;
     const opened: ModelProviders[] = [];
-    const open: Tested["open"] = ({ limits, ...given } = {}) => {
+    const open: Tested["open"] = ({ limits, ...overrides } = {}) => {
       const providers = createModelProviders(log, limits);
       opened.push(providers);
-      return providers.open({ wire, url: server.url, key, region: "eu-central-1", ...given });
+      return providers.open({ wire, url: server.url, key, region: "eu-central-1", ...overrides });
     };
     const seen = () => {
       const call = server.chats().at(-1)?.seen;
@@ -66,8 +67,8 @@ function describeProvider(
       seen,
       chats: () => server.chats(),
       nextChat: () => server.nextChat(),
-      hold: (afterTokens) => server.hold(afterTokens),
-      whenHeld: () => server.whenHeld(),
+      pause: (afterTokens) => server.hold(afterTokens),
+      whenPaused: () => server.whenHeld(),
       logged: () => logged.join(""),
       ...facts,
     }));
@@ -82,8 +83,8 @@ describeProvider(
   anthropicWire,
   { overloadedStatus: 529, countsCacheWrites: true, streamsToolCalls: true, canForbidTools: true },
   ({ server, open }) => {
-    test("sends its key and the version of the wire", async () => {
-      await collect(open().stream(askFor("hello")));
+    test("sends its key and the API version", async () => {
+      await collect(open().stream(buildModelCall("hello")));
       expect(server().chats()[0]).toMatchObject({
         path: "/v1/messages",
         headers: { "x-api-key": key, "anthropic-version": "2023-06-01" },
@@ -91,25 +92,25 @@ describeProvider(
       expect(server().chats()[0]?.headers.authorization).toBeUndefined();
     });
 
-    test("asks the models that think by themselves to tell it in short", async () => {
-      await collect(open().stream(askFor("hello", { model: "claude-opus-5-5", temperature: 0.3 })));
+    test("requests reasoning summaries from models that think by default", async () => {
+      await collect(open().stream(buildModelCall("hello", { model: "claude-opus-5-5", temperature: 0.3 })));
       const { body } = server().chats()[0] ?? {};
       expect(body?.thinking).toEqual({ type: "adaptive", display: "summarized" });
       expect(body).not.toHaveProperty("temperature"); // refused by these models
-      await collect(open().stream(askFor("hello", { model: "claude-sonnet-4-5" })));
+      await collect(open().stream(buildModelCall("hello", { model: "claude-sonnet-4-5" })));
       expect(server().chats()[1]?.body).not.toHaveProperty("thinking");
     });
 
-    test("an error in mid-stream keeps the status that it stands for", async () => {
-      await expect(collect(open().stream(askFor("[[error: 0]]")))).rejects.toMatchObject({ status: 529 });
+    test("an error in mid-stream is classified by its code", async () => {
+      await expect(collect(open().stream(buildModelCall("[[error: 0]]")))).rejects.toMatchObject({ status: 529 });
     });
 
-    test("an answer that the rules of content hold back is contentFilter", async () => {
-      const call = collect(open().stream(askFor("[[status: 400; code: content_filter]]")));
+    test("an answer that the content filter blocks is contentFilter", async () => {
+      const call = collect(open().stream(buildModelCall("[[status: 400; code: content_filter]]")));
       await expect(call).rejects.toMatchObject({ kind: "contentFilter" });
     });
 
-    test("lists its models over all pages, with names, windows and limits", async () => {
+    test("lists the models of all pages, with names, windows and limits", async () => {
       const models = await open().listModels(new AbortController().signal);
       expect(models).toEqual(
         ["scripted-large", "scripted-small", "text-embedding-scripted"].map((id) => ({
@@ -135,36 +136,36 @@ describeProvider(
     countsEmbeddings: false,
   },
   ({ server, open }) => {
-    test("sends its key in a header, never in the address", async () => {
-      await collect(open().stream(askFor("hello")));
+    test("sends its key in a header, never in the URL", async () => {
+      await collect(open().stream(buildModelCall("hello")));
       expect(server().chats()[0]).toMatchObject({
         path: "/v1beta/models/scripted-large:streamGenerateContent?alt=sse",
         headers: { "x-goog-api-key": key },
       });
     });
 
-    test("asks the models that think to tell it in short", async () => {
-      await collect(open().stream(askFor("hello", { model: "gemini-2.5-flash" })));
+    test("requests reasoning summaries from models that can think", async () => {
+      await collect(open().stream(buildModelCall("hello", { model: "gemini-2.5-flash" })));
       expect(server().chats()[0]?.body).toMatchObject({
         generationConfig: { thinkingConfig: { includeThoughts: true } },
       });
     });
 
-    test("gives the model without system prompts its instructions with the first message", async () => {
+    test("sends the system prompt with the first message to models without system prompts", async () => {
       const messages = [
         { role: "system", content: "Be brief." },
         { role: "user", content: "Hello" },
       ] as const;
-      await collect(open().stream(askFor("", { model: "gemma-3-27b-it", messages: [...messages] })));
+      await collect(open().stream(buildModelCall("", { model: "gemma-3-27b-it", messages: [...messages] })));
       expect(server().chats()[0]?.seen).toMatchObject({ system: "", messages: [{ text: "Be brief.\n\nHello" }] });
     });
 
-    test("a key that is not valid is unauthorized, although Google says 400", async () => {
-      const call = collect(open().stream(askFor("[[status: 400; code: API_KEY_INVALID]]")));
+    test("an invalid key is unauthorized, although Google answers 400", async () => {
+      const call = collect(open().stream(buildModelCall("[[status: 400; code: API_KEY_INVALID]]")));
       await expect(call).rejects.toMatchObject({ kind: "unauthorized" });
     });
 
-    test("lists the models that answer, over all pages, with names, windows and limits", async () => {
+    test("lists the chat models of all pages, with names, windows and limits", async () => {
       const models = await open().listModels(new AbortController().signal);
       expect(models).toEqual(
         ["scripted-large", "scripted-small"].map((id) => ({
@@ -191,14 +192,14 @@ describeProvider(
   },
   ({ server, open }) => {
     test("sends its key", async () => {
-      await collect(open().stream(askFor("hello")));
+      await collect(open().stream(buildModelCall("hello")));
       expect(server().chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
     });
 
-    test("signs its requests where it has credentials instead", async () => {
+    test("signs its requests if it has credentials instead of a key", async () => {
       const awsCredentials = { accessKeyId: key, secretAccessKey: "a secret", sessionToken: "a session" };
       const model = "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.amazon.nova-lite-v1:0";
-      await collect(open({ key: "", awsCredentials }).stream(askFor("hello", { model })));
+      await collect(open({ key: "", awsCredentials }).stream(buildModelCall("hello", { model })));
       const [request] = server().chats();
       expect(request?.seen?.model).toBe(model);
       expect(request?.headers).toMatchObject({
@@ -209,8 +210,8 @@ describeProvider(
       expect(JSON.stringify(request?.headers)).not.toContain("a secret");
     });
 
-    test("asks the models that think by themselves to tell it in short", async () => {
-      await collect(open().stream(askFor("hello", { model: "eu.anthropic.claude-sonnet-5-5" })));
+    test("requests reasoning summaries from models that think by default", async () => {
+      await collect(open().stream(buildModelCall("hello", { model: "eu.anthropic.claude-sonnet-5-5" })));
       expect(server().chats()[0]?.body).toMatchObject({
         additionalModelRequestFields: { thinking: { type: "adaptive", display: "summarized" } },
       });

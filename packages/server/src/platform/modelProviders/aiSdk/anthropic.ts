@@ -6,7 +6,7 @@ import { createAiSdkProvider } from "./aiSdkProvider.ts";
 
 const version = "2023-06-01";
 
-/** Anthropic's Messages API. The endpoint's `url` is as in `https://api.anthropic.com/v1`. */
+/** Anthropic's Messages API. The endpoint's `url` is for example `https://api.anthropic.com/v1`. */
 export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
@@ -42,8 +42,8 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
 export const summarizedThinking = { type: "adaptive", display: "summarized" } as const;
 
 /**
- * Claude from generation 5 on thinks by default and leaves the text of it out unless asked; asking costs nothing more. Older ones
- * think only on demand. A named tool rules thinking out.
+ * True for models that think by default: Claude from generation 5 on. They omit the text of their reasoning unless we
+ * request it, which costs nothing. Older models think only on demand. A forced tool choice excludes thinking.
  */
 export function returnsThinking({ model, toolChoice }: Pick<ModelCall, "model" | "toolChoice">): boolean {
   return /claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/.test(model) && typeof toolChoice !== "object";

@@ -5,14 +5,14 @@ import { returnsThinking, summarizedThinking } from "./anthropic.ts";
 import type { ModelFetch } from "./modelFetch.ts";
 
 /**
- * Amazon Bedrock's ConverseStream, with a Bedrock key or with signed requests. The endpoint's `url` is as in
- * `https://bedrock-runtime.eu-central-1.amazonaws.com`; its models are configured, not asked for.
+ * Amazon Bedrock's ConverseStream API, with a Bedrock key or signed requests. The endpoint's `url` is for example
+ * `https://bedrock-runtime.eu-central-1.amazonaws.com`. Its models come from the configuration; there is no list.
  */
 export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { url, key, region = "", awsCredentials } = endpoint;
   const open = async (fetch: ModelFetch["fetch"]) => {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-    // An absent setting would be looked for in the environment, which only the configuration reads.
+    // Pass all settings, because the SDK reads absent ones from the environment, which only our configuration may do.
     return createAmazonBedrock({
       baseURL: url,
       region,
@@ -30,7 +30,7 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
       openModel: async (model, fetch) => (await open(fetch))(model),
       openEmbeddings: async (model, fetch) => (await open(fetch)).embeddingModel(model),
       embeddingOptions: ({ purpose }) => ({
-        // Titan knows no purpose.
+        // Titan ignores the purpose.
         bedrock: {
           inputType: purpose === "question" ? "search_query" : "search_document",
           embeddingPurpose: purpose === "question" ? "TEXT_RETRIEVAL" : "GENERIC_INDEX",

@@ -4,7 +4,7 @@ import { appendPath, fetchModelPages, type ModelTransport } from "../transport/m
 import { toListedModels } from "../transport/toListedModels.ts";
 import { createAiSdkProvider } from "./aiSdkProvider.ts";
 
-/** Google's Gemini API. The endpoint's `url` is as in `https://generativelanguage.googleapis.com/v1beta`. */
+/** Google's Gemini API. The endpoint's `url` is for example `https://generativelanguage.googleapis.com/v1beta`. */
 export function createGoogleProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
@@ -14,7 +14,8 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
         const { createGoogle } = await import("@ai-sdk/google");
         return createGoogle({ baseURL: url, apiKey: key, fetch })(model);
       },
-      providerOptions: ({ model }) => (thinks(model) ? { google: { thinkingConfig: { includeThoughts: true } } } : {}),
+      providerOptions: ({ model }) =>
+        supportsThinking(model) ? { google: { thinkingConfig: { includeThoughts: true } } } : {},
       async openEmbeddings(model, fetch) {
         const { createGoogle } = await import("@ai-sdk/google");
         return createGoogle({ baseURL: url, apiKey: key, fetch }).embeddingModel(model);
@@ -44,8 +45,8 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
   );
 }
 
-/** Gemini thinks from 2.5 on, and tells a summary of it when asked. */
-function thinks(model: string): boolean {
+/** From version 2.5 on, Gemini thinks and returns a summary on request. */
+function supportsThinking(model: string): boolean {
   return /^gemini-(2\.5|[3-9]|[1-9]\d)/.test(model);
 }
 

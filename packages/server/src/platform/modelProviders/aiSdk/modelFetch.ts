@@ -1,24 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { ModelError } from "../modelProvider.ts";
 import { drainResponse } from "../transport/modelHttp.ts";
-import { type ModelTransport, maxEventLength, getMediaType, postModelRequest } from "../transport/modelTransport.ts";
+import { getMediaType, type ModelTransport, maxEventLength, postModelRequest } from "../transport/modelTransport.ts";
 
-/** What the AI SDK's models send their requests with, for one call. */
+/** The HTTP client of the AI SDK's models, for one call. */
 export interface ModelFetch {
   fetch: typeof globalThis.fetch;
-  /** What went wrong on the way, under whatever error the SDK makes of it. */
+  /** The original error, which the SDK wraps in its own. */
   failure(): ModelError | null;
-  /** A reply was read to its end. */
+  /** True if a response was read to its end. */
   isEnded(): boolean;
-  /** To be called for each part that was understood: more than 1 MiB between two of them is no event any more. */
+  /** The caller reports each parsed part, since more than 1 MiB without one is an error. */
   progress(): void;
-  /** Lets the connection go: to the next call when the answer is complete, else for good. */
+  /** Releases the connection: for reuse if the answer is complete, else it is destroyed. */
   close(isComplete: boolean): void;
 }
 
 /**
- * Our own HTTP under the SDK's models: shared connections, our time limits, no redirects, refusals as `ModelError`. The signal
- * destroys the connection at any time. `streamType` is the media type of an answer; every other is refused.
+ * Gives the SDK's models our own HTTP client: shared connections, our time limits, no redirects, error responses as
+ * `ModelError`. Aborting the signal destroys the connection at any time. `streamType` is the expected media type; any
+ * other is an error.
  */
 export function createModelFetch(
   transport: ModelTransport,
@@ -26,14 +27,19 @@ export function createModelFetch(
     streamType,
     signal,
     maxLength = maxEventLength,
-  }: { streamType: string; signal: AbortSignal /** Bytes between two calls of `progress`. */; maxLength?: number },
+  }: {
+    streamType: string;
+    signal: AbortSignal;
+    /** Maximum bytes between two calls of `progress`. */
+    maxLength?: number;
+  },
 ): ModelFetch {
   let failure: ModelError | null = null;
   let isEnded = false;
-  let isOver = false;
-  let unread = 0;
+  let isClosing = false;
+  let bytesSinceProgress = 0;
   const responses: IncomingMessage[] = [];
-  const note = (error: unknown) => {
+  const recordFailure = (error: unknown) => {
     if (error instanceof ModelError) failure ??= error;
     return error;
   };
@@ -48,13 +54,13 @@ export function createModelFetch(
       isEnded = false;
       if (getMediaType(response) !== streamType) {
         response.destroy();
-        throw new ModelError("protocol", `the server answered with something that is no ${streamType}`, {
+        throw new ModelError("protocol", `the server's answer is not ${streamType}`, {
           status: 200,
         });
       }
-      return new Response(read(response), { status: 200, headers: plainHeaders(response) });
+      return new Response(read(response), { status: 200, headers: toSingleHeaders(response) });
     } catch (error) {
-      throw note(error);
+      throw recordFailure(error);
     }
   }
 
@@ -68,18 +74,18 @@ export function createModelFetch(
             if (isClosed) return;
             isClosed = true;
             clearTimeout(timer);
-            controller.error(note(error));
+            controller.error(recordFailure(error));
             response.destroy();
           };
           const timer = setTimeout(() => {
             if (response.isPaused()) timer.refresh();
-            else fail(new ModelError("timeout", `nothing came for ${idleMs} ms`));
+            else fail(new ModelError("timeout", `no data for ${idleMs} ms`));
           }, idleMs);
           response.on("data", (bytes: Buffer) => {
-            if (isClosed || isOver) return;
+            if (isClosed || isClosing) return;
             timer.refresh();
-            unread += bytes.length;
-            if (unread > maxLength) {
+            bytesSinceProgress += bytes.length;
+            if (bytesSinceProgress > maxLength) {
               fail(new ModelError("protocol", `an event is longer than ${maxLength} bytes`));
               return;
             }
@@ -117,10 +123,10 @@ export function createModelFetch(
     failure: () => failure,
     isEnded: () => isEnded,
     progress() {
-      unread = 0;
+      bytesSinceProgress = 0;
     },
     close(isComplete) {
-      isOver = true;
+      isClosing = true;
       for (const response of responses) {
         if (response.complete) continue;
         if (isComplete) drainResponse(response);
@@ -130,7 +136,7 @@ export function createModelFetch(
   };
 }
 
-function plainHeaders({ headers }: IncomingMessage): [string, string][] {
+function toSingleHeaders({ headers }: IncomingMessage): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] satisfies [string, string]] : [],
   );

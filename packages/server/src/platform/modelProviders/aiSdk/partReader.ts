@@ -5,18 +5,18 @@ import type { SdkPart } from "./sdkTypes.ts";
 
 type SdkFinish = Extract<SdkPart, { type: "finish" }>;
 
-/** Collects what the parts of one answer say. */
+/** Converts the parts of one answer to model events. */
 export interface PartReader {
-  /** Text, reasoning and tool calls not taken yet. */
+  /** Text, reasoning and tool calls that were not consumed yet. */
   pending: ModelEvent[];
-  /** The answer has come to its end. */
+  /** True if the answer is complete. */
   readonly isFinished: boolean;
-  /** Events that could not be read and were passed over. */
+  /** Number of events that could not be parsed and were skipped. */
   readonly skipped: number;
-  /** Throws what a part says went wrong. */
-  take(part: SdkPart): void;
-  /** Usage, where it was told, and the finish. */
-  ending(): ModelEvent[];
+  /** Adds a part. Throws the error that an error part contains. */
+  add(part: SdkPart): void;
+  /** The final events: usage, if it was reported, and finish. */
+  finalEvents(): ModelEvent[];
 }
 
 export function createPartReader(): PartReader {
@@ -26,10 +26,10 @@ export function createPartReader(): PartReader {
   let hasReasoning = false;
   let startsParagraph = false;
 
-  const begin = (id: string, name: string, given: string) => {
+  const startCall = (id: string, name: string, json: string) => {
     const index = callIndex.size;
     callIndex.set(id, index);
-    reader.pending.push({ type: "toolCall", index, id, name, arguments: given });
+    reader.pending.push({ type: "toolCall", index, id, name, arguments: json });
   };
 
   const reader: PartReader = {
@@ -40,7 +40,7 @@ export function createPartReader(): PartReader {
     get skipped() {
       return skipped;
     },
-    take(part) {
+    add(part) {
       switch (part.type) {
         case "text-delta":
           if (part.delta !== "") reader.pending.push({ type: "text", text: part.delta });
@@ -55,7 +55,7 @@ export function createPartReader(): PartReader {
           startsParagraph = false;
           return;
         case "tool-input-start":
-          begin(part.id, part.toolName, "");
+          startCall(part.id, part.toolName, "");
           return;
         case "tool-input-delta": {
           const index = callIndex.get(part.id);
@@ -64,7 +64,7 @@ export function createPartReader(): PartReader {
           return;
         }
         case "tool-call":
-          if (!callIndex.has(part.toolCallId)) begin(part.toolCallId, part.toolName, part.input);
+          if (!callIndex.has(part.toolCallId)) startCall(part.toolCallId, part.toolName, part.input);
           return;
         case "finish":
           if (isTruncated(part)) throw new ModelError("cut", "the stream ended in mid-answer");
@@ -75,10 +75,10 @@ export function createPartReader(): PartReader {
           skipped += 1;
           return;
         default:
-          return; // the beginning and end of blocks, and what was not asked for: sources, files, tools of the server
+          return; // starts and ends of blocks, and parts that we do not request: sources, files, server-side tools
       }
     },
-    ending() {
+    finalEvents() {
       if (!finish) return [];
       const { inputTokens, outputTokens } = finish.usage;
       const isCounted = inputTokens.total !== undefined && outputTokens.total !== undefined;
@@ -87,7 +87,7 @@ export function createPartReader(): PartReader {
           ? [
               {
                 type: "usage" as const,
-                // Read from and written to a cache included, each token once.
+                // Includes tokens read from and written to a cache, each counted once.
                 inputTokens: toTokenCount(inputTokens.total),
                 outputTokens: toTokenCount(outputTokens.total),
                 cachedTokens: toTokenCount(inputTokens.cacheRead),
@@ -101,7 +101,7 @@ export function createPartReader(): PartReader {
   return reader;
 }
 
-/** The SDK finishes every stream, also one whose server never said that it was over. */
+/** True if the server ended the stream without a finish reason; the SDK reports a finish even then. */
 function isTruncated({ finishReason: { unified, raw } }: SdkFinish): boolean {
   return raw === undefined && unified !== "stop" && unified !== "tool-calls";
 }

@@ -5,19 +5,19 @@ import type { SdkCallOptions } from "./sdkTypes.ts";
 type SdkMessage = SdkCallOptions["prompt"][number];
 type SdkTool = NonNullable<SdkCallOptions["tools"]>[number];
 
-/** Our messages as the AI SDK's models take them. */
+/** Converts our messages to the AI SDK's format. */
 export function toSdkPrompt(messages: readonly ModelMessage[]): SdkMessage[] {
   return messages.map(toSdkMessage);
 }
 
-const jsonOnly = "Answer with one JSON object and nothing else.";
+const jsonInstruction = "Answer with one JSON object and nothing else.";
 
-/** The messages with the wish for JSON in words: in the instructions, or with what is asked where there are none. */
+/** Adds an instruction to answer in JSON to the system prompt, or to the last message if there is none. */
 export function addJsonInstruction(messages: readonly ModelMessage[]): ModelMessage[] {
   const index = messages.findIndex(({ role }) => role === "system");
   const at = index < 0 ? messages.length - 1 : index;
-  return messages.map((message, place) =>
-    place === at ? { ...message, content: `${message.content}\n\n${jsonOnly}` } : message,
+  return messages.map((message, position) =>
+    position === at ? { ...message, content: `${message.content}\n\n${jsonInstruction}` } : message,
   );
 }
 
@@ -42,11 +42,11 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
         role: "assistant",
         content: [
           ...textPart(message.content),
-          ...(message.toolCalls ?? []).map(({ id, name, arguments: given }) => ({
+          ...(message.toolCalls ?? []).map(({ id, name, arguments: json }) => ({
             type: "tool-call" as const,
             toolCallId: id,
             toolName: name,
-            input: parseArguments(given),
+            input: parseArguments(json),
           })),
         ],
       };
@@ -60,15 +60,15 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
   }
 }
 
-/** A text part without text is refused by some servers. */
+/** Omits an empty text part, because some servers reject it. */
 function textPart(text: string): { type: "text"; text: string }[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-/** These wires carry arguments as an object; what the model wrote may be cut short, and is then none. */
+/** These wires need the arguments as an object; incomplete JSON becomes an empty one. */
 function parseArguments(json: string): Record<string, unknown> {
-  const given = parseJsonOrUndefined(json);
-  return isRecord(given) ? given : {};
+  const value = parseJsonOrUndefined(json);
+  return isRecord(value) ? value : {};
 }
 
 export function toSdkTool({ name, description, parameters }: ModelTool): SdkTool {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EmbedCall, ModelError, type ModelProvider } from "../modelProvider.ts";
 import { failureOf } from "./modelWireConformance.ts";
 
-export function askForVectors(texts: readonly string[], more: Partial<EmbedCall> = {}): EmbedCall {
+export function buildEmbedCall(texts: readonly string[], more: Partial<EmbedCall> = {}): EmbedCall {
   return {
     model: "text-embedding-scripted",
     texts,
@@ -12,19 +12,19 @@ export function askForVectors(texts: readonly string[], more: Partial<EmbedCall>
   };
 }
 
-/** What holds of every provider whose wire makes vectors. `counts`: its server tells what it has read. */
+/** Tests for every provider with embeddings. `counts`: its server reports token counts. */
 export function describeEmbeddings(
   name: string,
   open: (more?: { key?: string }) => ModelProvider,
   { counts }: { counts: boolean },
 ): void {
   const embed = async (texts: readonly string[], more: Partial<EmbedCall> = {}, provider = open()) => {
-    if (!provider.embed) throw new Error("this provider makes no vectors");
-    return provider.embed(askForVectors(texts, more));
+    if (!provider.embed) throw new Error("this provider has no embeddings");
+    return provider.embed(buildEmbedCall(texts, more));
   };
 
-  describe(`vectors by the ${name} provider`, () => {
-    test("come one a text, in the texts' order, all of one length, the same for the same text", async () => {
+  describe(`embeddings of the ${name} provider`, () => {
+    test("are one per text, in order, with equal dimensions, and deterministic", async () => {
       const texts = Array.from({ length: 130 }, (_, index) => `text number ${index}`);
       const { vectors } = await embed(texts);
       expect(vectors).toHaveLength(texts.length);
@@ -35,21 +35,21 @@ export function describeEmbeddings(
       }
     });
 
-    test("are near for texts that mean the same, and take a question as well", async () => {
+    test("are similar for similar texts, and are available for questions", async () => {
       const { vectors } = await embed(["the physician has a car", "the doctor has an automobile", "rain in April"]);
       const [first = [], second = [], third = []] = vectors;
-      const nearness = (a: readonly number[], b: readonly number[]) =>
+      const similarity = (a: readonly number[], b: readonly number[]) =>
         a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
-      expect(nearness(first, second)).toBeGreaterThan(nearness(first, third));
+      expect(similarity(first, second)).toBeGreaterThan(similarity(first, third));
       expect((await embed(["where is the doctor?"], { purpose: "question" })).vectors).toHaveLength(1);
     });
 
-    test("come with what was read, as far as the server counts it", async () => {
+    test("come with the token count if the server reports it", async () => {
       const { inputTokens } = await embed(["one two", "three four five"]);
       expect(inputTokens).toBe(counts ? 5 : null);
     });
 
-    test("of no text are none", async () => {
+    test("of no texts are an empty list", async () => {
       expect((await embed([])).vectors).toEqual([]);
     });
 
@@ -64,12 +64,12 @@ export function describeEmbeddings(
       expect(`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain("marker");
     });
 
-    test("of a model that is not there are modelNotFound, and with a wrong key unauthorized", async () => {
+    test("of an unknown model fail with modelNotFound, and with a wrong key with unauthorized", async () => {
       expect((await failureOf(embed(["hello"], { model: "none" }))).kind).toBe("modelNotFound");
       expect((await failureOf(embed(["hello"], {}, open({ key: "sk-wrong-key-9876" })))).kind).toBe("unauthorized");
     });
 
-    test("throw the signal's reason when it was aborted", async () => {
+    test("throw the signal's reason if it was aborted", async () => {
       const reason = new Error("stopped");
       const failed = await embed(["hello"], { signal: AbortSignal.abort(reason) }).catch((error: unknown) => error);
       expect(failed).toBe(reason);

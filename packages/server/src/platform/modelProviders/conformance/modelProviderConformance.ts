@@ -12,7 +12,7 @@ export function textOf(events: readonly ModelEvent[]): string {
   return events.map((event) => (event.type === "text" ? event.text : "")).join("");
 }
 
-export function askFor(content: string, more: Partial<ModelCall> = {}): ModelCall {
+export function buildModelCall(content: string, more: Partial<ModelCall> = {}): ModelCall {
   return {
     model: "scripted-large",
     messages: [{ role: "user", content }],
@@ -21,11 +21,11 @@ export function askFor(content: string, more: Partial<ModelCall> = {}): ModelCal
   };
 }
 
-/** What holds of every provider, whatever wire it speaks. `prompt` asks for an answer of several words. */
+/** Tests for every provider on any wire. `prompt` must produce an answer of several words. */
 export function describeModelProvider(name: string, open: () => ModelProvider, prompt: string): void {
   describe(`the ${name} provider`, () => {
-    test("streams text, tells its usage once and finishes exactly once, at the end", async () => {
-      const events = await collect(open().stream(askFor(prompt)));
+    test("streams text, reports usage once and finishes exactly once, at the end", async () => {
+      const events = await collect(open().stream(buildModelCall(prompt)));
       const types = events.map((event) => event.type);
       expect(textOf(events).length).toBeGreaterThan(20);
       expect(types.filter((type) => type === "usage")).toHaveLength(1);
@@ -34,40 +34,40 @@ export function describeModelProvider(name: string, open: () => ModelProvider, p
     });
 
     test("never yields an empty batch or an empty text", async () => {
-      for await (const batch of open().stream(askFor(prompt))) {
+      for await (const batch of open().stream(buildModelCall(prompt))) {
         expect(batch.length).toBeGreaterThan(0);
         expect(batch).not.toContainEqual({ type: "text", text: "" });
       }
     });
 
-    test("answers two callers at once, each with its own answer", async () => {
+    test("answers two concurrent callers separately", async () => {
       const provider = open();
       const [first, second] = await Promise.all([
-        collect(provider.stream(askFor(prompt))),
-        collect(provider.stream(askFor(`${prompt} and more`))),
+        collect(provider.stream(buildModelCall(prompt))),
+        collect(provider.stream(buildModelCall(`${prompt} and more`))),
       ]);
       expect(first.at(-1)?.type).toBe("finish");
       expect(second.at(-1)?.type).toBe("finish");
     });
 
-    test("throws the signal's reason when it was aborted before the call", async () => {
+    test("throws the signal's reason if it was aborted before the call", async () => {
       const reason = new Error("stopped");
-      const call = askFor(prompt, { signal: AbortSignal.abort(reason) });
+      const call = buildModelCall(prompt, { signal: AbortSignal.abort(reason) });
       await expect(collect(open().stream(call))).rejects.toBe(reason);
     });
 
-    test("throws the signal's reason when it is aborted in mid-answer", async () => {
+    test("throws the signal's reason if it is aborted in mid-answer", async () => {
       const stop = new AbortController();
       const reason = new Error("stopped");
       const read = async () => {
-        for await (const _ of open().stream(askFor(prompt, { signal: stop.signal }))) stop.abort(reason);
+        for await (const _ of open().stream(buildModelCall(prompt, { signal: stop.signal }))) stop.abort(reason);
       };
       await expect(read()).rejects.toBe(reason);
     });
 
-    test("can be left early", async () => {
+    test("allows leaving the iteration early", async () => {
       let batches = 0;
-      for await (const _ of open().stream(askFor(prompt))) {
+      for await (const _ of open().stream(buildModelCall(prompt))) {
         batches += 1;
         break;
       }

@@ -2,26 +2,26 @@ import { describe, expect, test } from "vitest";
 import type { SeenCall } from "../../../testing/providerServers/providerWire.ts";
 import { type ModelCall, ModelError, type ModelEvent, type ModelProvider } from "../modelProvider.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
-import { askFor, collect, textOf } from "./modelProviderConformance.ts";
+import { buildModelCall, collect, textOf } from "./modelProviderConformance.ts";
 
-/** A provider and the scripted server that it asks, whatever wire lies between them. */
-export interface WireBench {
+/** A provider and the scripted server behind it, for any wire. */
+export interface WireHarness {
   open(more?: { limits?: Partial<ModelTimeLimits>; key?: string; url?: string }): ModelProvider;
-  /** What the newest chat request said. */
+  /** The latest chat request. */
   seen(): SeenCall;
   chats(): readonly { isAborted: boolean; aborted: Promise<void> }[];
   nextChat(): Promise<{ aborted: Promise<void> }>;
-  hold(afterTokens: number): void;
-  whenHeld(): Promise<void>;
-  /** All that was logged. */
+  pause(afterTokens: number): void;
+  whenPaused(): Promise<void>;
+  /** Everything that was logged. */
   logged(): string;
-  /** How the wire says that a server has too much to do. */
+  /** The wire's HTTP status for an overloaded server. */
   overloadedStatus: number;
-  /** The wire tells how many tokens were written to a cache. */
+  /** True if the wire reports how many tokens were written to a cache. */
   countsCacheWrites: boolean;
-  /** A function's call comes in several pieces. */
+  /** True if the wire streams function calls in several parts. */
   streamsToolCalls: boolean;
-  /** The wire can tell that the model is to call no function. */
+  /** True if the wire can forbid function calls. */
   canForbidTools: boolean;
 }
 
@@ -47,12 +47,13 @@ const usageOf = (events: readonly ModelEvent[]) => events.find((event) => event.
 const reasoningOf = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "reasoning" ? event.text : "")).join("");
 
-/** What holds of every provider that reaches a server: what is sent, what comes back, and how it fails and ends. */
-export function describeModelWire(name: string, bench: () => WireBench): void {
-  const ask = (content: string, more: Partial<ModelCall> = {}) => collect(bench().open().stream(askFor(content, more)));
+/** Tests for every provider that reaches a server: its requests, answers, failures and aborts. */
+export function describeModelWire(name: string, harness: () => WireHarness): void {
+  const ask = (content: string, more: Partial<ModelCall> = {}) =>
+    collect(harness().open().stream(buildModelCall(content, more)));
 
-  describe(`what the ${name} provider sends`, () => {
-    test("is the model, the system prompt, the conversation, temperature and longest answer", async () => {
+  describe(`the request of the ${name} provider`, () => {
+    test("has the model, the system prompt, the conversation, the temperature and the token limit", async () => {
       await ask("", {
         messages: [
           { role: "system", content: "Be brief." },
@@ -63,7 +64,7 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
         temperature: 0,
         maxTokens: 700,
       });
-      expect(bench().seen()).toMatchObject({
+      expect(harness().seen()).toMatchObject({
         model: "scripted-large",
         system: "Be brief.",
         messages: [
@@ -76,19 +77,19 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       });
     });
 
-    test("works without a system prompt, for models that take none", async () => {
+    test("works without a system prompt, for models that support none", async () => {
       await ask("Hello");
-      expect(bench().seen()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
+      expect(harness().seen()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
     });
 
-    test("has the pictures of a message beside its text", async () => {
+    test("has the images of a message next to its text", async () => {
       await ask("", { messages: [{ role: "user", content: "What is this?", images: [picture] }] });
-      expect(bench().seen().messages).toMatchObject([{ role: "user", text: "What is this?", images: [picture] }]);
+      expect(harness().seen().messages).toMatchObject([{ role: "user", text: "What is this?", images: [picture] }]);
     });
 
-    test("has the functions, and which of them is to be called", async () => {
+    test("has the functions, and the one that must be called", async () => {
       await ask("Hello", { tools: [weather] });
-      expect(bench().seen().tools).toEqual([
+      expect(harness().seen().tools).toEqual([
         {
           name: weather.name,
           description: weather.description,
@@ -96,31 +97,31 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
         },
       ]);
       await ask("Hello", { tools: [weather], toolChoice: { name: "weather" } });
-      expect(bench().seen().toolChoice).toBe("weather");
+      expect(harness().seen().toolChoice).toBe("weather");
       await ask("Hello", { tools: [weather], toolChoice: "auto" });
-      expect(bench().seen().toolChoice).toBe("auto");
+      expect(harness().seen().toolChoice).toBe("auto");
     });
 
-    test("tells that no function is to be called, or names none", async () => {
+    test("forbids function calls, or lists no functions", async () => {
       await ask("Hello", { tools: [weather], toolChoice: "none" });
-      const { tools, toolChoice } = bench().seen();
-      if (bench().canForbidTools) expect(toolChoice).toBe("none");
+      const { tools, toolChoice } = harness().seen();
+      if (harness().canForbidTools) expect(toolChoice).toBe("none");
       else expect(tools).toEqual([]);
     });
 
-    test("has the form of the answer, which comes back as text whatever stands for it on the wire", async () => {
+    test("has the answer's format; the answer arrives as text, however the wire implements the format", async () => {
       const { parameters: schema } = weather;
       const answer = '{"place":"Zürich"}';
       const events = await ask(`[[answer: ${answer}]]`, {
         responseFormat: { type: "json", schema: { name: "place", schema, strict: false } },
       });
-      expect(bench().seen().format?.schema).toMatchObject(schema);
+      expect(harness().seen().format?.schema).toMatchObject(schema);
       expect(textOf(events)).toBe(answer);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
       expect(events.filter(({ type }) => type === "toolCall")).toEqual([]);
     });
 
-    test("asks for JSON without a schema by the wire's own means, or in words", async () => {
+    test("requests JSON without a schema by the wire's JSON mode, or in the prompt", async () => {
       await ask("Where?", {
         messages: [
           { role: "system", content: "Be brief." },
@@ -128,15 +129,15 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
         ],
         responseFormat: { type: "json" },
       });
-      const { format, system, messages } = bench().seen();
+      const { format, system, messages } = harness().seen();
       if (format) expect(format.schema).toBeNull();
       else expect(system).toContain("one JSON object");
       expect(messages).toMatchObject([{ role: "user", text: "Where?" }]);
       await ask("Where?", { responseFormat: { type: "json" } });
-      if (!bench().seen().format) expect(bench().seen().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
+      if (!harness().seen().format) expect(harness().seen().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
     });
 
-    test("has what the model called and what came of it", async () => {
+    test("has the model's function calls and their results", async () => {
       await ask("", {
         tools: [weather],
         messages: [
@@ -149,7 +150,7 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
           { role: "tool", content: "Rain", toolCallId: "call_1", toolName: "weather" },
         ],
       });
-      expect(bench().seen().messages).toMatchObject([
+      expect(harness().seen().messages).toMatchObject([
         { role: "user", text: "How is the weather?" },
         {
           role: "assistant",
@@ -162,24 +163,24 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
   });
 
   describe(`an answer through the ${name} provider`, () => {
-    test("arrives whole and in order, with the server's usage", async () => {
+    test("arrives complete and in order, with the server's usage", async () => {
       const events = await ask("[[tokens: 2000]]");
       expect(textOf(events).split(/\s+/)).toHaveLength(2000);
       expect(events.at(-2)).toEqual({ type: "usage", inputTokens: 2, outputTokens: 2000, cachedTokens: 0 });
     });
 
-    test("leaves together where it arrived together", async () => {
+    test("is yielded in the batches in which it arrived", async () => {
       let batches = 0;
-      for await (const _ of bench().open().stream(askFor("[[tokens: 2000]]"))) batches += 1;
+      for await (const _ of harness().open().stream(buildModelCall("[[tokens: 2000]]"))) batches += 1;
       expect(batches).toBeLessThan(400);
     });
 
-    test("keeps characters that were cut between two chunks", async () => {
+    test("preserves characters that were split between two chunks", async () => {
       const text = "Grüße aus Zürich 🌍 日本語 👩‍👩‍👧";
       expect(textOf(await ask(`[[split]] [[answer: ${text}]]`))).toBe(text);
     });
 
-    test("begins with what the model thinks, apart from the text", async () => {
+    test("starts with the model's reasoning, separate from the text", async () => {
       const events = await ask("[[think: First I think of it.]] [[answer: Then I say it.]]");
       expect(reasoningOf(events)).toBe("First I think of it.");
       expect(textOf(events)).toBe("Then I say it.");
@@ -188,21 +189,21 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       expect(usageOf(events)).toMatchObject({ outputTokens: 9 });
     });
 
-    test("counts tokens from a cache once, as a part of the input", async () => {
-      const written = bench().countsCacheWrites ? " [[written: 4]]" : "";
+    test("counts cached tokens once, as part of the input", async () => {
+      const written = harness().countsCacheWrites ? " [[written: 4]]" : "";
       const events = await ask(`one two three four five six seven eight [[cached: 3]]${written}`);
-      const inputTokens = written === "" ? 10 : 12; // words, those of the directives included
+      const inputTokens = written === "" ? 10 : 12; // words, including those of the directives
       expect(usageOf(events)).toMatchObject({ inputTokens, cachedTokens: 3 });
     });
 
-    test("may be calls of functions", async () => {
+    test("may consist of function calls", async () => {
       const events = await ask("[[tool: weather]]", { tools: [weather] });
       const calls = events.filter((event) => event.type === "toolCall");
       expect(calls[0]).toMatchObject({ index: 0, id: expect.stringMatching(/./), name: "weather" });
       expect(calls.every(({ index }) => index === 0)).toBe(true);
       expect(calls.slice(1).every((call) => call.id === undefined && call.name === undefined)).toBe(true);
       expect(JSON.parse(calls.map((call) => call.arguments ?? "").join(""))).toEqual({ place: "Zürich" });
-      if (bench().streamsToolCalls) expect(calls.length).toBeGreaterThan(2);
+      if (harness().streamsToolCalls) expect(calls.length).toBeGreaterThan(2);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
     });
 
@@ -222,12 +223,12 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
     });
 
-    test("survives events that cannot be read; they are counted in the log, without their content", async () => {
+    test("skips invalid events, and logs their number without their content", async () => {
       const events = await ask("[[rubbish: 3]] [[tokens: 20]]");
       expect(textOf(events).split(/\s+/)).toHaveLength(20);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
-      expect(bench().logged()).toMatch(/"skippedEvents":[1-9]/);
-      expect(bench().logged()).not.toMatch(/noise|no JSON/);
+      expect(harness().logged()).toMatch(/"skippedEvents":[1-9]/);
+      expect(harness().logged()).not.toMatch(/noise|no JSON/);
     });
   });
 
@@ -247,27 +248,27 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       const error = await failureOf(ask(`[[status: ${status}]]`));
       expect(error.kind).toBe(kind);
       expect(error.status).toBe(Number.parseInt(status, 10));
-      expect(bench().chats()).toHaveLength(1);
+      expect(harness().chats()).toHaveLength(1);
     });
 
-    test("because of overload keeps the status that says so", async () => {
-      const status = bench().overloadedStatus;
+    test("because of overload has the server's status", async () => {
+      const status = harness().overloadedStatus;
       expect(await failureOf(ask(`[[status: ${status}]]`))).toMatchObject({ kind: "serverError", status });
     });
 
-    test("with status 429 tells when to come again", async () => {
+    test("with status 429 has the time to retry", async () => {
       const error = await failureOf(ask("[[status: 429; retry-after: 7]]"));
       expect(error).toMatchObject({ kind: "rateLimited", status: 429, retryAfterSeconds: 7 });
     });
 
-    test("of a model that is not there is modelNotFound", async () => {
+    test("because of an unknown model is modelNotFound", async () => {
       expect((await failureOf(ask("hello", { model: "none" }))).kind).toBe("modelNotFound");
     });
 
-    test("names no key and nothing of what was said, wherever it happens", async () => {
-      const wrong = bench().open({ key: "sk-wrong-key-9876" });
+    test("never contains the key or the conversation", async () => {
+      const wrong = harness().open({ key: "sk-wrong-key-9876" });
       const failures = [
-        await failureOf(collect(wrong.stream(askFor("a marker sentence")))),
+        await failureOf(collect(wrong.stream(buildModelCall("a marker sentence")))),
         await failureOf(ask("a marker sentence [[status: 500]]")),
         await failureOf(ask("a marker sentence [[error: 2]]")),
         await failureOf(ask("a marker sentence [[cut: 2]]")),
@@ -275,14 +276,14 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       ];
       expect(failures[0]?.kind).toBe("unauthorized");
       for (const error of failures) {
-        const told = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${bench().logged()}`;
+        const told = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${harness().logged()}`;
         expect(told).not.toMatch(/9876|marker/);
       }
     });
 
-    test("of the connection is unreachable", async () => {
-      const nobody = bench().open({ url: "http://127.0.0.1:1/v1" });
-      expect((await failureOf(collect(nobody.stream(askFor("hello"))))).kind).toBe("unreachable");
+    test("to connect is unreachable", async () => {
+      const unreachable = harness().open({ url: "http://127.0.0.1:1/v1" });
+      expect((await failureOf(collect(unreachable.stream(buildModelCall("hello"))))).kind).toBe("unreachable");
     });
 
     test.each([
@@ -292,49 +293,49 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
     ])("by %s in mid-answer is %s, after the text that was there", async (directive, kind) => {
       let text = "";
       const read = async () => {
-        for await (const batch of bench()
+        for await (const batch of harness()
           .open()
-          .stream(askFor(`[[${directive}: 10]] [[tokens: 50]]`)))
+          .stream(buildModelCall(`[[${directive}: 10]] [[tokens: 50]]`)))
           text += textOf(batch);
       };
       expect((await failureOf(read())).kind).toBe(kind);
       expect(text.split(/\s+/)).toHaveLength(10);
     });
 
-    test.each(["cut", "end", "error"])("by %s before the first token is one too", async (directive) => {
+    test.each(["cut", "end", "error"])("by %s before the first token is a failure too", async (directive) => {
       expect(await failureOf(ask(`[[${directive}: 0]] [[tokens: 50]]`))).toBeInstanceOf(ModelError);
     });
 
-    test("of the format is protocol: a web page, or an event of more than 1 MiB", async () => {
+    test("because of the format is protocol: a web page, or an event of more than 1 MiB", async () => {
       expect((await failureOf(ask("[[html]]"))).kind).toBe("protocol");
       expect((await failureOf(ask("[[huge]]"))).kind).toBe("protocol");
     });
 
-    test("of patience is timeout: no reply, or silence in mid-answer", async () => {
-      bench().hold(3);
-      const silent = bench().open({ limits: { idleMs: 60 } });
-      expect((await failureOf(collect(silent.stream(askFor("[[tokens: 50]]"))))).kind).toBe("timeout");
-      const slow = bench().open({ limits: { firstByteMs: 60 } });
-      expect((await failureOf(collect(slow.stream(askFor("[[first: 60000]]"))))).kind).toBe("timeout");
+    test("because of slowness is timeout: no response, or silence in mid-answer", async () => {
+      harness().pause(3);
+      const silent = harness().open({ limits: { idleMs: 60 } });
+      expect((await failureOf(collect(silent.stream(buildModelCall("[[tokens: 50]]"))))).kind).toBe("timeout");
+      const slow = harness().open({ limits: { firstByteMs: 60 } });
+      expect((await failureOf(collect(slow.stream(buildModelCall("[[first: 60000]]"))))).kind).toBe("timeout");
     });
   });
 
   describe(`an abort at the ${name} provider`, () => {
     test("closes the connection at once and throws the signal's reason", async () => {
-      bench().hold(5);
+      harness().pause(5);
       const stop = new AbortController();
       const reason = new Error("the person stopped");
       const reading = ask("[[tokens: 50]]", { signal: stop.signal }).catch((error: unknown) => error);
-      await bench().whenHeld();
+      await harness().whenPaused();
       stop.abort(reason);
       expect(await reading).toBe(reason);
-      await bench().chats()[0]?.aborted;
-      expect(bench().chats()[0]?.isAborted).toBe(true);
+      await harness().chats()[0]?.aborted;
+      expect(harness().chats()[0]?.isAborted).toBe(true);
     });
 
-    test("works before the reply has begun", async () => {
+    test("works before the response has started", async () => {
       const stop = new AbortController();
-      const arrived = bench().nextChat();
+      const arrived = harness().nextChat();
       const reading = ask("[[first: 60000]]", { signal: stop.signal }).catch((error: unknown) => error);
       const request = await arrived;
       stop.abort("stopped early");
@@ -342,11 +343,11 @@ export function describeModelWire(name: string, bench: () => WireBench): void {
       await request.aborted;
     });
 
-    test("is what leaving the iteration early does too", async () => {
-      bench().hold(5);
-      for await (const _ of bench().open().stream(askFor("[[tokens: 50]]"))) break;
-      await bench().chats()[0]?.aborted;
-      expect(bench().chats()[0]?.isAborted).toBe(true);
+    test("also happens on leaving the iteration early", async () => {
+      harness().pause(5);
+      for await (const _ of harness().open().stream(buildModelCall("[[tokens: 50]]"))) break;
+      await harness().chats()[0]?.aborted;
+      expect(harness().chats()[0]?.isAborted).toBe(true);
     });
   });
 }

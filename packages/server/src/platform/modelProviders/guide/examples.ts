@@ -1,7 +1,7 @@
-/** Something that the workspace renders, with what people write to see it. */
+/** An example of what the workspace renders, with the pattern of requests for it. */
 interface Example {
   title: string;
-  asked: RegExp;
+  pattern: RegExp;
   markdown: string;
 }
 
@@ -10,7 +10,7 @@ export const exampleRequestPattern = /\b(show|see|demo|example|examples|display|
 export const examples: readonly Example[] = [
   {
     title: "A table",
-    asked: /\btables?\b/i,
+    pattern: /\btables?\b/i,
     markdown: [
       "| Planet | Radius (km) | Moons |",
       "|:-------|------------:|:-----:|",
@@ -21,7 +21,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: "Code",
-    asked: /\b(code|program|function|syntax)\b/i,
+    pattern: /\b(code|program|function|syntax)\b/i,
     markdown: [
       "```python",
       "def primes(limit):",
@@ -41,7 +41,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: "Mathematics",
-    asked: /\b(maths?|mathematics|formulas?|equations?|latex)\b/i,
+    pattern: /\b(maths?|mathematics|formulas?|equations?|latex)\b/i,
     markdown: [
       "Within a line: $e^{i\\pi} + 1 = 0$. On its own:",
       "",
@@ -52,17 +52,17 @@ export const examples: readonly Example[] = [
   },
   {
     title: "A list",
-    asked: /\blists?\b/i,
+    pattern: /\blists?\b/i,
     markdown: ["1. First", "2. Second", "   - a point below it", "   - **bold** and *italic*", "3. Third"].join("\n"),
   },
   {
     title: "A link",
-    asked: /\blinks?\b/i,
+    pattern: /\blinks?\b/i,
     markdown: "[CommonMark](https://commonmark.org) describes the language that answers are written in.",
   },
   {
     title: "A quote",
-    asked: /\bquotes?\b/i,
+    pattern: /\bquotes?\b/i,
     markdown: "> Whoever asks a question is a fool for a minute;\n> whoever does not is a fool for life.",
   },
 ];

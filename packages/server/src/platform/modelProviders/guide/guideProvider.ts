@@ -2,18 +2,19 @@ import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import type { ModelCall, ModelEvent, ModelProvider } from "../modelProvider.ts";
 import { guideAnswer } from "./guideAnswer.ts";
 
-/** Words that leave together. */
+/** Words per streamed batch. */
 const wordsPerBatch = 6;
 
 /**
- * The built-in guide: no language model, and it says so in every answer. It quotes the passages of the given documents, or else of
- * the help, that match the last message, and shows what the workspace can render. It works without a key, a network or a clock; its tokens cost nothing and count as 0.
+ * The built-in guide. It is not a language model, and says so in every answer. It quotes passages of the given
+ * documents, or else of the help, that match the last message, and shows examples of what the workspace can render. It
+ * needs no key and no network; its tokens are free and count as 0.
  */
 export function createGuideProvider(): ModelProvider {
   return { stream, listModels: async () => [] };
 }
 
-/** A response length is not kept to: the answers are short, and each must say in full who gives it. */
+/** Ignores the response length: the answers are short, and each must contain the full notice. */
 async function* stream({ messages, sources, signal }: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
   signal.throwIfAborted();
   const question = sources?.question ?? messages.findLast((message) => message.role === "user")?.content ?? "";

@@ -3,23 +3,26 @@ import { excerptAround } from "../../excerptAround.ts";
 import type { ModelPassage } from "../modelProvider.ts";
 
 const maxQuotes = 4;
-/** UTF-16 code units of a passage that are quoted. */
+/** In UTF-16 code units. */
 const maxQuoteLength = 600;
 
 /**
- * The passages that match a question, quoted with their numbers, names and places, in Markdown; null where no word of it is found in
- * them.
+ * Quotes the passages that match a question in Markdown, with their numbers, names and locations. Null if they share no
+ * word with the question.
  */
 export function quotePassages(question: string, passages: readonly ModelPassage[]): string | null {
-  const asked = [...contentWords(question)];
-  const worded = passages.map((passage) => ({ passage, words: contentWords(`${passage.name} ${passage.content}`) }));
-  // A word that stands in few passages tells more than one that stands in most.
+  const questionWords = [...contentWords(question)];
+  const indexed = passages.map((passage) => ({ passage, words: contentWords(`${passage.name} ${passage.content}`) }));
+  // A word that occurs in few passages is more significant than one that occurs in most.
   const weights = new Map(
-    asked.map((word) => [word, Math.log(1 + passages.length / worded.filter(({ words }) => words.has(word)).length)]),
+    questionWords.map((word) => [
+      word,
+      Math.log(1 + passages.length / indexed.filter(({ words }) => words.has(word)).length),
+    ]),
   );
-  const scored = worded
+  const scored = indexed
     .map(({ passage, words }) => {
-      const shared = asked.filter((word) => words.has(word));
+      const shared = questionWords.filter((word) => words.has(word));
       return { passage, shared, score: shared.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) };
     })
     .filter(({ shared }) => shared.length > 0)
@@ -30,34 +33,37 @@ export function quotePassages(question: string, passages: readonly ModelPassage[
   return chosen.map(({ passage, shared }) => formatQuote(passage, new Set(shared))).join("\n\n");
 }
 
-/** What to say where documents were given and none of their passages matches. */
+/** The answer if there are documents but no passage matches. */
 export function formatNoMatch(passages: readonly ModelPassage[]): string {
-  const names = [...new Set(passages.map(({ name }) => name))].map((name) => `- ${plain(name)}`);
-  return `No passage of these documents shares a word with your question. Ask with words that stand in them.\n\n${names.join("\n")}`;
+  const names = [...new Set(passages.map(({ name }) => name))].map((name) => `- ${escapeMarkdown(name)}`);
+  return `No passage of these documents shares a word with your question. Try words that occur in them.\n\n${names.join("\n")}`;
 }
 
 function formatQuote({ number, name, place, content }: ModelPassage, words: ReadonlySet<string>): string {
-  const where = place === "" ? "" : `, ${plain(place)}`;
+  const where = place === "" ? "" : `, ${escapeMarkdown(place)}`;
   const lines = excerptAround(content, words, maxQuoteLength).split("\n");
-  return `**${plain(name)}**${where} [${number}]\n\n${quoted(lines)}`;
+  return `**${escapeMarkdown(name)}**${where} [${number}]\n\n${toBlockQuote(lines)}`;
 }
 
-/** Indented text would become code, and lines that follow each other (rows of a sheet, verses) one paragraph. */
-function quoted(lines: readonly string[]): string {
+/**
+ * Formats a block quote. Trims lines, so that indented text is not code, and adds line breaks, so that rows and verses
+ * stay apart.
+ */
+function toBlockQuote(lines: readonly string[]): string {
   return lines
     .map((line, index) => {
       if (line.trim() === "") return ">";
       const end = (lines[index + 1] ?? "").trim() === "" ? "" : "  ";
-      return `> ${verbatim(line.trim())}${end}`;
+      return `> ${escapeCitations(line.trim())}${end}`;
     })
     .join("\n");
 }
 
-/** Brackets of a document are no citations of ours. */
-function verbatim(line: string): string {
+/** Escapes brackets in a document that look like our citations. */
+function escapeCitations(line: string): string {
   return line.replace(/\[(?=[\d,;\s–-]+\])/g, "\\[");
 }
 
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, "\\$&").replace(/\s+/g, " ");
 }

@@ -1,7 +1,7 @@
 import type { FinishReason, ModelEvent } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
 
-/** What one event of a chat completion's stream holds. `error` is the server's own, to be read by `toModelError`. */
+/** The content of one event of a chat completion's stream. `error` is the server's error, for `toModelError`. */
 export interface ChatChunk {
   events: ModelEvent[];
   usage: Usage | null;
@@ -12,8 +12,8 @@ export interface ChatChunk {
 export type Usage = Extract<ModelEvent, { type: "usage" }>;
 
 /**
- * Reads a `chat.completion.chunk`, or a whole `chat.completion`. Checked by hand, because it runs once a token: unknown fields are
- * passed over, and null stands for "not an event of this wire at all".
+ * Parses a `chat.completion.chunk`, or a whole `chat.completion`. Validates by hand instead of by a schema, because it
+ * runs once per token. Ignores unknown fields; returns null for anything that is not an event of this wire.
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
   if (!isRecord(value)) return null;
@@ -25,7 +25,7 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
   let finish: FinishReason | null = null;
   for (const choice of choices) {
     if (!isRecord(choice)) return null;
-    // One answer was asked for; a further one would be mixed into it.
+    // We request one answer; skip others so that they do not get mixed into it.
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
     if (isRecord(delta)) readDelta(delta, events);
@@ -35,7 +35,8 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
 }
 
 function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
-  // DeepSeek and older vLLM say `reasoning_content`, newer vLLM, Ollama and OpenRouter `reasoning`; some say both, with one text.
+  // DeepSeek and older vLLM send `reasoning_content`; newer vLLM, Ollama and OpenRouter `reasoning`; some send both
+  // with the same text.
   const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
   if (reasoning !== "") events.push({ type: "reasoning", text: reasoning });
   const text = textOf(delta.content);
@@ -54,7 +55,7 @@ function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
   }
 }
 
-/** A string, or the text parts of a list, as some servers send it. */
+/** Reads a string, or the text parts of a list, which some servers send. */
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
@@ -64,7 +65,7 @@ function textOf(content: unknown): string {
 function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const details = usage.prompt_tokens_details;
-  // DeepSeek names the cached ones beside the others.
+  // DeepSeek reports cached tokens in a separate field.
   const cached = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
   return {
     type: "usage",

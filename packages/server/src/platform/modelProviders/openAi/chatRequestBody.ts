@@ -1,9 +1,10 @@
 import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from "../modelProvider.ts";
 
 /**
- * The body of a streamed chat completion. Newer models of OpenAI (o1, o3, o4, gpt-5 and after), at OpenAI itself and on Azure,
- * refuse `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so there the first is renamed and the
- * second left out. Other servers know `max_tokens` only. On Azure the deployment's name decides: name it after its model.
+ * Builds the body of a streamed chat completion. OpenAI's reasoning models (o1, o3, o4, gpt-5 and later), on OpenAI and
+ * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so the first is renamed
+ * and the second omitted. Other servers know only `max_tokens`. On Azure the deployment's name decides, so it should be
+ * named after the model.
  */
 export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
   const isReasoning = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
@@ -37,10 +38,10 @@ function toChatMessage(message: ModelMessage): object {
     }
     case "assistant": {
       if (!message.toolCalls || message.toolCalls.length === 0) return { role, content };
-      const calls = message.toolCalls.map(({ id, name, arguments: given }) => ({
+      const calls = message.toolCalls.map(({ id, name, arguments: json }) => ({
         id,
         type: "function",
-        function: { name, arguments: given },
+        function: { name, arguments: json },
       }));
       return { role, content: content === "" ? null : content, tool_calls: calls };
     }

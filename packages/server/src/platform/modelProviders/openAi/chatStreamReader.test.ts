@@ -13,13 +13,13 @@ function read(stream: string | Buffer) {
   return reader;
 }
 
-/** Cuts bytes at the given places, which may lie within a character. */
+/** Splits bytes at the given positions, which can be inside a character. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const cuts = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   return cuts.slice(1).map((to, index) => bytes.subarray(cuts[index], to));
 }
 
-test("any texts, cut into chunks anywhere, are read as they were written", () => {
+test("any text is decoded correctly, wherever it is split into chunks", () => {
   const texts = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), { maxLength: 20 });
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ test("any texts, cut into chunks anywhere, are read as they were written", () =>
   );
 });
 
-test("no stream of JSON values makes it throw anything but a ModelError", () => {
+test("throws only ModelError for any stream of JSON values", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { maxLength: 10 }), (values) => {
       try {
@@ -50,7 +50,7 @@ test("no stream of JSON values makes it throw anything but a ModelError", () => 
   );
 });
 
-test("no bytes make it throw", () => {
+test("does not throw for any bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       read(Buffer.from(bytes));
@@ -59,11 +59,11 @@ test("no bytes make it throw", () => {
 });
 
 describe("an event", () => {
-  test("with null or missing content says nothing", () => {
+  test("with null or missing content produces nothing", () => {
     expect(read(textEvent(null) + event({ choices: [{ delta: {} }] }) + event({ choices: [] })).pending).toEqual([]);
   });
 
-  test("may carry its text in parts", () => {
+  test("may have its text in parts", () => {
     expect(
       read(
         textEvent([
@@ -82,11 +82,11 @@ describe("an event", () => {
     expect(read(event({ choices: [{ index: 0, delta }] })).pending).toEqual([{ type: "reasoning", text: "Hm." }]);
   });
 
-  test("of a second answer is not mixed into the first", () => {
+  test("of a second answer is ignored", () => {
     expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pending).toEqual([]);
   });
 
-  test("with usage is read with or without choices; the last one wins", () => {
+  test("with usage is parsed with or without choices; the last one wins", () => {
     const reader = read(
       event({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
         event({ usage: { prompt_tokens: 9, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 3 } } }),
@@ -94,12 +94,12 @@ describe("an event", () => {
     expect(reader.usage).toEqual({ type: "usage", inputTokens: 9, outputTokens: 4, cachedTokens: 3 });
   });
 
-  test("with DeepSeek's own count of cached tokens is read", () => {
+  test("with DeepSeek's count of cached tokens is parsed", () => {
     const usage = { prompt_tokens: 9, completion_tokens: 4, prompt_cache_hit_tokens: 6, prompt_cache_miss_tokens: 3 };
     expect(read(event({ choices: [], usage })).usage).toMatchObject({ inputTokens: 9, cachedTokens: 6 });
   });
 
-  test("with counts that are no counts has zeros", () => {
+  test("with invalid counts counts as zero", () => {
     expect(read(event({ choices: [], usage: { prompt_tokens: -1, completion_tokens: "many" } })).usage).toEqual({
       type: "usage",
       inputTokens: 0,
@@ -108,7 +108,7 @@ describe("an event", () => {
     });
   });
 
-  test("with an error ends the reading, after what came before", () => {
+  test("with an error ends the stream, after the events before it", () => {
     const reader = createChatStreamReader(limit);
     const bytes = Buffer.from(textEvent("a") + event({ error: { code: "rate_limit_exceeded", message: "secret" } }));
     expect(() => reader.feed(bytes)).toThrow(

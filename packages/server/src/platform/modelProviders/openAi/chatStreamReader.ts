@@ -5,21 +5,23 @@ import { parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import { toModelError } from "../transport/toModelError.ts";
 import { parseChatChunk, type Usage } from "./chatChunk.ts";
 
-/** Collects what the bytes of a chat completion's event stream say. */
+/** Parses the event stream of a chat completion. */
 export interface ChatStreamReader {
-  /** Text and tool calls not taken yet. */
+  /** Text and tool calls that were not consumed yet. */
   pending: ModelEvent[];
   usage: Usage | null;
   finish: FinishReason | null;
-  /** `[DONE]` was read. */
+  /** True if `[DONE]` was received. */
   isDone: boolean;
-  /** Events that could not be read and were passed over. */
+  /** Number of events that could not be parsed and were skipped. */
   skipped: number;
-  /** Reads on; UTF-8 may be cut anywhere. Throws `ModelError` for an event that says so, or that is too large. */
+  /**
+   * Parses more bytes, which can be split anywhere. Throws `ModelError` for an error event, or one that is too large.
+   */
   feed(bytes: Buffer): void;
 }
 
-/** `maxEventLength`: longest event, in UTF-16 code units. */
+/** `maxEventLength` is in UTF-16 code units. */
 export function createChatStreamReader(maxEventLength: number): ChatStreamReader {
   const decoder = new StringDecoder("utf8");
   let failure: ModelError | null = null;

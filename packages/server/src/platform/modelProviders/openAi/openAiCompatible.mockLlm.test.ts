@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askFor, collect, textOf } from "../conformance/modelProviderConformance.ts";
+import { buildModelCall, collect, textOf } from "../conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelProvider, ModelProviders } from "../modelProvider.ts";
 
@@ -80,16 +80,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a server that others wrote (@dwmkerr/mock-llm)", () => {
+describe("a third-party server (@dwmkerr/mock-llm)", () => {
   test("streams an answer", async () => {
-    const events = await collect(provider.stream(askFor("An echo of Grüße, in several pieces", { model: "first" })));
+    const events = await collect(
+      provider.stream(buildModelCall("An echo of Grüße, in several pieces", { model: "first" })),
+    );
     expect(textOf(events)).toBe("An echo of Grüße, in several pieces");
     expect(events.filter((event) => event.type === "text").length).toBeGreaterThan(3);
     expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
   });
 
-  test("refuses a key", async () => {
-    const call = collect(provider.stream(askFor("error-401", { model: "first" })));
+  test("rejects a wrong key", async () => {
+    const call = collect(provider.stream(buildModelCall("error-401", { model: "first" })));
     await expect(call).rejects.toMatchObject({ name: "ModelError", kind: "unauthorized" });
   });
 

@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
 import { openAiSeen } from "../../../testing/providerServers/openAiSeen.ts";
-import { askForVectors, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
-import { askFor, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
+import { buildEmbedCall, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
+import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import { describeModelWire, failureOf } from "../conformance/modelWireConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
@@ -31,8 +31,8 @@ function describeWire(name: string, place: (more: Partial<ModelEndpoint>) => Mod
     seen: () => openAiSeen({ ...server.chats().at(-1)?.body }),
     chats: () => server.chats(),
     nextChat: () => server.nextChat(),
-    hold: (afterTokens) => server.hold(afterTokens),
-    whenHeld: () => server.whenHeld(),
+    pause: (afterTokens) => server.hold(afterTokens),
+    whenPaused: () => server.whenHeld(),
     logged: () => logged.join(""),
     overloadedStatus: 503,
     countsCacheWrites: false,
@@ -67,16 +67,16 @@ describeModelProvider("Azure", () => providers.open(azure()), "Say something [[t
 describeEmbeddings("OpenAI-compatible", (more) => providers.open(endpoint(more)), { counts: true });
 describeEmbeddings("Azure", (more) => providers.open({ ...azure(), ...more }), { counts: true });
 
-describe("a request for vectors", () => {
-  test("goes to Azure's deployment, and asks for plain numbers", async () => {
-    await providers.open(azure()).embed?.(askForVectors(["hello"], { model: "our vectors" }));
+describe("an embedding request", () => {
+  test("goes to Azure's deployment, and requests plain numbers", async () => {
+    await providers.open(azure()).embed?.(buildEmbedCall(["hello"], { model: "our vectors" }));
     const [request] = server.embeddings();
     expect(request?.path).toBe("/openai/deployments/our%20vectors/embeddings?api-version=2024-10-21");
     expect(request?.body).toEqual({ model: "our vectors", input: ["hello"], encoding_format: "float" });
   });
 
-  test("of many texts is several requests, none of them too large for a small server", async () => {
-    await provider.embed?.(askForVectors(Array.from({ length: 70 }, (_, index) => `text ${index}`)));
+  test("for many texts is split into requests that a small server can handle", async () => {
+    await provider.embed?.(buildEmbedCall(Array.from({ length: 70 }, (_, index) => `text ${index}`)));
     const sizes = server.embeddings().map(({ body }) => (Array.isArray(body?.input) ? body.input.length : 0));
     expect(sizes).toEqual([32, 32, 6]);
   });
@@ -93,7 +93,7 @@ describe("a request for vectors", () => {
       },
     ],
     [
-      "something that is no number",
+      "an invalid number",
       {
         data: [
           { index: 0, embedding: [1, "2"] },
@@ -118,8 +118,8 @@ describe("a request for vectors", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
     });
     await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
-    const { port } = odd.address() as AddressInfo; // a TCP server that listens has one
-    const asked = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(askForVectors(["a", "b"]));
+    const { port } = odd.address() as AddressInfo; // a listening TCP server has a port
+    const asked = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(buildEmbedCall(["a", "b"]));
     expect((await failureOf(asked ?? Promise.resolve())).kind).toBe("protocol");
     odd.closeAllConnections();
     odd.close();
@@ -127,8 +127,8 @@ describe("a request for vectors", () => {
 });
 
 describe("a call", () => {
-  test("sends model, messages, temperature, longest answer and the key", async () => {
-    await collect(provider.stream(askFor("hello", { temperature: 0, maxTokens: 7 })));
+  test("sends model, messages, temperature, token limit and key", async () => {
+    await collect(provider.stream(buildModelCall("hello", { temperature: 0, maxTokens: 7 })));
     const [request] = server.chats();
     expect(request?.path).toBe("/v1/chat/completions");
     expect(request?.headers.authorization).toBe(`Bearer ${key}`);
@@ -143,21 +143,21 @@ describe("a call", () => {
   });
 
   test("sends no authorization without a key", async () => {
-    await collect(providers.open(endpoint({ key: "" })).stream(askFor("hello"))).catch(() => null);
+    await collect(providers.open(endpoint({ key: "" })).stream(buildModelCall("hello"))).catch(() => null);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
   test("goes to Azure's deployment with api-key and api-version", async () => {
-    await collect(providers.open(azure()).stream(askFor("hello", { model: "our gpt/4" })));
+    await collect(providers.open(azure()).stream(buildModelCall("hello", { model: "our gpt/4" })));
     const [request] = server.chats();
     expect(request?.path).toBe("/openai/deployments/our%20gpt%2F4/chat/completions?api-version=2024-10-21");
     expect(request?.headers["api-key"]).toBe(key);
     expect(request?.headers.authorization).toBeUndefined();
   });
 
-  test("asks a reasoning model on Azure for max_completion_tokens and leaves temperature out", async () => {
+  test("sends max_completion_tokens and no temperature to a reasoning model on Azure", async () => {
     await collect(
-      providers.open(azure()).stream(askFor("hello", { model: "gpt-5-mini", temperature: 0.2, maxTokens: 9 })),
+      providers.open(azure()).stream(buildModelCall("hello", { model: "gpt-5-mini", temperature: 0.2, maxTokens: 9 })),
     );
     const body = server.chats()[0]?.body;
     expect(body?.max_completion_tokens).toBe(9);
@@ -165,7 +165,7 @@ describe("a call", () => {
     expect(body).not.toHaveProperty("temperature");
   });
 
-  test("uses a kept connection again", async () => {
+  test("reuses a connection", async () => {
     const ports: unknown[] = [];
     const counting = http.createServer((request, response) => {
       ports.push(request.socket.remotePort);
@@ -173,11 +173,11 @@ describe("a call", () => {
       response.end('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
     });
     await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
-    const { port } = counting.address() as AddressInfo; // a TCP server that listens has one
+    const { port } = counting.address() as AddressInfo; // a listening TCP server has a port
     const own = createModelProviders(log);
     const kept = own.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
-    await collect(kept.stream(askFor("one")));
-    await collect(kept.stream(askFor("two")));
+    await collect(kept.stream(buildModelCall("one")));
+    await collect(kept.stream(buildModelCall("two")));
     expect(ports[0]).toBe(ports[1]);
     await own.close();
     await new Promise<void>((resolve) => counting.close(() => resolve()));
@@ -185,27 +185,27 @@ describe("a call", () => {
 });
 
 describe("an answer", () => {
-  test("comes without usage when the server tells none", async () => {
-    const events = await collect(provider.stream(askFor("[[nousage]] hello")));
+  test("has no usage if the server reports none", async () => {
+    const events = await collect(provider.stream(buildModelCall("[[nousage]] hello")));
     expect(events.some((event) => event.type === "usage")).toBe(false);
     expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
   });
 
-  test("without [DONE] is whole once its finish reason was there", async () => {
-    const events = await collect(provider.stream(askFor("[[nodone]] hello")));
+  test("without [DONE] is complete after its finish reason", async () => {
+    const events = await collect(provider.stream(buildModelCall("[[nodone]] hello")));
     expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
   });
 
-  test("may be calls of functions", async () => {
-    const events = await collect(provider.stream(askFor("[[tool: weather]]")));
+  test("may consist of function calls", async () => {
+    const events = await collect(provider.stream(buildModelCall("[[tool: weather]]")));
     const calls = events.filter((event) => event.type === "toolCall");
     expect(calls[0]).toEqual({ type: "toolCall", index: 0, id: "call_1", name: "weather", arguments: "" });
     expect(calls.map((call) => call.arguments).join("")).toBe('{"place":"Zürich"}');
     expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
   });
 
-  test("in plain JSON is taken although a stream was asked for", async () => {
-    const events = await collect(provider.stream(askFor("[[json]] [[answer: whole]]")));
+  test("in plain JSON is accepted although a stream was requested", async () => {
+    const events = await collect(provider.stream(buildModelCall("[[json]] [[answer: whole]]")));
     expect(events).toEqual([
       { type: "text", text: "whole" },
       { type: "usage", inputTokens: 3, outputTokens: 1, cachedTokens: 0 },
@@ -214,13 +214,13 @@ describe("an answer", () => {
   });
 });
 
-test("a refusal by Azure's rules on content is contentFilter", async () => {
-  const call = collect(provider.stream(askFor("[[status: 400; code: content_filter]]")));
+test("an answer blocked by Azure's content filter is contentFilter", async () => {
+  const call = collect(provider.stream(buildModelCall("[[status: 400; code: content_filter]]")));
   expect((await failureOf(call)).kind).toBe("contentFilter");
 });
 
 describe("the list of models", () => {
-  test("gives ids sorted, with the windows that the server tells", async () => {
+  test("has sorted ids, with the windows that the server reports", async () => {
     expect(await provider.listModels(new AbortController().signal)).toEqual([
       { id: "scripted-large", contextWindow: 32_768 },
       { id: "scripted-small", contextWindow: 32_768 },
@@ -228,12 +228,12 @@ describe("the list of models", () => {
     ]);
   });
 
-  test("is not asked for on Azure, where the deployments are known", async () => {
+  test("is not requested from Azure, where the deployments are configured", async () => {
     expect(await providers.open(azure()).listModels(new AbortController().signal)).toEqual([]);
     expect(server.requests).toHaveLength(0);
   });
 
-  test("fails with modelNotFound at an address that has none", async () => {
+  test("fails with modelNotFound at a URL without one", async () => {
     const lost = providers.open(endpoint({ url: server.origin }));
     expect((await failureOf(lost.listModels(new AbortController().signal))).kind).toBe("modelNotFound");
   });

@@ -15,9 +15,9 @@ import { readBody } from "../transport/modelHttp.ts";
 import {
   appendPath,
   fetchModelPages,
+  getMediaType,
   type ModelTransport,
   maxEventLength,
-  getMediaType,
   postModelRequest,
 } from "../transport/modelTransport.ts";
 import { toListedModels } from "../transport/toListedModels.ts";
@@ -27,10 +27,10 @@ import { chatRequestBody } from "./chatRequestBody.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 import { streamBatches } from "./streamBatches.ts";
 
-/** Servers on small machines take long over each text. */
+/** Small, because servers on small machines need long for each text. */
 const textsPerRequest = 32;
 
-/** The chat completions wire of OpenAI, which Azure, Ollama, vLLM, llama.cpp and LM Studio speak too. */
+/** Speaks OpenAI's chat completions API, which Azure, Ollama, vLLM, llama.cpp and LM Studio provide too. */
 export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { log, limits } = transport;
   const authorization: Record<string, string> =
@@ -60,17 +60,16 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
       }
     } else {
       response.destroy();
-      throw new ModelError("protocol", "the server answered with something that is no event stream", { status: 200 });
+      throw new ModelError("protocol", "the server's answer is not an event stream", { status: 200 });
     }
   }
 
   async function readWholeAnswer(response: IncomingMessage, signal: AbortSignal): Promise<ModelEvent[]> {
-    const bounds = { maxBytes: maxEventLength, beyond: "refuse", timeoutMs: limits.idleMs, signal } as const;
+    const bounds = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
     const body = parseJsonOrUndefined(await readBody(response, bounds));
     const answer = parseChatChunk(body);
     if (answer?.error != null) throw toModelError({ status: undefined, body });
-    if (!answer)
-      throw new ModelError("protocol", "the server answered JSON that is no chat completion", { status: 200 });
+    if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
     return [
       ...answer.events,
       ...(answer.usage ? [answer.usage] : []),
@@ -85,7 +84,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
     return toListedModels(pages, "data", (entry) => ({
       id: entry.id,
       name: undefined,
-      // vLLM tells `max_model_len`, gateways such as OpenRouter `context_length`.
+      // vLLM reports `max_model_len`, gateways such as OpenRouter `context_length`.
       contextWindow: entry.max_model_len ?? entry.context_length,
       outputTokenLimit: undefined,
     }));
@@ -100,7 +99,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
         body: JSON.stringify({ model: call.model, input: texts, encoding_format: "float" }),
         signal,
       });
-      const bounds = { maxBytes: maxVectorBytes, beyond: "refuse", timeoutMs: limits.firstByteMs, signal } as const;
+      const bounds = { maxBytes: maxVectorBytes, overflow: "reject", timeoutMs: limits.firstByteMs, signal } as const;
       return readEmbeddings(parseJsonOrUndefined(await readBody(response, bounds)));
     });
   }
@@ -108,17 +107,17 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
   return { stream, listModels, embed };
 }
 
-/** `data` in the order of its `index`, which servers need not keep. Throws protocol. */
+/** Sorts `data` by `index`, because servers may send it in any order. Throws `ModelError`. */
 function readEmbeddings(body: unknown): EmbeddingResult {
   const data: unknown = isRecord(body) ? body.data : null;
   if (!isRecord(body) || !Array.isArray(data))
-    throw new ModelError("protocol", "the server answered with something that is no list of vectors", { status: 200 });
+    throw new ModelError("protocol", "the server's answer is not a list of vectors", { status: 200 });
   const inOrder = data
     .map((entry: unknown, at) => (isRecord(entry) ? { at: Number(entry.index ?? at), vector: entry.embedding } : null))
     .sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
   const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
   return {
-    // `embedInBatches` checks them.
+    // `embedInBatches` validates them.
     vectors: inOrder.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
     inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
   };

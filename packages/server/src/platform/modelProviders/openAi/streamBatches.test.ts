@@ -21,8 +21,8 @@ function open(idleMs = 1_000) {
 
 afterEach(() => void vi.useRealTimers());
 
-describe("a consumer that does not read", () => {
-  test("pauses the socket, and its reading lets it go on until all is there", async () => {
+describe("a slow consumer", () => {
+  test("pauses the socket, and resumes it by reading until the answer is complete", async () => {
     const { response, batches } = open();
     response.push(chunkOf(1));
     const first = await batches.next();
@@ -36,7 +36,7 @@ describe("a consumer that does not read", () => {
     expect(textOf(events)).toBe("word ".repeat(4_001));
   });
 
-  test("is no silence of the server", async () => {
+  test("does not count as silence of the server", async () => {
     vi.useFakeTimers();
     const { response, batches } = open(1_000);
     response.push(chunkOf(1));
@@ -49,7 +49,7 @@ describe("a consumer that does not read", () => {
   });
 });
 
-test("silence for longer than allowed is a timeout", async () => {
+test("silence beyond the limit is a timeout", async () => {
   vi.useFakeTimers();
   const { response, batches } = open(1_000);
   response.push(chunkOf(1));
@@ -60,7 +60,7 @@ test("silence for longer than allowed is a timeout", async () => {
   expect(response.destroyed).toBe(true);
 });
 
-test("a server that neither says [DONE] nor closes after its finish reason is not waited for long", async () => {
+test("does not wait long for a server that neither sends [DONE] nor closes after its finish reason", async () => {
   vi.useFakeTimers();
   const { response, batches } = open(120_000);
   response.push(finishEvent);
@@ -71,7 +71,7 @@ test("a server that neither says [DONE] nor closes after its finish reason is no
   expect(response.destroyed).toBe(true);
 });
 
-test("what came before a failure is given first", async () => {
+test("events before a failure are yielded first", async () => {
   const { response, batches } = open();
   response.push(chunkOf(2));
   response.push('data: {"error":{"type":"server_error"}}\n\n');

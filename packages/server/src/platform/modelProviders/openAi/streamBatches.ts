@@ -4,15 +4,18 @@ import { drainResponse } from "../transport/modelHttp.ts";
 import type { Usage } from "./chatChunk.ts";
 import type { ChatStreamReader } from "./chatStreamReader.ts";
 
-/** Events that may wait for the consumer before the socket is paused. */
+/** The socket is paused while more events than this wait for the consumer. */
 const maxPendingEvents = 512;
-/** After the finish reason only usage and `[DONE]` can follow; a server that sends neither is not waited for longer. */
+/**
+ * After the finish reason only usage and `[DONE]` can follow; if a server sends neither, we stop waiting after this
+ * time.
+ */
 const finishTimeoutMs = 5_000;
 
 /**
- * Yields what a chat completion's stream says, as it arrives; usage and finish come last. A consumer that is slow pauses the
- * socket. Leaving early, an abort or a failure destroys the connection; an answer read to its end leaves it for the next call.
- * Throws `ModelError` timeout after `idleMs` of silence, cut when the stream ends in mid-answer, protocol.
+ * Yields the events of a chat completion's stream as they arrive; usage and finish come last. A slow consumer pauses
+ * the socket. Leaving early, an abort or a failure destroys the connection; after a complete answer it can be reused.
+ * Throws `ModelError` with kind timeout after `idleMs` of silence, cut if the stream ends in mid-answer, or protocol.
  */
 export async function* streamBatches(
   response: IncomingMessage,
@@ -32,7 +35,7 @@ export async function* streamBatches(
   };
   const timer = setTimeout(() => {
     if (response.isPaused()) timer.refresh();
-    else fail(new ModelError("timeout", `nothing came for ${idleMs} ms`));
+    else fail(new ModelError("timeout", `no data for ${idleMs} ms`));
   }, idleMs);
   const onAbort = () => fail(signal.reason);
 
@@ -68,7 +71,7 @@ export async function* streamBatches(
       if (reader.pending.length > 0) {
         const batch = reader.pending;
         reader.pending = [];
-        // Some servers tell their count with every token: should the answer break off, the last one counts.
+        // Some servers send usage with every token. Forward it, because the last one counts if the answer breaks off.
         if (reader.usage && reader.usage !== reportedUsage && !reader.finish) batch.push(reader.usage);
         reportedUsage = reader.usage;
         if (response.isPaused()) response.resume();
@@ -96,7 +99,7 @@ export async function* streamBatches(
     clearTimeout(timer);
     if (finishTimer) clearTimeout(finishTimer);
     signal.removeEventListener("abort", onAbort);
-    // The chunked end follows `[DONE]` at once; a connection whose end has not come by then is not worth keeping.
+    // The end of the body follows `[DONE]` immediately; otherwise the connection is not worth reusing.
     if (isComplete) drainResponse(response);
     else if (!response.complete) response.destroy();
   }

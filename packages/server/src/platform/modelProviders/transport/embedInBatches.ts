@@ -1,34 +1,35 @@
 import { type EmbedCall, type EmbeddingResult, ModelError } from "../modelProvider.ts";
 
-/** Of one reply: 96 vectors of 4,096 numbers in JSON are some 8 MiB. */
+/** Limit for one response: 96 vectors of 4,096 numbers are about 8 MiB of JSON. */
 export const maxVectorBytes = 32 * 1024 * 1024;
 const maxDimensions = 16_000;
 
 /**
- * Asks for the vectors of at most `atOnce` texts at a time, one request after the other, and puts the replies together. Throws
- * `ModelError`, protocol where there is not one vector a text, all of one length and all of finite numbers.
+ * Requests the vectors of up to `batchSize` texts at a time, sequentially, and combines the results. Throws
+ * `ModelError`, with kind protocol unless there is one vector per text, all with the same dimensions and finite
+ * numbers.
  */
 export async function embedInBatches(
   { texts, signal }: EmbedCall,
-  atOnce: number,
-  ask: (texts: string[]) => Promise<EmbeddingResult>,
+  batchSize: number,
+  embed: (texts: string[]) => Promise<EmbeddingResult>,
 ): Promise<EmbeddingResult> {
   const vectors: number[][] = [];
   let inputTokens: number | null = 0;
-  for (let from = 0; from < texts.length; from += atOnce) {
+  for (let from = 0; from < texts.length; from += batchSize) {
     signal.throwIfAborted();
-    const batch = texts.slice(from, from + atOnce);
-    const reply = await ask(batch);
-    if (reply.vectors.length !== batch.length)
-      throw new ModelError("protocol", `the server gave ${reply.vectors.length} vectors for ${batch.length} texts`);
-    vectors.push(...reply.vectors);
-    inputTokens = inputTokens === null || reply.inputTokens === null ? null : inputTokens + reply.inputTokens;
+    const batch = texts.slice(from, from + batchSize);
+    const result = await embed(batch);
+    if (result.vectors.length !== batch.length)
+      throw new ModelError("protocol", `the server gave ${result.vectors.length} vectors for ${batch.length} texts`);
+    vectors.push(...result.vectors);
+    inputTokens = inputTokens === null || result.inputTokens === null ? null : inputTokens + result.inputTokens;
   }
   const [first] = vectors;
   const dimensions = first?.length ?? 0;
   const isValidVector = (vector: readonly unknown[]) =>
     vector.length === dimensions && vector.every((value) => typeof value === "number" && Number.isFinite(value));
   if (first && (dimensions === 0 || dimensions > maxDimensions || !vectors.every(isValidVector)))
-    throw new ModelError("protocol", "the server gave something that is no vector");
+    throw new ModelError("protocol", "the server gave an invalid vector");
   return { vectors, inputTokens };
 }

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { ModelError } from "../modelProvider.ts";
 
-/** Kept-alive connections, shared by every endpoint of an origin. */
+/** Keep-alive connections, shared by all endpoints of an origin. */
 export interface ModelAgents {
   http: http.Agent;
   https: https.Agent;
@@ -19,20 +19,22 @@ export interface ModelRequest {
   headers: Record<string, string>;
   body?: string;
   connectTimeoutMs: number;
-  /** From the connection to the reply's headers. */
+  /** From the connection to the response headers. */
   replyTimeoutMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Sends a request and gives its reply once the headers are there. Redirects are not followed. The signal destroys the connection
- * at any time, also while the body is read; then the signal's reason is thrown. Throws `ModelError` unreachable or timeout.
+ * Sends a request and returns the response when its headers have arrived. Does not follow redirects. Aborting the
+ * signal destroys the connection at any time, also while the body is being read, and throws the signal's reason. Throws
+ * `ModelError` with kind unreachable or timeout.
  */
 export async function sendModelRequest(agents: ModelAgents, request: ModelRequest): Promise<http.IncomingMessage> {
   try {
     return await send(agents, request);
   } catch (error) {
-    // A server may close a kept connection just as it is used again. Nothing was answered, so a new one is tried once.
+    // A server can close an idle connection just as we reuse it. Nothing was answered yet, so retry once on a new
+    // connection.
     if (error instanceof StaleConnectionError) return await send(null, request);
     throw error;
   }
@@ -40,7 +42,7 @@ export async function sendModelRequest(agents: ModelAgents, request: ModelReques
 
 class StaleConnectionError extends ModelError {}
 
-/** `agents` null: on a connection of its own. */
+/** If `agents` is null, uses a new connection. */
 function send(
   agents: ModelAgents | null,
   { url, method, headers, body, ...limits }: ModelRequest,
@@ -85,12 +87,13 @@ function send(
       response.once("close", () => signal.removeEventListener("abort", onAbort));
       resolve(response);
     });
-    // Without a listener the connection would end without a word, and the wait would go on.
+    // Without a listener, Node would close the connection without an event, and the promise would never settle.
     request.once("upgrade", (_response, socket) => {
       socket.destroy();
       fail(new ModelError("protocol", "the server changed to another protocol"));
     });
-    // After the reply has begun its own events tell of a failure; this listener then only keeps the process alive.
+    // After the response has started, its own events report failures; this listener then only prevents an uncaught
+    // error.
     request.on("error", (error) => fail(connectionError(error, request.reusedSocket)));
     request.end(body);
   });
@@ -99,19 +102,19 @@ function send(
 function connectionError(error: NodeJS.ErrnoException, wasReused: boolean): ModelError {
   if (isTlsFailure(error.code ?? ""))
     return new ModelError("insecure", `no secure connection could be made (${error.code})`, { cause: error });
-  const Failure =
+  const ErrorClass =
     wasReused && (error.code === "ECONNRESET" || error.code === "EPIPE") ? StaleConnectionError : ModelError;
-  return new Failure("unreachable", `the connection failed (${error.code ?? error.name})`, { cause: error });
+  return new ErrorClass("unreachable", `the connection failed (${error.code ?? error.name})`, { cause: error });
 }
 
-/** The codes with which OpenSSL and Node refuse a certificate, a name, or a server that speaks something else. */
+/** True for the error codes of OpenSSL and Node for an invalid certificate or host name, or a server without TLS. */
 function isTlsFailure(code: string): boolean {
   return /^(EPROTO$|ERR_(TLS|SSL|OSSL)_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/.test(
     code,
   );
 }
 
-/** Reads what little is left of a reply that said all it had to say, so that its connection can be used again. */
+/** Reads the remaining bytes of a response that is logically complete, so that its connection can be reused. */
 export function drainResponse(response: http.IncomingMessage): void {
   if (response.complete) return;
   const timer = setTimeout(() => response.destroy(), 1_000).unref();
@@ -119,10 +122,10 @@ export function drainResponse(response: http.IncomingMessage): void {
   response.resume();
 }
 
-/** The whole body as text. Past `maxBytes` the rest is cut off (`cut`) or refused as a protocol error (`refuse`). */
+/** Reads the whole body as text. A body over `maxBytes` is truncated (`truncate`) or a protocol error (`reject`). */
 export async function readBody(
   response: http.IncomingMessage,
-  limits: { maxBytes: number; beyond: "cut" | "refuse"; timeoutMs: number; signal: AbortSignal },
+  limits: { maxBytes: number; overflow: "truncate" | "reject"; timeoutMs: number; signal: AbortSignal },
 ): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -132,7 +135,7 @@ export async function readBody(
       parts.push(part);
       size += part.length;
       if (size <= limits.maxBytes) continue;
-      if (limits.beyond === "refuse")
+      if (limits.overflow === "reject")
         throw new ModelError("protocol", `the reply is larger than ${limits.maxBytes} bytes`);
       break;
     }

@@ -1,11 +1,11 @@
-/** How long a model's server may take. */
+/** Time limits for model servers. */
 export interface ModelTimeLimits {
   connectMs: number;
-  /** From the connection to the reply's headers. */
+  /** From the connection to the response headers. */
   firstByteMs: number;
-  /** Longest silence within an answer. */
+  /** Maximum silence within an answer. */
   idleMs: number;
-  /** The whole of a list of models. */
+  /** For listing all models. */
   listMs: number;
 }
 

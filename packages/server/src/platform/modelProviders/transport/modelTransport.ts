@@ -6,19 +6,19 @@ import { type ModelAgents, readBody, sendModelRequest } from "./modelHttp.ts";
 import type { ModelTimeLimits } from "./modelTimeLimits.ts";
 import { toModelError } from "./toModelError.ts";
 
-/** What every provider needs to reach a server. */
+/** The dependencies that a provider needs to reach a server. */
 export interface ModelTransport {
   agents: ModelAgents;
   log: Log;
   limits: ModelTimeLimits;
 }
 
-/** Longest event of an answer; a whole answer in JSON is no longer either. Bytes. */
+/** Maximum size in bytes of one event of an answer, and of a whole answer in JSON. */
 export const maxEventLength = 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 const maxListBytes = 4 * 1024 * 1024;
 
-/** Asks for an answer and gives the reply, whose status is 200. Throws `ModelError` for every other reply. */
+/** Sends a request and returns the response if its status is 200. Throws `ModelError` for any other response. */
 export async function postModelRequest(
   transport: ModelTransport,
   request: { url: URL; headers: Record<string, string>; body: string; signal: AbortSignal },
@@ -35,8 +35,8 @@ export async function postModelRequest(
 }
 
 /**
- * The JSON that a list of models consists of, page after page: `nextPage` gives the address of the next one, or null. Throws
- * `ModelError`, timeout when all of it takes longer than the limit.
+ * Fetches all JSON pages of a list of models; `nextPage` returns the URL of the next page, or null. Throws
+ * `ModelError`, with kind timeout if all pages together exceed the limit.
  */
 export async function fetchModelPages(
   transport: ModelTransport,
@@ -54,7 +54,7 @@ export async function fetchModelPages(
     }
     return pages;
   } catch (error) {
-    if (deadline.aborted && !first.signal.aborted) throw new ModelError("timeout", "the list of models took too long");
+    if (deadline.aborted && !first.signal.aborted) throw new ModelError("timeout", "listing the models took too long");
     throw error;
   }
 }
@@ -75,7 +75,7 @@ async function getJson(
     signal,
   });
   if (response.statusCode !== 200) throw await readErrorResponse(transport, response, signal);
-  const bounds = { maxBytes: maxListBytes, beyond: "refuse", timeoutMs: limits.listMs, signal } as const;
+  const bounds = { maxBytes: maxListBytes, overflow: "reject", timeoutMs: limits.listMs, signal } as const;
   return parseJsonOrUndefined(await readBody(response, bounds));
 }
 
@@ -84,8 +84,8 @@ async function readErrorResponse(
   response: IncomingMessage,
   signal: AbortSignal,
 ): Promise<ModelError> {
-  const bounds = { maxBytes: maxErrorBytes, beyond: "cut", timeoutMs: limits.connectMs, signal } as const;
-  // What the body would have told is lost with it; the status still says what happened.
+  const bounds = { maxBytes: maxErrorBytes, overflow: "truncate", timeoutMs: limits.connectMs, signal } as const;
+  // If the body cannot be read, the status alone has to describe the error.
   const body = await readBody(response, bounds).catch((error: unknown) => {
     signal.throwIfAborted();
     log.debug({ err: error }, "the body of a model server's refusal could not be read");
@@ -100,7 +100,7 @@ export function getMediaType(response: IncomingMessage): string {
   return (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** An address below the base's path; a query of the base is kept. */
+/** Appends a path to a base URL and preserves the query. */
 export function appendPath(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;

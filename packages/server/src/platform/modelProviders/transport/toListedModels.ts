@@ -1,10 +1,13 @@
 import { type ListedModel, ModelError } from "../modelProvider.ts";
 import { isRecord } from "./jsonValues.ts";
 
-/** What a server's list says of one model; nothing of it is checked yet. */
+/** One model of a server's list, not validated yet. */
 type Entry = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknown>;
 
-/** The models named in the pages of a list, sorted by id, each once. Entries without an id are left out. Throws protocol. */
+/**
+ * Collects the models of all pages, sorted by id and without duplicates. Skips entries without a valid id. Throws
+ * `ModelError`.
+ */
 export function toListedModels(
   pages: readonly unknown[],
   field: string,

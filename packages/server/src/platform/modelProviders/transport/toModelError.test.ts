@@ -3,7 +3,7 @@ import { toModelError } from "./toModelError.ts";
 
 const classifyError = (status: number | undefined, body: unknown) => toModelError({ status, body }).kind;
 
-describe("what a server's refusal means", () => {
+describe("the classification of a server's error", () => {
   test.each([
     ["OpenAI", { error: { code: "context_length_exceeded", message: "…" } }],
     ["vLLM", { error: { code: 400, message: "This model's maximum context length is 4096 tokens." } }],
@@ -68,13 +68,13 @@ describe("what a server's refusal means", () => {
     expect(classifyError(400, { type: "error", error })).toBe("contentFilter");
   });
 
-  test("Google's wrong key is unauthorized, although its status is 400", () => {
+  test("Google's error for a wrong key is unauthorized, although its status is 400", () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }];
     const error = { code: 400, message: "API key not valid.", status: "INVALID_ARGUMENT", details };
     expect(classifyError(400, { error })).toBe("unauthorized");
   });
 
-  test("Bedrock's unknown model is modelNotFound, and a model of its own that failed a serverError", () => {
+  test("Bedrock's unknown model is modelNotFound, and a failed model is serverError", () => {
     expect(classifyError(400, { message: "The provided model identifier is invalid." })).toBe("modelNotFound");
     expect(classifyError(424, { __type: "ModelErrorException" })).toBe("serverError");
   });
@@ -90,7 +90,7 @@ describe("what a server's refusal means", () => {
     expect(classifyError(undefined, { error: { type, message: "…" } })).toBe(kind);
   });
 
-  test("a refused key that speaks of context is still unauthorized", () => {
+  test("a rejected key is unauthorized even if the message mentions context", () => {
     expect(classifyError(401, { error: { message: "the context length of your key" } })).toBe("unauthorized");
   });
 
@@ -102,25 +102,25 @@ describe("what a server's refusal means", () => {
   );
 });
 
-describe("when to come again", () => {
+describe("the time to retry", () => {
   const now = new Date("2026-11-21T10:00:00Z");
   const secondsFor = (retryAfter: string | undefined) =>
     toModelError({ status: 429, body: null, retryAfter, now }).retryAfterSeconds;
 
-  test("is read from seconds or from a date", () => {
+  test("is parsed from seconds or a date", () => {
     expect(secondsFor("7")).toBe(7);
     expect(secondsFor("0.2")).toBe(1);
     expect(secondsFor("Sat, 21 Nov 2026 10:01:30 GMT")).toBe(90);
     expect(secondsFor("Sat, 21 Nov 2026 09:00:00 GMT")).toBe(0);
   });
 
-  test("is unknown where the server says nothing, or nonsense", () => {
+  test("is unknown if the header is missing or invalid", () => {
     expect(secondsFor(undefined)).toBeUndefined();
     expect(secondsFor("soon")).toBeUndefined();
   });
 });
 
-test("the message holds a plain code and never the server's words", () => {
+test("the message has the error code and never the server's text", () => {
   const body = { error: { code: "invalid_api_key", message: "Incorrect API key provided: sk-abc" } };
   expect(toModelError({ status: 401, body }).message).toBe("the server answered 401 (invalid_api_key)");
   expect(toModelError({ status: 401, body: { error: { code: "sk-abc-123" } } }).message).toBe(

@@ -2,49 +2,50 @@ import { ModelError, type ModelErrorKind } from "../modelProvider.ts";
 import { isRecord } from "./jsonValues.ts";
 
 export interface ModelErrorResponse {
-  /** HTTP status; undefined for an error inside a stream that began well. */
+  /** HTTP status; undefined for an error inside a stream that started successfully. */
   status: number | undefined;
-  /** The parsed body, of any shape. */
+  /** The parsed body, of unknown shape. */
   body: unknown;
   retryAfter?: string | undefined;
   now?: Date;
 }
 
 /**
- * What a model server's refusal means. The message names the status and the server's error code only: the server's own words may
- * repeat a key or the conversation.
+ * Converts a model server's error response. The message has only the status and the server's error code, because the
+ * server's own message can repeat a key or the conversation.
  */
 export function toModelError({ status, body, retryAfter, now }: ModelErrorResponse): ModelError {
-  const { code, words } = read(body);
-  const kind = classifyError(status, code, words);
+  const { code, text } = readError(body);
+  const kind = classifyError(status, code, text);
   const hasRetryTime = kind === "rateLimited" || kind === "serverError";
   const seconds = hasRetryTime ? parseRetryAfter(retryAfter, now ?? new Date()) : undefined;
-  const said = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
-  return new ModelError(kind, code === "" ? said : `${said} (${code})`, {
+  const message = status === undefined ? "the server broke off with an error" : `the server answered ${status}`;
+  return new ModelError(kind, code === "" ? message : `${message} (${code})`, {
     ...(status !== undefined && { status }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
 }
 
-function classifyError(status: number | undefined, code: string, words: string): ModelErrorKind {
-  // A server that is overloaded or refuses the key may still talk of tokens and context, so words count only for a bad request.
+function classifyError(status: number | undefined, code: string, text: string): ModelErrorKind {
+  // An overloaded server, or one that rejects the key, can mention tokens and context too. So the text counts only for
+  // a bad request.
   const isInputError = status === undefined || status === 400 || status === 413 || status === 422;
-  if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(words))) return "contextTooLong";
+  if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(text))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
-  if (isInputError && /blocked by content filtering/i.test(words)) return "contentFilter"; // Anthropic
+  if (isInputError && /blocked by content filtering/i.test(text)) return "contentFilter"; // Anthropic
   if (/^(model_not_found|DeploymentNotFound)$/i.test(code)) return "modelNotFound";
-  if (isInputError && /model identifier is invalid/i.test(words)) return "modelNotFound"; // Bedrock
+  if (isInputError && /model identifier is invalid/i.test(text)) return "modelNotFound"; // Bedrock
   if (code === "API_KEY_INVALID") return "unauthorized"; // Google, with status 400
   // OpenAI and compatible gateways with 429 or 402, Anthropic with 400.
   if (/insufficient_quota|billing|insufficient_(balance|credits)/i.test(code) || status === 402) return "quotaUsedUp";
-  if (isInputError && /credit balance is too low/i.test(words)) return "quotaUsedUp";
+  if (isInputError && /credit balance is too low/i.test(text)) return "quotaUsedUp";
   if (status === undefined) return classifyErrorCode(code);
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404) return "modelNotFound";
   if (status === 408 || status === 504) return "timeout";
   if (status === 413) return "contextTooLong";
   if (status === 429) return "rateLimited";
-  // Bedrock answers 424 where a model of its own failed.
+  // Bedrock answers 424 if one of its models failed.
   if (status >= 500 || status === 424) return "serverError";
   return status >= 400 ? "badRequest" : "protocol";
 }
@@ -55,31 +56,34 @@ function classifyErrorCode(code: string): ModelErrorKind {
   return /invalid_request|INVALID_ARGUMENT|validation/i.test(code) ? "badRequest" : "serverError";
 }
 
-/** How OpenAI, Azure, vLLM, llama.cpp, Ollama, Anthropic, Google and Bedrock say that the input does not fit. */
+/**
+ * Matches the messages of OpenAI, Azure, vLLM, llama.cpp, Ollama, Anthropic, Google and Bedrock for input that is too
+ * long.
+ */
 const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
 /**
- * The error's code, where it is a plain word, and its message. Bodies: `{error: {code, type, message}}`, `{error: "…"}`,
- * `{message, __type}` (Bedrock), `{error: {status, message, details: [{reason}]}}` (Google).
+ * Reads the error's code, if it is a single word, and its message. Bodies: `{error: {code, type, message}}`, `{error:
+ * "…"}`, `{message, __type}` (Bedrock), `{error: {status, message, details: [{reason}]}}` (Google).
  */
-function read(body: unknown): { code: string; words: string } {
+function readError(body: unknown): { code: string; text: string } {
   const outer = isRecord(body) ? (body.error ?? body) : body;
-  if (typeof outer === "string") return { code: "", words: outer };
-  if (!isRecord(outer)) return { code: "", words: "" };
+  if (typeof outer === "string") return { code: "", text: outer };
+  if (!isRecord(outer)) return { code: "", text: "" };
   const inner = isRecord(outer.innererror) ? outer.innererror.code : undefined;
-  const words = typeof outer.message === "string" ? outer.message : "";
+  const text = typeof outer.message === "string" ? outer.message : "";
   const details = Array.isArray(outer.details) ? outer.details : [];
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
   const code = [...reasons, outer.code, inner, outer.type, outer.status, outer.__type].find(isErrorCode) ?? "";
-  return { code, words };
+  return { code, text };
 }
 
 function isErrorCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z][a-z_]{1,63}$/i.test(value);
 }
 
-/** `Retry-After` in whole seconds: a number, or an HTTP date. */
+/** Parses `Retry-After`, a number of seconds or an HTTP date, to whole seconds. */
 function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
