@@ -8,10 +8,10 @@ export const conversationTexts = {
     "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
   moveToCloudFailed: "Failed to send conversation to the cloud. Please try again later...",
   severalMovesToCloudFailed: (names: readonly string[]) =>
-    `Conversation(s): ${listed(names)} failed to move to the cloud.`,
+    `Conversation(s): ${listNames(names)} failed to move to the cloud.`,
   movedToCloud: "Successfully moved all conversations to the cloud.",
   severalMovesToLocalFailed: (names: readonly string[]) =>
-    `Conversation(s): ${listed(names)} failed to move to local storage.`,
+    `Conversation(s): ${listNames(names)} failed to move to local storage.`,
   movedToLocal: "Successfully moved all conversations to local storage.",
   storageSaved: "Storage Settings Saved",
   storageFull:
@@ -21,11 +21,11 @@ export const conversationTexts = {
   ...outdatedPageTexts,
 } as const;
 
-const mostNames = 20;
+const maxNames = 20;
 
 /** More than a notice can hold are counted. */
-function listed(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  const listed = names.slice(0, mostNames).join(", ");
-  return more > 0 ? `${listed} and ${more} more` : listed;
+function listNames(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  const list = names.slice(0, maxNames).join(", ");
+  return more > 0 ? `${list} and ${more} more` : list;
 }

@@ -14,10 +14,10 @@ export function needsTitle({ name, messages }: Conversation): boolean {
 
 /** A title from the server, which keeps nothing of a local conversation. Throws CallError. */
 export async function requestTitle({ id, isLocal, messages, headId }: Conversation): Promise<string> {
-  const said = getBranch(messages, headId).flatMap(({ role, content }) =>
+  const branch = getBranch(messages, headId).flatMap(({ role, content }) =>
     role === "user" || role === "assistant" ? [{ role, content }] : [],
   );
-  const { name } = await call(titleConversation, { conversationId: id, ...(isLocal ? { messages: said } : {}) });
+  const { name } = await call(titleConversation, { conversationId: id, ...(isLocal ? { messages: branch } : {}) });
   return name;
 }
 

@@ -19,8 +19,8 @@ const initial: StorageSelection = "future-local";
 const listeners = new Set<() => void>();
 
 export function readStorageSelection(userId: string): StorageSelection {
-  const kept = readUserValue(userId, key);
-  return storageSelections.find((selection) => selection === kept) ?? initial;
+  const stored = readUserValue(userId, key);
+  return storageSelections.find((selection) => selection === stored) ?? initial;
 }
 
 /** Where new conversations go. */

@@ -35,5 +35,5 @@ export function asLocal(conversation: Conversation): Conversation {
   return { ...conversation, isLocal: true, revision: 0 };
 }
 
-export const toLocalIfBackup = (kept: Conversation) => (isInCloud(kept) ? asLocal(kept) : kept);
-export const unlessBackup = (kept: Conversation | undefined) => (kept && !isInCloud(kept) ? kept : null);
+export const toLocalIfBackup = (stored: Conversation) => (isInCloud(stored) ? asLocal(stored) : stored);
+export const unlessBackup = (stored: Conversation | undefined) => (stored && !isInCloud(stored) ? stored : null);

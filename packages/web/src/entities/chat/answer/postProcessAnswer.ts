@@ -4,15 +4,15 @@ import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
  * Applies the output transformers to a complete answer, and adds a notice if it does not have the requested form. Returns null if nothing
- * changes. `asked`: the message that it answers.
+ * changes. `userMessage`: the message that it answers.
  */
 export async function postProcessAnswer(
-  asked: Message | undefined,
+  userMessage: Message | undefined,
   reply: Message,
   tags: readonly string[],
   { applyOutputTransformers }: Pick<RunDependencies, "applyOutputTransformers">,
 ): Promise<Message | null> {
-  const notice = await noticeOf(asked?.label, reply.content);
+  const notice = await noticeOf(userMessage?.label, reply.content);
   const changed = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
   if (notice === null) return changed;
   const notices = [notice, changed?.data.notice ?? ""].filter((each) => each !== "");

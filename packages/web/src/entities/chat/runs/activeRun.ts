@@ -12,14 +12,14 @@ import type { RunStore } from "./runStore.ts";
 import { acquireTurnLock, type TurnLock } from "./turnLock.ts";
 
 /**
- * Who has a message that was sent. `accepted`: the server. `kept`: the conversation; the server refused the message. `unsent`: only this
+ * Who has a message that was sent. `accepted`: the server. `stored`: the conversation; the server refused the message. `unsent`: only this
  * page; the server refused the message. `returned`: nobody; it was not sent and the conversation is unchanged.
  */
-export type SendOutcome = "accepted" | "kept" | "unsent" | "returned";
+export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
 export interface TurnPost {
   /** The user's message; `isNew`: the conversation does not have it yet. */
-  asked: Message;
+  userMessage: Message;
   isNew: boolean;
   /** Failed answers without text that this one replaces. */
   supersededIds: readonly string[];
@@ -70,11 +70,11 @@ export class ActiveRun {
 
   /** Saves the turn, posts it and follows the answer to its end. */
   async post(posting: TurnPost): Promise<void> {
-    const { asked, isNew, buildBody, reportOutcome } = posting;
+    const { userMessage, isNew, buildBody, reportOutcome } = posting;
     const { id, headId } = this.#conversation;
     this.#store.begin(id, this.#run);
     try {
-      const added = isNew ? [asked, this.#placeholder] : [this.#placeholder];
+      const added = isNew ? [userMessage, this.#placeholder] : [this.#placeholder];
       this.#conversation = await this.#dependencies().turns.beginTurn(id, added, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
@@ -207,9 +207,9 @@ export class ActiveRun {
   /** The answer is saved already: an error here leaves it unchanged. */
   async #postProcessAnswer(reply: Message): Promise<void> {
     const { id, messages, tags } = this.#conversation;
-    const asked = messages.find((message) => message.id === reply.parentId);
+    const userMessage = messages.find((message) => message.id === reply.parentId);
     try {
-      const finished = await postProcessAnswer(asked, reply, tags, this.#dependencies());
+      const finished = await postProcessAnswer(userMessage, reply, tags, this.#dependencies());
       if (finished) await this.#dependencies().turns.saveReply(id, finished, true);
     } catch (error) {
       console.error("What follows an answer could not be done.", error);
@@ -218,7 +218,7 @@ export class ActiveRun {
 
   /** Handles an error response instead of a stream. */
   async #handleRefusal(posting: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
-    if (posting.isNew && couldBeCausedByDocuments(posting.asked, refusal)) {
+    if (posting.isNew && couldBeCausedByDocuments(posting.userMessage, refusal)) {
       this.#dependencies().showError(
         refusalTitle(refusal),
         `${refusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
@@ -242,17 +242,17 @@ export class ActiveRun {
     );
   }
 
-  async #storeUnsent({ asked, isNew, reportOutcome }: TurnPost, reply: Message): Promise<void> {
+  async #storeUnsent({ userMessage, isNew, reportOutcome }: TurnPost, reply: Message): Promise<void> {
     const { id, isLocal } = this.#conversation;
     const { turns } = this.#dependencies();
     if (isLocal) {
       await turns.saveReply(id, reply, isLocal);
-      return reportOutcome("kept");
+      return reportOutcome("stored");
     }
     // The next turn also sends what the server does not have.
-    const unsent = isNew ? [{ ...asked, data: { ...asked.data, unsent: true } }] : [];
+    const unsent = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
     await turns.beginTurn(id, [...unsent, reply], reply.id);
-    reportOutcome(isNew ? "unsent" : "kept");
+    reportOutcome(isNew ? "unsent" : "stored");
   }
 
   /** Nothing reached the server: restores the conversation with the head `headId`, and returns the text to its sender. */
@@ -263,9 +263,9 @@ export class ActiveRun {
     await this.#withdrawTurn(posting, headId);
   }
 
-  async #withdrawTurn({ asked, isNew, reportOutcome }: TurnPost, headId: string | null): Promise<void> {
+  async #withdrawTurn({ userMessage, isNew, reportOutcome }: TurnPost, headId: string | null): Promise<void> {
     reportOutcome("returned");
-    const added = isNew ? [asked.id, this.#placeholder.id] : [this.#placeholder.id];
+    const added = isNew ? [userMessage.id, this.#placeholder.id] : [this.#placeholder.id];
     await this.#dependencies().turns.withdrawTurn(this.#conversation.id, added, headId);
   }
 }

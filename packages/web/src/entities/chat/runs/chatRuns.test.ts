@@ -45,7 +45,7 @@ function conversationWith(given: Partial<Conversation>): Conversation {
   };
 }
 
-/** Keeps one conversation in memory and writes down what it was asked. */
+/** Keeps one conversation in memory and writes down what it was userMessage. */
 class MemoryTurns implements TurnStore {
   conversation: Conversation;
   readonly log: string[] = [];
@@ -213,9 +213,9 @@ describe("[C4.15] sending an edited message", () => {
       { content: "Two" },
       { content: "Three, or four?", data: { dataSources: documents } },
     ]);
-    const asked = turns.conversation.messages.find(({ content }) => content === "Three, or four?");
-    expect(asked).toMatchObject({ parentId: "a1", data: { dataSources: documents } });
-    expect(turns.head?.parentId).toBe(asked?.id);
+    const userMessage = turns.conversation.messages.find(({ content }) => content === "Three, or four?");
+    expect(userMessage).toMatchObject({ parentId: "a1", data: { dataSources: documents } });
+    expect(turns.head?.parentId).toBe(userMessage?.id);
     expect(turns.conversation.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(["u2", "a2"]));
     stream.end();
     await settled();
@@ -250,8 +250,8 @@ describe("[C4.15] sending an edited message", () => {
     respond = () => stream.response;
     await runs.sendInPlaceOf(turns.conversation, model, prefixed, "Uno");
     expect(chats()[0]?.body?.messages).toMatchObject([{ content: "New prefix. Uno" }]);
-    const asked = turns.conversation.messages.find(({ label }) => label === "Uno");
-    expect(asked).toMatchObject({ parentId: null, content: "New prefix. Uno" });
+    const userMessage = turns.conversation.messages.find(({ label }) => label === "Uno");
+    expect(userMessage).toMatchObject({ parentId: null, content: "New prefix. Uno" });
     stream.end();
     await settled();
   });
@@ -487,13 +487,13 @@ describe("a message that is more than what was typed", () => {
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
     expect(chats()[0]?.body?.messages).toEqual([{ id: expect.any(String), role: "user", content: "Long text" }]);
-    const asked = turns.conversation.messages.find(({ role }) => role === "user");
-    expect(asked).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
+    const userMessage = turns.conversation.messages.find(({ role }) => role === "user");
+    expect(userMessage).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
     stream.end();
     await settled();
     const again = new OpenStream();
     respond = () => again.response;
-    if (asked) await runs.sendInPlaceOf(turns.conversation, model, asked, "Longer text");
+    if (userMessage) await runs.sendInPlaceOf(turns.conversation, model, userMessage, "Longer text");
     const edited = turns.conversation.messages.find(({ content }) => content === "Longer text");
     expect(edited).toMatchObject({ type: "prompt", data: { templateData: more.templateData } });
     again.end();
@@ -554,7 +554,7 @@ describe("failures", () => {
   test("[C8.18] a status that is not 200 becomes the failed answer with the server's reason; its text is the one notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
-    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("kept");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await settled();
     expect(alerts).toEqual(["Too Many Requests"]);
     expect(turns.head).toMatchObject({
@@ -604,7 +604,7 @@ describe("failures", () => {
         { message: "Please sign in.", code: "unauthenticated" },
         { status: 401, statusText: "Unauthorized" },
       );
-    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("kept");
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await settled();
     expect(alerts).toEqual(["(signed out)", "Unauthorized"]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
@@ -698,7 +698,7 @@ describe("failures", () => {
       await settled();
 
       // Without documents there is nothing that could be taken out.
-      expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "kept" : "unsent");
+      expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "stored" : "unsent");
     },
   );
 

@@ -39,7 +39,7 @@ interface Turn {
   conversation: Conversation;
   model: Model;
   /** The user's message; `isNew`: the conversation does not have it yet. */
-  asked: Message;
+  userMessage: Message;
   isNew: boolean;
   /** Failed answers without text that this turn replaces. */
   supersededIds: readonly string[];
@@ -85,29 +85,39 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       dependencies().showError(composed.problem);
       return "returned";
     }
-    const asked = newMessage(composed.content, parentId);
-    return start({ conversation, model, asked, isNew: true, supersededIds: [] });
+    const userMessage = newMessage(composed.content, parentId);
+    return start({ conversation, model, userMessage, isNew: true, supersededIds: [] });
   }
 
   async function start(turn: Turn): Promise<SendOutcome> {
-    const { conversation, model, asked } = turn;
+    const { conversation, model, userMessage } = turn;
     if (isBusy(conversation)) return "returned";
     dependencies().closeErrors();
     if (dependencies().endpoint.trim() === "") {
       dependencies().showError(chatTexts.endpointMissing);
       return "returned";
     }
-    const form = mayBeStructured(asked.label) ? await whilePreparing(conversation, () => formOf(asked)) : null;
+    const form = mayBeStructured(userMessage.label)
+      ? await whilePreparing(conversation, () => formOf(userMessage))
+      : null;
     if (form && "problem" in form) {
       dependencies().showError(form.problem);
       return "returned";
     }
     const requestId = crypto.randomUUID();
-    const placeholder = placeholderFor(asked, model, requestId);
+    const placeholder = placeholderFor(userMessage, model, requestId);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
     const buildBody = (begun: Conversation) =>
-      buildChatRequest({ ...timeNow(), conversation: begun, asked, model, requestId, replyId: placeholder.id, form });
+      buildChatRequest({
+        ...timeNow(),
+        conversation: begun,
+        userMessage,
+        model,
+        requestId,
+        replyId: placeholder.id,
+        form,
+      });
     const outcome = Promise.withResolvers<SendOutcome>();
     void run.post({ ...turn, buildBody, reportOutcome: outcome.resolve }).finally(() => active.delete(conversation.id));
     return outcome.promise;
@@ -119,28 +129,34 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     isBusy: (conversationId) => active.has(conversationId) || preparing.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
-        return start({ conversation, model, asked: createVersion(message, text), isNew: true, supersededIds: [] });
+        return start({
+          conversation,
+          model,
+          userMessage: createVersion(message, text),
+          isNew: true,
+          supersededIds: [],
+        });
       const { dataSources = [], templateData } = message.data;
       return submit(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
     },
     answerAgain: async (conversation, model, reply) => {
-      const asked = conversation.messages.find(({ id }) => id === reply.parentId);
-      if (!asked) return "returned";
+      const userMessage = conversation.messages.find(({ id }) => id === reply.parentId);
+      if (!userMessage) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
       // Later messages follow the answer: ask the question again at the end, so that none of them is hidden.
       if (isBypassed(conversation, reply)) {
-        const { content, label, type, data } = asked;
+        const { content, label, type, data } = userMessage;
         const { dataSources = [], templateData } = data;
         const again = toMessageContent({ text: content, label, type, templateData, dataSources });
         return start({
           conversation,
           model,
-          asked: newMessage(again, getNextParentId(conversation)),
+          userMessage: newMessage(again, getNextParentId(conversation)),
           isNew: true,
           supersededIds,
         });
       }
-      return start({ conversation, model, asked, isNew: false, supersededIds });
+      return start({ conversation, model, userMessage, isNew: false, supersededIds });
     },
     resume: (conversation) => {
       const head = conversation.messages.find(({ id }) => id === conversation.headId);
@@ -168,10 +184,10 @@ async function formOf({ label = "" }: Message): Promise<RequestForm | null> {
   return getRequestForm(label);
 }
 
-function placeholderFor(asked: Message, model: Model, requestId: string): Message {
+function placeholderFor(userMessage: Message, model: Model, requestId: string): Message {
   return {
     id: crypto.randomUUID(),
-    parentId: asked.id,
+    parentId: userMessage.id,
     role: "assistant",
     content: "",
     data: { run: { requestId }, modelName: model.name },

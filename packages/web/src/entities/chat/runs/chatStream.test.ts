@@ -83,7 +83,7 @@ describe("a chat's stream", () => {
     for (const breaks of [true, false]) {
       answerWith('id: 7\ndata: {"s":"a","d":"x"}\n\nid: 8\ndata: {"s":"a', breaks);
       const { result, events } = await post();
-      expect(result).toEqual({ kind: "cut", lastEventId: 7 });
+      expect(result).toEqual({ kind: "broken", lastEventId: 7 });
       expect(events).toHaveLength(1);
     }
   });
@@ -103,7 +103,7 @@ describe("a chat's stream", () => {
     // The clock stands still while the bytes are read, however long that takes.
     while (!posted) await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
-    expect(posted).toMatchObject({ result: { kind: "cut", lastEventId: 1 } });
+    expect(posted).toMatchObject({ result: { kind: "broken", lastEventId: 1 } });
   });
 
   test("gives the same events however its bytes are cut", async () => {

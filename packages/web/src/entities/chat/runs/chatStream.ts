@@ -18,7 +18,7 @@ export interface ChatCall {
 export type StreamResult =
   | { kind: "ended"; lastEventId: number }
   /** The stream broke off or closed before its end: the run may still be going on. */
-  | { kind: "cut"; lastEventId: number }
+  | { kind: "broken"; lastEventId: number }
   /** The caller's `signal` aborted. */
   | { kind: "aborted"; lastEventId: number }
   /** The server has nothing (more) to read: the run is unknown to it, or over and delivered. */
@@ -59,7 +59,7 @@ export async function followRun(call: ChatCall & { requestId: string; afterEvent
 export async function killRun(endpoint: string, token: string | null, requestId: string): Promise<boolean> {
   const body: KillRequest = { killSwitch: { requestId, value: true } };
   try {
-    const response = await fetch(trimmed(endpoint), {
+    const response = await fetch(trimEndpoint(endpoint), {
       method: "POST",
       headers: buildHeaders(endpoint, token, { "content-type": "application/json" }),
       body: JSON.stringify(body),
@@ -80,10 +80,10 @@ async function readRun(
   body?: string,
 ): Promise<StreamResult> {
   const { endpoint, token, signal } = call;
-  if (trimmed(endpoint) === "") return { kind: "noEndpoint" };
+  if (trimEndpoint(endpoint) === "") return { kind: "noEndpoint" };
   let response: Response;
   try {
-    response = await fetch(trimmed(endpoint) + path, {
+    response = await fetch(trimEndpoint(endpoint) + path, {
       method,
       headers: buildHeaders(endpoint, token, { accept: "text/event-stream", ...headers }),
       ...(body === undefined ? {} : { body }),
@@ -92,7 +92,7 @@ async function readRun(
   } catch {
     return signal?.aborted ? { kind: "aborted", lastEventId: afterEventId } : { kind: "networkError" };
   }
-  if (response.status !== 200 || !response.body || isPage(response)) return httpError(response);
+  if (response.status !== 200 || !response.body || isWrongContentType(response)) return httpError(response);
   call.onOpen?.();
   // Our own server names the run and sends heartbeats; another one may send them unannounced.
   return readEvents(response.body, call, afterEventId, response.headers.has("x-lectern-run"));
@@ -139,7 +139,7 @@ async function readEvents(
   // Frees the connection; there is nothing to do about a stream that cannot be cancelled any more.
   reader.cancel().catch(() => {});
   if (hasEnded) return { kind: "ended", lastEventId };
-  return { kind: signal?.aborted ? "aborted" : "cut", lastEventId };
+  return { kind: signal?.aborted ? "aborted" : "broken", lastEventId };
 }
 
 /** A server that sends heartbeats does so every 15 s: a longer silence means that nobody is there any more, as after a sleep. */
@@ -147,8 +147,8 @@ const maxSilenceMs = 45_000;
 
 async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
   // To cancel ends the pending read; the stream is then cut.
-  const giveUp = () => void reader.cancel().catch(() => {});
-  const timer = hasHeartbeat ? setTimeout(giveUp, maxSilenceMs) : undefined;
+  const cancel = () => void reader.cancel().catch(() => {});
+  const timer = hasHeartbeat ? setTimeout(cancel, maxSilenceMs) : undefined;
   try {
     return await reader.read();
   } finally {
@@ -186,7 +186,7 @@ function parseRetryAfterSeconds(retryAfter: string | null): number | null {
 }
 
 /** A sign-in page or a plain JSON reply in the place of a stream, as some proxies give. */
-function isPage(response: Response): boolean {
+function isWrongContentType(response: Response): boolean {
   return /^(text\/html|application\/json)\b/i.test(response.headers.get("content-type") ?? "");
 }
 
@@ -199,6 +199,6 @@ function buildHeaders(endpoint: string, token: string | null, headers: Record<st
   };
 }
 
-function trimmed(endpoint: string): string {
+function trimEndpoint(endpoint: string): string {
   return endpoint.trim().replace(/\/+$/, "");
 }

@@ -17,7 +17,7 @@ function start(...results: RunResult[]) {
   const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? unreachable);
   const stop = new AbortController();
   let result: RunResult | null = null;
-  void reconnect({ kind: "cut", lastEventId: 3 }, read, stop.signal).then((last) => {
+  void reconnect({ kind: "broken", lastEventId: 3 }, read, stop.signal).then((last) => {
     result = last;
   });
   return { read, stop, result: () => result };
@@ -39,7 +39,7 @@ function stubNetwork() {
 }
 
 test("a run is read again until it has ended", async () => {
-  const { read, result } = start(unreachable, { kind: "cut", lastEventId: 5 }, ended);
+  const { read, result } = start(unreachable, { kind: "broken", lastEventId: 5 }, ended);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(result()).toEqual(ended);
   expect(read).toHaveBeenCalledTimes(3);

@@ -17,7 +17,7 @@ export async function reconnect(
   read: () => Promise<RunResult>,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  let lastEventId = broken.kind === "cut" ? broken.lastEventId : 0;
+  let lastEventId = broken.kind === "broken" ? broken.lastEventId : 0;
   let result = broken;
   let failures = 0;
   let waitedMs = 0;
@@ -32,7 +32,7 @@ export async function reconnect(
     if (signal.aborted) return { kind: "aborted", lastEventId };
     result = await read();
     failures += 1;
-    if (result.kind === "cut" && result.lastEventId > lastEventId) {
+    if (result.kind === "broken" && result.lastEventId > lastEventId) {
       lastEventId = result.lastEventId;
       waitedMs = 0;
       failures = 0;
@@ -43,7 +43,7 @@ export async function reconnect(
 
 /** True if another attempt may succeed. That includes 401: the next attempt has a new token. */
 function isTransient(result: RunResult): boolean {
-  if (result.kind === "cut" || result.kind === "networkError") return true;
+  if (result.kind === "broken" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
 }
 

@@ -100,7 +100,8 @@ export class RunConnection {
     }
     if (isRefused(result)) onUnauthenticated();
     // A stream that closes after its end event has ended, with or without the final line.
-    if (result.kind === "cut" && this.#store.getAnswer(this.#conversationId).end) return { ...result, kind: "ended" };
+    if (result.kind === "broken" && this.#store.getAnswer(this.#conversationId).end)
+      return { ...result, kind: "ended" };
     return result;
   }
 

@@ -39,10 +39,10 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
 export function createRunStore(requestFlush: (flush: () => void) => void = onNextFrame): RunStore {
   const store = createStore<RunState>(() => ({ runs: {}, lostRequestIds: new Set() }));
   /** Answers with events that listeners have not been told of. */
-  const ahead = new Map<string, Answer>();
+  const pendingAnswers = new Map<string, Answer>();
   let isFlushRequested = false;
 
-  const getAnswer = (id: string) => ahead.get(id) ?? store.getState().runs[id]?.answer ?? emptyAnswer;
+  const getAnswer = (id: string) => pendingAnswers.get(id) ?? store.getState().runs[id]?.answer ?? emptyAnswer;
 
   function change(id: string, changes: Partial<Run>): void {
     const { runs } = store.getState();
@@ -53,17 +53,17 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
   function flush(): void {
     isFlushRequested = false;
     const runs = { ...store.getState().runs };
-    for (const [id, answer] of ahead) {
+    for (const [id, answer] of pendingAnswers) {
       const run = runs[id];
       if (run) runs[id] = { ...run, answer };
     }
-    ahead.clear();
+    pendingAnswers.clear();
     store.setState({ runs });
   }
 
   function queueAnswer(id: string, answer: Answer): void {
     if (!store.getState().runs[id]) return;
-    ahead.set(id, answer);
+    pendingAnswers.set(id, answer);
     if (isFlushRequested) return;
     isFlushRequested = true;
     requestFlush(flush);
@@ -74,7 +74,7 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     begin: (id, run) => {
-      ahead.delete(id);
+      pendingAnswers.delete(id);
       const { runs } = store.getState();
       store.setState({ runs: { ...runs, [id]: { phase: "sending", answer: emptyAnswer, ...run } } });
     },
@@ -83,7 +83,7 @@ export function createRunStore(requestFlush: (flush: () => void) => void = onNex
     restart: (id) => queueAnswer(id, emptyAnswer),
     getAnswer,
     end: (id) => {
-      ahead.delete(id);
+      pendingAnswers.delete(id);
       const { [id]: _, ...runs } = store.getState().runs;
       store.setState({ runs });
     },

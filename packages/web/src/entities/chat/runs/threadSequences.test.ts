@@ -99,9 +99,9 @@ test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undon
         model.add({ id: added.id, role: added.role, parent });
         return added;
       };
-      const turn = (asked: Message) => {
-        put(asked);
-        put(message(`a${made}`, "assistant", asked.id));
+      const turn = (userMessage: Message) => {
+        put(userMessage);
+        put(message(`a${made}`, "assistant", userMessage.id));
       };
 
       for (const { what, at } of steps) {

@@ -14,7 +14,7 @@ import { resolveMaxTokens } from "./responseLength.ts";
 export interface Turn {
   conversation: Conversation;
   /** The user's message to answer. */
-  asked: Message;
+  userMessage: Message;
   model: Model;
   requestId: string;
   replyId: string;
@@ -61,15 +61,15 @@ export function getNextParentId(conversation: Conversation): string | null {
   return isEmptyAnswer ? head.parentId : head.id;
 }
 
-function branchOf({ conversation, asked }: Turn): Message[] {
-  const before = asked.parentId === null ? [] : getBranch(conversation.messages, asked.parentId);
-  const said = before.filter(({ role, content }) => role === "user" || (role === "assistant" && content !== ""));
-  return [...said, asked].slice(-(limits.messagesPerCall - 1));
+function branchOf({ conversation, userMessage }: Turn): Message[] {
+  const before = userMessage.parentId === null ? [] : getBranch(conversation.messages, userMessage.parentId);
+  const previous = before.filter(({ role, content }) => role === "user" || (role === "assistant" && content !== ""));
+  return [...previous, userMessage].slice(-(limits.messagesPerCall - 1));
 }
 
 /** The messages of a cloud conversation that the server does not have: those that it refused before, and the new one. */
-function unsentChain({ conversation, asked }: Turn): [Message, ...Message[]] {
-  const chain: [Message, ...Message[]] = [asked];
+function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {
+  const chain: [Message, ...Message[]] = [userMessage];
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (;;) {
     const parent = chain[0].parentId === null ? undefined : byId.get(chain[0].parentId);

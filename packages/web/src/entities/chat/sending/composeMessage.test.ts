@@ -35,13 +35,15 @@ describe("a message draft", () => {
 
   test("gets the prefix prompts of the conversation's tags, and shows what was typed", async () => {
     expect(await compose({ text: "Hi" }, ["a"])).toEqual({ content: { content: "(a) Hi", label: "Hi", data: {} } });
-    expect(await compose({ text: "Hi", isWhole: true }, ["a"])).toEqual({ content: { content: "Hi", data: {} } });
+    expect(await compose({ text: "Hi", skipsPrefixPrompts: true }, ["a"])).toEqual({
+      content: { content: "Hi", data: {} },
+    });
   });
 
   test("[C5.10] loses the prefix of a structured mode before anything is put around it", async () => {
     const typed = "json({}) List";
     expect(await compose({ text: typed }, ["a"])).toEqual({ content: { content: "(a) List", label: typed, data: {} } });
-    expect(await compose({ text: typed, isWhole: true })).toEqual({
+    expect(await compose({ text: typed, skipsPrefixPrompts: true })).toEqual({
       content: { content: "List", label: typed, data: {} },
     });
     expect(await compose({ text: "json({a: b}) List" })).toEqual({ problem: expect.stringContaining("was not sent") });
@@ -50,7 +52,7 @@ describe("a message draft", () => {
 
 describe("a complete answer", () => {
   const reply: Message = { id: "r", parentId: "q", role: "assistant", content: "text", data: {} };
-  const asked = (label?: string): Message => ({
+  const userMessage = (label?: string): Message => ({
     id: "q",
     parentId: null,
     role: "user",
@@ -60,15 +62,15 @@ describe("a complete answer", () => {
   });
 
   test("stays unchanged if nothing applies to it", async () => {
-    expect(await postProcessAnswer(asked(), reply, [], prompts)).toBeNull();
+    expect(await postProcessAnswer(userMessage(), reply, [], prompts)).toBeNull();
     expect(await postProcessAnswer(undefined, reply, ["same"], prompts)).toBeNull();
-    expect(await postProcessAnswer(asked("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
+    expect(await postProcessAnswer(userMessage("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
   });
 
   test("[C5.10] says that it is not of the form that was asked for, beside what else there is to say", async () => {
-    const noted = await postProcessAnswer(asked("json({}) x"), reply, [], prompts);
+    const noted = await postProcessAnswer(userMessage("json({}) x"), reply, [], prompts);
     expect(noted).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
-    const both = await postProcessAnswer(asked("json({}) x"), reply, ["a"], prompts);
+    const both = await postProcessAnswer(userMessage("json({}) x"), reply, ["a"], prompts);
     expect(both).toMatchObject({ content: "changed", data: { notice: "This answer is not valid JSON. Changed." } });
   });
 });

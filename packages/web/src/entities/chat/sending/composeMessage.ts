@@ -9,7 +9,7 @@ export type PrefixText = (text: string, tags: readonly string[]) => Promise<stri
 
 /** Composes a draft that needs neither a structured mode nor prefix prompts. Returns null for any other draft. */
 export function composePlainMessage(draft: MessageDraft, tags: readonly string[]): ComposeResult | null {
-  const isPlain = draft.isWhole === true || tags.length === 0;
+  const isPlain = draft.skipsPrefixPrompts === true || tags.length === 0;
   return isPlain && !mayBeStructured(draft.label ?? draft.text) ? { content: toMessageContent(draft) } : null;
 }
 
@@ -25,7 +25,7 @@ export async function composeMessage(
   const typed = draft.label ?? draft.text;
   const stripped = await stripStructuredMode(draft.text);
   if ("problem" in stripped) return stripped;
-  const hasPrefixes = draft.isWhole !== true && tags.length > 0;
+  const hasPrefixes = draft.skipsPrefixPrompts !== true && tags.length > 0;
   const text = hasPrefixes ? await prefixText(stripped.text, tags) : stripped.text;
   return { content: toMessageContent({ ...draft, text, label: typed }) };
 }

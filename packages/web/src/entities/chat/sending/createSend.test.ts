@@ -103,16 +103,23 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a draft", () => {
   test("starts a turn of its conversation with the conversation's model, and the outcome is passed on", async () => {
     const templateData = { id: "p1" };
-    const result = send({ text: "Hello", label: "Hi", type: "prompt", templateData, isWhole: true });
+    const result = send({ text: "Hello", label: "Hi", type: "prompt", templateData, skipsPrefixPrompts: true });
     expect(started).toEqual([
       {
         conversation,
         model: model("m1"),
-        draft: { conversationId: "c1", text: "Hello", label: "Hi", type: "prompt", templateData, isWhole: true },
+        draft: {
+          conversationId: "c1",
+          text: "Hello",
+          label: "Hi",
+          type: "prompt",
+          templateData,
+          skipsPrefixPrompts: true,
+        },
       },
     ]);
-    outcome.resolve("kept");
-    expect(result.status === "sent" && (await result.outcome)).toBe("kept");
+    outcome.resolve("stored");
+    expect(result.status === "sent" && (await result.outcome)).toBe("stored");
   });
 
   test("is answered by the default model if that of its conversation is gone", () => {

@@ -10,7 +10,7 @@ export interface MessageDraft {
   /** The prompt template that the text was made from. */
   templateData?: JsonObject | undefined;
   /** The text is complete: prefix prompts add nothing to it. */
-  isWhole?: boolean;
+  skipsPrefixPrompts?: boolean;
 }
 
 /** A draft and where it goes. */

@@ -16,10 +16,10 @@ export interface Insertion {
 
 /** Finds what was inserted between two states of a text. `caret`: its position in `after`, directly after the insertion. */
 export function findInsertion(before: string, after: string, caret: number): Insertion {
-  const kept = after.length - caret;
-  const longestStart = Math.min(before.length, caret);
+  const lengthAfterCaret = after.length - caret;
+  const maxStart = Math.min(before.length, caret);
   let at = 0;
-  while (at < longestStart && at < before.length - kept && before[at] === after[at]) at += 1;
+  while (at < maxStart && at < before.length - lengthAfterCaret && before[at] === after[at]) at += 1;
   return { text: after.slice(at, caret), at };
 }
 

@@ -35,7 +35,7 @@ describe("a draft without a field of its own", () => {
     expect(returnedTo(other.conversationId)).toEqual([other]);
   });
 
-  test.each<SendOutcome>(["accepted", "kept", "unsent"])("stays out of the field if it is %s", async (outcome) => {
+  test.each<SendOutcome>(["accepted", "stored", "unsent"])("stays out of the field if it is %s", async (outcome) => {
     const draft = newDraft("Hello");
     sendOrReturn(sentWith(outcome), draft);
     await Promise.resolve();

@@ -6,9 +6,9 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
 
 /** Conversations that are written in one step: all of them, or none. */
-const atOnce = 20;
+const batchSize = 20;
 
-export function createAddAction({ local, shown, tell }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
+export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
   return {
     async prepareAdding(signal) {
       // What another device has put there since the last sync. Without an answer, what this browser knows of the cloud has to do.
@@ -23,8 +23,8 @@ export function createAddAction({ local, shown, tell }: StoreCore): Pick<Convers
     { onProgress, signal }: BulkOptions = {},
   ): Promise<AddOutcome> {
     const outcome = { added: [] as string[], known: [] as string[], isFull: false };
-    for (let from = 0; from < conversations.length && !signal?.aborted; from += atOnce) {
-      const step = conversations.slice(from, from + atOnce);
+    for (let from = 0; from < conversations.length && !signal?.aborted; from += batchSize) {
+      const step = conversations.slice(from, from + batchSize);
       const ids = await local.add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal)).catch((error: unknown) => {
         if (error instanceof StorageFullError) return null;
         throw error;
@@ -32,7 +32,7 @@ export function createAddAction({ local, shown, tell }: StoreCore): Pick<Convers
       if (ids === null) return { ...outcome, isFull: true };
       show(step, new Set(ids));
       outcome.added.push(...ids);
-      outcome.known.push(...withoutFirst(step, ids));
+      outcome.known.push(...withoutFirstOccurrences(step, ids));
       onProgress?.(outcome.added.length + outcome.known.length, conversations.length);
     }
     return outcome;
@@ -40,13 +40,13 @@ export function createAddAction({ local, shown, tell }: StoreCore): Pick<Convers
 
   function show(step: readonly Conversation[], added: ReadonlySet<string>): void {
     const lines = step.filter(({ id }) => added.has(id)).map((each) => toStoredSummary(asLocal(each)));
-    shown.changeAll(lines, (copy) => copy);
-    tell([...added], true);
+    cached.changeAll(lines, (copy) => copy);
+    notifyTabs([...added], true);
   }
 }
 
 /** The ids that are left when each that was added is taken out once: a file may name one conversation twice. */
-function withoutFirst(step: readonly Conversation[], added: readonly string[]): string[] {
+function withoutFirstOccurrences(step: readonly Conversation[], added: readonly string[]): string[] {
   const rest = new Set(added);
   return step.flatMap(({ id }) => (rest.delete(id) ? [] : [id]));
 }

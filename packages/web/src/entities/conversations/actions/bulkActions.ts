@@ -1,6 +1,6 @@
 import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { whenLessBusy } from "../../../lib/whenLessBusy.ts";
+import { retryWhenBusy } from "../../../lib/retryWhenBusy.ts";
 import { ConversationNotFoundError } from "../store/cloudConversations.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -13,12 +13,12 @@ type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "re
 type Marks = Pick<Conversation, "folderId" | "tags">;
 
 /** Conversations that are written, or deleted, in one step. */
-const atOnce = 200;
+const batchSize = 200;
 /** Moves at the same time: more would have the page wait for what it needs itself. */
-const movesAtOnce = 3;
+const concurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
-  const { local, shown, withMutex, tell } = core;
+  const { local, cached, withMutex, notifyTabs } = core;
 
   /** Changes marks of conversations, those in the cloud by one call. */
   function mark(
@@ -31,26 +31,28 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
       ids,
       {},
       {
-        size: atOnce,
-        width: 1,
-        act: (step) =>
-          withLocks(step, withMutex, async (held, failures) => {
+        batchSize: batchSize,
+        concurrency: 1,
+        run: (step) =>
+          withLocks(step, withMutex, async (lockedIds, failures) => {
             const lines = new Map<string, StoredSummary>();
-            for (const id of held) {
-              const kept = await local.update(id, (kept) => marked(kept, change(kept))).catch(noting(failures, id));
-              if (kept) lines.set(id, toStoredSummary(kept));
+            for (const id of lockedIds) {
+              const stored = await local
+                .update(id, (stored) => withMarks(stored, change(stored)))
+                .catch(recordFailure(failures, id));
+              if (stored) lines.set(id, toStoredSummary(stored));
             }
-            const far = held.filter((id) => !lines.has(id) && !failures.has(id));
-            for (const id of await markInCloud(far)) {
+            const inCloudIds = lockedIds.filter((id) => !lines.has(id) && !failures.has(id));
+            for (const id of await markInCloud(inCloudIds)) {
               const line = await local.summary(id);
-              const known = line ?? shown.find(id);
+              const known = line ?? cached.find(id);
               if (!known) continue;
               const changed = toStub({ ...known, ...change(known) });
               await local.putStub(changed).catch(() => {}); // The next sync makes it again.
               lines.set(id, changed);
             }
-            shown.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
-            tell([...lines.keys()], true);
+            cached.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
+            notifyTabs([...lines.keys()], true);
             return failures;
 
             async function markInCloud(conversationIds: string[]): Promise<readonly string[]> {
@@ -83,37 +85,37 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
 
     removeMany: (ids, work = {}) =>
       runBulk(core, ids, work, {
-        size: atOnce,
-        width: 1,
-        act: (step) =>
-          withLocks(step, core.withConversationLock, async (held, failures) => {
-            const lines = await Promise.all(held.map((id) => local.summary(id)));
-            const inCloud = held.filter((_, index) => lines[index]?.isStub !== false);
+        batchSize: batchSize,
+        concurrency: 1,
+        run: (step) =>
+          withLocks(step, core.withConversationLock, async (lockedIds, failures) => {
+            const lines = await Promise.all(lockedIds.map((id) => local.summary(id)));
+            const inCloud = lockedIds.filter((_, index) => lines[index]?.isStub !== false);
             if (inCloud.length > 0) {
               await call(deleteMultipleConversations, { conversationIds: inCloud }).catch((error: unknown) => {
                 for (const id of inCloud) failures.set(id, error);
               });
             }
-            const going = held.filter((id) => !failures.has(id));
-            for (const id of going) await local.remove(id).catch(noting(failures, id));
-            const gone = going.filter((id) => !failures.has(id));
-            for (const id of gone) {
+            const toRemove = lockedIds.filter((id) => !failures.has(id));
+            for (const id of toRemove) await local.remove(id).catch(recordFailure(failures, id));
+            const removed = toRemove.filter((id) => !failures.has(id));
+            for (const id of removed) {
               core.removedIds.add(id);
               core.unconfirmed.delete(id);
             }
-            shown.forget(...gone);
-            tell(gone, true);
+            cached.remove(...removed);
+            notifyTabs(removed, true);
             return failures;
           }),
       }),
 
     moveMany: (ids, to, work = {}) =>
       runBulk(core, ids, work, {
-        size: 1,
-        width: movesAtOnce,
-        act: async (step) => {
+        batchSize: 1,
+        concurrency: concurrentMoves,
+        run: async (step) => {
           // Thousands of them are more than the server takes of one person in a minute.
-          for (const id of step) await whenLessBusy(() => move(id, to), work);
+          for (const id of step) await retryWhenBusy(() => move(id, to), work);
           return new Map();
         },
       }),
@@ -121,14 +123,14 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
 }
 
 /** As the server does it: what has too many tags is refused, and none of them is dropped. */
-function marked(kept: Conversation, marks: Partial<Marks>): Conversation {
+function withMarks(stored: Conversation, marks: Partial<Marks>): Conversation {
   if (marks.tags && marks.tags.length > limits.tagsPerItem) {
     throw new Error(`A conversation has at most ${limits.tagsPerItem} tags.`);
   }
-  return { ...kept, ...marks };
+  return { ...stored, ...marks };
 }
 
-const noting = (failures: Map<string, unknown>, id: string) => (error: unknown) => {
+const recordFailure = (failures: Map<string, unknown>, id: string) => (error: unknown) => {
   failures.set(id, error);
   return null;
 };

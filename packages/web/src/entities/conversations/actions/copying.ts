@@ -7,17 +7,17 @@ const copySuffix = " (copy)";
 const forkSuffix = " (fork)";
 
 export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
-  const { local, shown, timestamp, tell } = core;
+  const { local, cached, timestamp, notifyTabs } = core;
 
   /** Keeps a conversation that did not exist before, where `isLocal` says. */
   async function keep(given: Conversation): Promise<string> {
     const isToUpload = !given.isLocal && given.messages.length > 0;
-    const kept = isToUpload ? await uploadToCloud(given) : given;
-    if (!isToUpload) await local.put(kept);
-    else await local.putStub(kept).catch(() => {}); // It is in the cloud; the next sync makes it again.
-    shown.set(kept);
-    tell(kept.id, true);
-    return kept.id;
+    const stored = isToUpload ? await uploadToCloud(given) : given;
+    if (!isToUpload) await local.put(stored);
+    else await local.putStub(stored).catch(() => {}); // It is in the cloud; the next sync makes it again.
+    cached.set(stored);
+    notifyTabs(stored.id, true);
+    return stored.id;
   }
 
   /** The same conversation under an id of its own, made now. */

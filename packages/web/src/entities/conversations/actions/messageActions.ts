@@ -44,11 +44,11 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
       const updatedAt = timestamp();
       return { ...conversation, ...mutable(removeMessageFromTree(conversation, messageId)), updatedAt };
     };
-    const kept = await updateStored(id, (conversation) => {
+    const stored = await updateStored(id, (conversation) => {
       before = conversation;
       return removed(conversation);
     });
-    if (kept && before) return [before, kept];
+    if (stored && before) return [before, stored];
     const read = await core.read(id);
     const { headId, updatedAt } = await core.recoverIfMissing(
       id,

@@ -12,25 +12,25 @@ export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
  * it holds the conversation: see `withConversationLock`.
  */
 export function createMove(core: StoreCore): Move {
-  const { local, shown, unconfirmed, tell, updateStored } = core;
+  const { local, cached, unconfirmed, notifyTabs, updateStored } = core;
 
   async function moveToCloud(id: string): Promise<void> {
     for (;;) {
-      const kept = await local.get(id);
-      if (!kept?.isLocal) return;
-      if (toStoredSummary(kept).isDraft) {
+      const stored = await local.get(id);
+      if (!stored?.isLocal) return;
+      if (toStoredSummary(stored).isDraft) {
         await updateStored(id, (draft) => ({ ...draft, isLocal: false }));
         return;
       }
-      const stored = await uploadToCloud(kept);
-      const isSwapped = await local.replaceWithStub(stored, kept.updatedAt);
-      if (isSwapped) return tell(id, shown.replace(stored));
+      const uploaded = await uploadToCloud(stored);
+      const isSwapped = await local.replaceWithStub(uploaded, stored.updatedAt);
+      if (isSwapped) return notifyTabs(id, cached.replace(uploaded));
       // Another tab has changed it meanwhile: that goes there too.
     }
   }
 
   async function moveToLocal(id: string): Promise<void> {
-    if (await updateStored(id, (kept) => ({ ...kept, isLocal: true }))) return;
+    if (await updateStored(id, (stored) => ({ ...stored, isLocal: true }))) return;
     const conversation = await core.read(id);
     if (isInCloud(conversation)) {
       // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.
@@ -39,7 +39,7 @@ export function createMove(core: StoreCore): Move {
     }
     await local.put(asLocal(conversation));
     unconfirmed.delete(id);
-    tell(id, shown.replace(asLocal(conversation)));
+    notifyTabs(id, cached.replace(asLocal(conversation)));
   }
 
   /** It could not be deleted in the cloud. Without an answer that is not sure, and the spare copy stays until it is. */

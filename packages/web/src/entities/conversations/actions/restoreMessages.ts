@@ -6,7 +6,7 @@ interface Tree {
 }
 
 /**
- * A tree with what was taken out of it between `before` and `after`, in its old place. What has come since stays, and stays shown. A
+ * A tree with what was taken out of it between `before` and `after`, in its old place. What has come since stays, and stays cached. A
  * message whose parent has gone meanwhile follows the nearest one before it that is there. What stands now where it stood follows it, for
  * of two messages of different roles in one place only one can be reached.
  */

@@ -4,32 +4,32 @@ import type { StoreCore } from "../store/storeCore.ts";
 
 interface BulkStep {
   /** Conversations of one step. */
-  size: number;
+  batchSize: number;
   /** Steps at the same time. */
-  width: number;
+  concurrency: number;
   /** Does it to some; gives why it could not be done, by id. What it throws is so for all of them. */
-  act: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+  run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** Does something to many conversations, some at a time. It goes on over what fails, but not where this browser is full. */
 export async function runBulk(
   core: StoreCore,
-  given: readonly string[],
-  { onBegin, onProgress, signal }: BulkOptions,
-  { size, width, act }: BulkStep,
+  requestedIds: readonly string[],
+  { onStart, onProgress, signal }: BulkOptions,
+  { batchSize, concurrency, run }: BulkStep,
 ): Promise<BulkOutcome> {
-  const ids = [...new Set(given)];
+  const ids = [...new Set(requestedIds)];
   const done: string[] = [];
   const failures = new Map<string, unknown>();
   let next = 0;
   let isFull = false;
 
-  const goOn = async () => {
+  const runSteps = async () => {
     while (next < ids.length && !signal?.aborted && !isFull) {
-      const step = ids.slice(next, next + size);
+      const step = ids.slice(next, next + batchSize);
       next += step.length;
-      for (const id of step) onBegin?.(id);
-      const failed = await act(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
+      for (const id of step) onStart?.(id);
+      const failed = await run(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
         // It was ended while it waited: nothing was done.
         if (signal?.aborted && failed.get(id) === signal.reason) continue;
@@ -40,7 +40,7 @@ export async function runBulk(
       onProgress?.(done.length + failures.size, ids.length);
     }
   };
-  await Promise.all(Array.from({ length: width }, goOn));
+  await Promise.all(Array.from({ length: concurrency }, runSteps));
   const failed = await Promise.all(
     [...failures].map(async ([id, error]) => ({ id, name: (await core.local.summary(id))?.name ?? "", error })),
   );
@@ -48,32 +48,32 @@ export async function runBulk(
 }
 
 /**
- * Holds what can be held of several conversations, in the order of the call, runs `work` with those and lets go of them. `hold` runs
- * what it is given once nobody else is at the conversation; what it throws before that is gathered in `refused`.
+ * Holds what can be lockedIds of several conversations, in the order of the call, runs `work` with those and lets go of them. `lock` runs
+ * what it is requestedIds once nobody else is at the conversation; what it throws before that is gathered in `failures`.
  */
 export async function withLocks<T>(
   ids: readonly string[],
-  hold: (id: string, during: () => Promise<void>) => Promise<void>,
-  work: (held: readonly string[], refused: Map<string, unknown>) => Promise<T>,
+  lock: (id: string, during: () => Promise<void>) => Promise<void>,
+  work: (lockedIds: readonly string[], failures: Map<string, unknown>) => Promise<T>,
 ): Promise<T> {
   const released = Promise.withResolvers<void>();
-  const refused = new Map<string, unknown>();
-  const held = new Set<string>();
-  const holding = ids.map((id) => {
-    const entered = Promise.withResolvers<void>();
-    const holds = hold(id, async () => {
-      held.add(id);
-      entered.resolve();
+  const failures = new Map<string, unknown>();
+  const lockedIds = new Set<string>();
+  const acquiring = ids.map((id) => {
+    const settled = Promise.withResolvers<void>();
+    const running = lock(id, async () => {
+      lockedIds.add(id);
+      settled.resolve();
       await released.promise;
     });
-    holds.catch((error: unknown) => refused.set(id, error)).finally(() => entered.resolve());
-    return entered.promise;
+    running.catch((error: unknown) => failures.set(id, error)).finally(() => settled.resolve());
+    return settled.promise;
   });
-  await Promise.all(holding);
+  await Promise.all(acquiring);
   try {
     return await work(
-      ids.filter((id) => held.has(id)),
-      refused,
+      ids.filter((id) => lockedIds.has(id)),
+      failures,
     );
   } finally {
     released.resolve();

@@ -11,7 +11,7 @@ export type SearchReply = { number: number } & (
 
 /** One for the page: it has one search at a time, the last that was asked for. */
 let worker: Worker | null = null;
-let count = 0;
+let lastNumber = 0;
 
 /**
  * `searchDatabase` in a worker, so that the page goes on being drawn. Where none can be started, in the page itself. A new search
@@ -24,36 +24,36 @@ export async function searchInWorker(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return;
-  const searcher = startWorker();
-  if (!searcher) return searchDatabase(database, query, onHits, signal);
-  count += 1;
-  const number = count;
+  const activeWorker = startWorker();
+  if (!activeWorker) return searchDatabase(database, query, onHits, signal);
+  lastNumber += 1;
+  const number = lastNumber;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const hear = ({ data }: MessageEvent<SearchReply>) => {
+  const onMessage = ({ data }: MessageEvent<SearchReply>) => {
     if (data.number > number) resolve();
     if (data.number !== number || signal.aborted) return;
     if (data.kind === "hits") onHits(data.hits);
     else if (data.kind === "end") resolve();
     else reject(new Error(data.message));
   };
-  const fail = () => {
+  const onError = () => {
     worker = null;
     reject(new Error("Searching inside the conversations of this browser could not be started."));
   };
-  const stop = () => {
-    if (count === number) searcher.postMessage({ kind: "stop" } satisfies SearchRequest);
+  const onAbort = () => {
+    if (lastNumber === number) activeWorker.postMessage({ kind: "stop" } satisfies SearchRequest);
     resolve();
   };
-  searcher.addEventListener("message", hear);
-  searcher.addEventListener("error", fail);
-  signal.addEventListener("abort", stop);
+  activeWorker.addEventListener("message", onMessage);
+  activeWorker.addEventListener("error", onError);
+  signal.addEventListener("abort", onAbort);
   try {
-    searcher.postMessage({ kind: "search", number, database, query } satisfies SearchRequest);
+    activeWorker.postMessage({ kind: "search", number, database, query } satisfies SearchRequest);
     await promise;
   } finally {
-    searcher.removeEventListener("message", hear);
-    searcher.removeEventListener("error", fail);
-    signal.removeEventListener("abort", stop);
+    activeWorker.removeEventListener("message", onMessage);
+    activeWorker.removeEventListener("error", onError);
+    signal.removeEventListener("abort", onAbort);
   }
 }
 

@@ -12,24 +12,24 @@ self.addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => {
 });
 
 /** Hits are told of at most so often: each time the page draws its list anew. */
-const pauseMs = 100;
+const minFlushIntervalMs = 100;
 
 async function search({ number, database, query }: SearchRequest & { kind: "search" }, signal: AbortSignal) {
   const reply = (given: SearchReply) => self.postMessage(given);
-  let waiting: MessageHit[] = [];
-  let toldMs = Number.NEGATIVE_INFINITY;
-  const tell = () => {
-    if (waiting.length > 0) reply({ number, kind: "hits", hits: waiting });
-    waiting = [];
-    toldMs = performance.now();
+  let pending: MessageHit[] = [];
+  let flushedAtMs = Number.NEGATIVE_INFINITY;
+  const flush = () => {
+    if (pending.length > 0) reply({ number, kind: "hits", hits: pending });
+    pending = [];
+    flushedAtMs = performance.now();
   };
-  const gather = (hits: readonly MessageHit[]) => {
-    waiting.push(...hits);
-    if (performance.now() - toldMs >= pauseMs) tell();
+  const collect = (hits: readonly MessageHit[]) => {
+    pending.push(...hits);
+    if (performance.now() - flushedAtMs >= minFlushIntervalMs) flush();
   };
   try {
-    await searchDatabase(database, query, gather, signal);
-    tell();
+    await searchDatabase(database, query, collect, signal);
+    flush();
     reply({ number, kind: "end" });
   } catch (error) {
     reply({ number, kind: "failed", message: error instanceof Error ? error.message : String(error) });

@@ -4,7 +4,7 @@ import type { StorageSelection } from "../storageSelection.ts";
 export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {
     case "local-only":
-      return `All conversations will be kept in this browser only. ${moved(counts.cloud, "here, and deleted from the cloud")} Other devices will no longer have them.`;
+      return `All conversations will be stored in this browser only. ${moved(counts.cloud, "here, and deleted from the cloud")} Other devices will no longer have them.`;
     case "cloud-only":
       return `All conversations will be stored on the server, where you find them from every device. ${moved(counts.local, "there")} This browser keeps only their names.`;
     case "future-local":

@@ -10,10 +10,10 @@ export async function consumeInterruptedMove(
 ): Promise<"cloud" | "local" | null> {
   const mark = readUserValue(userId, moveInProgressKey);
   if (mark !== "cloud" && mark !== "local") return null;
-  const take = () => {
+  const consume = () => {
     writeUserValue(userId, moveInProgressKey, null);
     return mark;
   };
-  if (!locks) return take();
-  return locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => (lock ? take() : null));
+  if (!locks) return consume();
+  return locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => (lock ? consume() : null));
 }

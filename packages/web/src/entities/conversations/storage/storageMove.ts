@@ -27,12 +27,12 @@ export interface StorageMoves {
   cancel(): void;
 }
 
-const known = new WeakMap<ConversationStore, StorageMoves>();
+const movesByStore = new WeakMap<ConversationStore, StorageMoves>();
 
 /** The moves of one person's conversations in this tab. */
 export function getStorageMoves(store: ConversationStore, userId: string): StorageMoves {
-  const moves = known.get(store) ?? createStorageMoves(store, userId);
-  known.set(store, moves);
+  const moves = movesByStore.get(store) ?? createStorageMoves(store, userId);
+  movesByStore.set(store, moves);
   return moves;
 }
 
@@ -43,12 +43,12 @@ export function createStorageMoves(
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): StorageMoves {
   const state = createStore<StorageMove | null>(() => null);
-  let cancelling = new AbortController();
+  let cancellation = new AbortController();
 
   async function move(to: "cloud" | "local"): Promise<void> {
     if (state.getState()) return;
-    cancelling = new AbortController();
-    const { signal } = cancelling;
+    cancellation = new AbortController();
+    const { signal } = cancellation;
     state.setState({ to, done: 0, total: 0, name: "", isCancelled: false }, true);
     try {
       // What another device has put into the cloud is to come too.
@@ -61,7 +61,7 @@ export function createStorageMoves(
       change({ total: lines.length });
       const outcome = await store.moveMany([...names.keys()], to, {
         signal,
-        onBegin: (id) => change({ name: names.get(id) ?? "" }),
+        onStart: (id) => change({ name: names.get(id) ?? "" }),
         onProgress: (done) => change({ done }),
       });
       notifyOutcome(to, outcome, lines.length);
@@ -84,7 +84,7 @@ export function createStorageMoves(
       });
     },
     cancel() {
-      cancelling.abort();
+      cancellation.abort();
       state.setState((now) => now && { ...now, isCancelled: true });
     },
   };
@@ -95,8 +95,8 @@ function notifyOutcome(to: "cloud" | "local", { done, failed, isCancelled }: Bul
   const last = failed.at(-1);
   if (last) {
     const names = failed.map(({ name }) => name);
-    const said = to === "cloud" ? severalMovesToCloudFailed(names) : severalMovesToLocalFailed(names);
-    notifyError(said, toErrorDetails(last.error));
+    const text = to === "cloud" ? severalMovesToCloudFailed(names) : severalMovesToLocalFailed(names);
+    notifyError(text, toErrorDetails(last.error));
   }
   if (isCancelled)
     notifySuccess(`${done.length} of ${total} conversations were moved. The others are where they were.`);

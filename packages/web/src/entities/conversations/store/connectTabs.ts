@@ -9,7 +9,7 @@ export interface TabChange {
 /** Follows what other tabs write, and puts the way to tell them into `channels`, until the function that it gives is called. */
 export function connectTabs(
   userId: string,
-  shown: ConversationCache,
+  cached: ConversationCache,
   channels: Set<(change: TabChange) => void>,
 ): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
@@ -17,8 +17,8 @@ export function connectTabs(
   const send = (change: TabChange) => channel.postMessage(change);
   channels.add(send);
   channel.addEventListener("message", ({ data }: MessageEvent<TabChange>) => {
-    for (const id of data.ids) shown.outdate(id);
-    if (data.isListChanged) shown.invalidateList();
+    for (const id of data.ids) cached.invalidate(id);
+    if (data.isListChanged) cached.invalidateList();
   });
   return () => {
     channels.delete(send);

@@ -34,7 +34,7 @@ const listed = () => cache.getQueryData<StoredSummary[]>(conversationKeys.list("
 const full = () => new DOMException("full", "QuotaExceededError");
 const openStore = () => createConversationStore("u1", local, cache, { now });
 
-/** Two questions, the second of which was asked in two versions; the first answer of the newer one is shown. */
+/** Two questions, the second of which was asked in two versions; the first answer of the newer one is cached. */
 const tree = [
   message("q1", null),
   message("a1", "q1"),
@@ -199,7 +199,7 @@ describe("moving several", () => {
     const progress: string[] = [];
     const begun: string[] = [];
     const outcome = await store.moveMany(ids, "cloud", {
-      onBegin: (id) => begun.push(id),
+      onStart: (id) => begun.push(id),
       onProgress: (done, total) => progress.push(`${done}/${total}`),
     });
     expect(new Set(outcome.done)).toEqual(new Set(ids));

@@ -13,7 +13,7 @@ export interface BulkOptions {
   /** How many have been looked at, of how many. */
   onProgress?: (done: number, total: number) => void;
   /** The one that is begun now. */
-  onBegin?: (id: string) => void;
+  onStart?: (id: string) => void;
   /** Ends the work after the conversation that it is at. */
   signal?: AbortSignal;
 }

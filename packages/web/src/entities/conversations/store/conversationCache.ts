@@ -16,18 +16,18 @@ export interface ConversationCache {
   /** The same, also where it is not known. */
   set(conversation: Conversation): boolean;
   /** Puts a line into the list or changes it; gives whether that changed anything. */
-  list(summary: StoredSummary): boolean;
+  setSummary(summary: StoredSummary): boolean;
   setList(summaries: StoredSummary[]): void;
   /** Changes many at once, so that the list is drawn once: these lines, and what is known of these conversations. */
   changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
-  unlist(id: string): void;
-  forget(...ids: string[]): void;
+  removeFromList(id: string): void;
+  remove(...ids: string[]): void;
   /** It was read, and so is there (again). */
-  remember(id: string): void;
+  markPresent(id: string): void;
   /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
   getWriteCount(id: string): number;
   /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
-  outdate(id: string): void;
+  invalidate(id: string): void;
   invalidateList(): void;
 }
 
@@ -35,12 +35,12 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
   /** Removed while they were on the screen, where what is left of them stays until something else is opened. */
-  const forgotten = new Set<string>();
-  const count = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
+  const removedIds = new Set<string>();
+  const countWrite = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
   const find = (id: string) =>
-    forgotten.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
+    removedIds.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
 
-  function list(summary: StoredSummary): boolean {
+  function setSummary(summary: StoredSummary): boolean {
     const before = cache.getQueryData<StoredSummary[]>(listKey)?.find(({ id }) => id === summary.id);
     if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
     cache.setQueryData<StoredSummary[]>(
@@ -51,13 +51,13 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   }
 
   function set(conversation: Conversation): boolean {
-    count(conversation.id);
-    forgotten.delete(conversation.id);
+    countWrite(conversation.id);
+    removedIds.delete(conversation.id);
     cache.setQueryData(conversationKeys.one(userId, conversation.id), conversation);
-    return list(toStoredSummary(conversation));
+    return setSummary(toStoredSummary(conversation));
   }
 
-  function unlist(...ids: string[]): void {
+  function removeFromList(...ids: string[]): void {
     const gone = new Set(ids);
     cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
   }
@@ -65,37 +65,37 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   return {
     find,
     set,
-    list,
-    unlist,
+    setSummary,
+    removeFromList,
     replace(conversation) {
       if (find(conversation.id)) return set(conversation);
-      count(conversation.id);
-      return list(toStoredSummary(conversation));
+      countWrite(conversation.id);
+      return setSummary(toStoredSummary(conversation));
     },
     setList: (summaries) => void cache.setQueryData(listKey, summaries),
     changeAll(lines, change) {
       for (const { id } of lines) {
-        count(id);
+        countWrite(id);
         const known = find(id);
         if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
       }
       const byId = new Map(lines.map((line) => [line.id, line]));
       cache.setQueryData<StoredSummary[]>(listKey, (before) => before && withLines(before, byId));
     },
-    forget(...ids) {
-      unlist(...ids);
+    remove(...ids) {
+      removeFromList(...ids);
       for (const id of ids) {
-        count(id);
-        forgotten.add(id);
+        countWrite(id);
+        removedIds.add(id);
         const queryKey = conversationKeys.one(userId, id);
         cache.removeQueries({ queryKey, type: "inactive" });
         // Still on the screen: not read again as long as it is there, but whenever it is opened again.
         void cache.invalidateQueries({ queryKey, refetchType: "none" });
       }
     },
-    remember: (id) => void forgotten.delete(id),
+    markPresent: (id) => void removedIds.delete(id),
     getWriteCount: (id) => writes.get(id) ?? 0,
-    outdate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
+    invalidate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
     invalidateList: () => void cache.invalidateQueries({ queryKey: listKey }),
   };
 }

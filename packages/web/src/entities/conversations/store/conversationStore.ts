@@ -39,8 +39,18 @@ export function createConversationStore(
   options: StoreOptions = {},
 ): ConversationStore {
   const core = createStoreCore(userId, storage, cache, options);
-  const { local, shown, withMutex, unconfirmed, removedIds, timestamp, now, tell, updateStored, updateCachedCopy } =
-    core;
+  const {
+    local,
+    cached,
+    withMutex,
+    unconfirmed,
+    removedIds,
+    timestamp,
+    now,
+    notifyTabs,
+    updateStored,
+    updateCachedCopy,
+  } = core;
 
   return {
     ...createTurns(core, options.getFolderForNew),
@@ -51,12 +61,14 @@ export function createConversationStore(
 
     async sync(signal) {
       removedIds.clear();
-      const before = new Map((await local.summaries()).flatMap((kept) => (kept.isStub ? [[kept.id, kept]] : [])));
+      const before = new Map(
+        (await local.summaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
+      );
       const cloud = (await listInCloud(signal)).filter(({ id }) => !removedIds.has(id));
       const gone = await local.replaceStubs(cloud, new Set(before.keys()));
-      shown.setList(await local.summaries());
+      cached.setList(await local.summaries());
       for (const { id, updatedAt } of cloud) {
-        if (shown.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) shown.outdate(id);
+        if (cached.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) cached.invalidate(id);
       }
       return { gone };
     },
@@ -64,11 +76,11 @@ export function createConversationStore(
     async startNew(choices) {
       const fresh = newConversation(choices, now());
       const draft = findDraft(await local.summaries());
-      const reset: Change = (kept) => (toStoredSummary(kept).isDraft ? { ...fresh, id: kept.id } : kept);
+      const reset: Change = (stored) => (toStoredSummary(stored).isDraft ? { ...fresh, id: stored.id } : stored);
       const reused = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
       const conversation = reused && toStoredSummary(reused).isDraft ? reused : fresh;
       if (conversation === fresh) await local.put(fresh);
-      tell(conversation.id, shown.set(conversation));
+      notifyTabs(conversation.id, cached.set(conversation));
       return conversation.id;
     },
 
@@ -76,22 +88,22 @@ export function createConversationStore(
       const name = given.trim().slice(0, limits.conversationNameLength).trim();
       if (name === "") return;
       await withMutex(id, async () => {
-        const isKept = await updateStored(id, (kept) => ({ ...kept, name, updatedAt: timestamp() }));
-        if (!isKept) await core.updateInCloud(id, { name });
+        const isStored = await updateStored(id, (stored) => ({ ...stored, name, updatedAt: timestamp() }));
+        if (!isStored) await core.updateInCloud(id, { name });
       });
     },
 
     changeSettings: (id, changes) =>
       withMutex(id, async () => {
-        const isKept = await updateStored(id, (kept) => ({ ...kept, ...changes, updatedAt: timestamp() }));
-        if (isKept) return;
-        const copy = shown.find(id);
-        if (copy) shown.set({ ...copy, ...changes });
+        const isStored = await updateStored(id, (stored) => ({ ...stored, ...changes, updatedAt: timestamp() }));
+        if (isStored) return;
+        const copy = cached.find(id);
+        if (copy) cached.set({ ...copy, ...changes });
         await core.updateInCloud(id, changes).catch((error: unknown) => {
-          const latest = shown.find(id);
+          const latest = cached.find(id);
           if (copy && latest) {
             const { modelId, prompt, temperature, maxTokens } = copy;
-            shown.set({ ...latest, modelId, prompt, temperature, maxTokens });
+            cached.set({ ...latest, modelId, prompt, temperature, maxTokens });
           }
           throw error;
         });
@@ -99,7 +111,7 @@ export function createConversationStore(
 
     clear: (id) =>
       core.withConversationLock(id, async () => {
-        const cleared: Change = (kept) => ({ ...kept, messages: [], headId: null, updatedAt: timestamp() });
+        const cleared: Change = (stored) => ({ ...stored, messages: [], headId: null, updatedAt: timestamp() });
         if (await updateStored(id, cleared)) return;
         await core.recoverIfMissing(id, call(clearMessages, { conversationId: id }));
         unconfirmed.delete(id);
@@ -112,8 +124,8 @@ export function createConversationStore(
         await local.remove(id);
         removedIds.add(id);
         unconfirmed.delete(id);
-        shown.forget(id);
-        tell(id, true);
+        cached.remove(id);
+        notifyTabs(id, true);
       }),
   };
 }

@@ -1,14 +1,14 @@
 /** Runs what belongs to one id one after the other, in the order of the calls; a failure does not hold up the next. */
 export function createKeyedMutex(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
-  const ends = new Map<string, Promise<unknown>>();
+  const tails = new Map<string, Promise<unknown>>();
   return (id, work) => {
-    const result = (ends.get(id) ?? Promise.resolve()).then(work);
-    const end = result
+    const result = (tails.get(id) ?? Promise.resolve()).then(work);
+    const tail = result
       .catch(() => {}) // The caller has it.
       .then(() => {
-        if (ends.get(id) === end) ends.delete(id);
+        if (tails.get(id) === tail) tails.delete(id);
       });
-    ends.set(id, end);
+    tails.set(id, tail);
     return result;
   };
 }

@@ -29,9 +29,9 @@ export function createMemoryConversations(): LocalConversations {
     summary: async (id) => summaries.get(id) ?? null,
     get: async (id) => unlessBackup(records.get(id)),
     async recover(id) {
-      const kept = records.get(id);
-      if (!kept) summaries.delete(id);
-      else putConversation(toLocalIfBackup(kept));
+      const stored = records.get(id);
+      if (!stored) summaries.delete(id);
+      else putConversation(toLocalIfBackup(stored));
       return records.get(id) ?? null;
     },
     put: async (conversation) => putConversation(conversation),
@@ -45,9 +45,9 @@ export function createMemoryConversations(): LocalConversations {
       return added;
     },
     async update(id, change) {
-      const kept = unlessBackup(records.get(id));
-      if (!kept) return null;
-      const changed = change(kept);
+      const stored = unlessBackup(records.get(id));
+      if (!stored) return null;
+      const changed = change(stored);
       putConversation(changed);
       return changed;
     },

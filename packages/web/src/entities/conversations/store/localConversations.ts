@@ -74,26 +74,26 @@ export async function openLocalConversations(
     get: async (id) => unlessBackup(await database.get("conversationHistory", id)),
     recover: (id) =>
       write(database, async (transaction) => {
-        const kept = await transaction.objectStore("conversationHistory").get(id);
-        if (!kept) await transaction.objectStore("conversationSummaries").delete(id);
-        else if (isInCloud(kept)) await putConversation(transaction, asLocal(kept));
-        return kept ? toLocalIfBackup(kept) : null;
+        const stored = await transaction.objectStore("conversationHistory").get(id);
+        if (!stored) await transaction.objectStore("conversationSummaries").delete(id);
+        else if (isInCloud(stored)) await putConversation(transaction, asLocal(stored));
+        return stored ? toLocalIfBackup(stored) : null;
       }),
     put: (conversation) => write(database, (transaction) => putConversation(transaction, conversation)),
     add: (conversations) => write(database, (transaction) => add(transaction, conversations)),
     update: (id, change) =>
       write(database, async (transaction) => {
-        const kept = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
-        if (!kept) return null;
-        const changed = change(kept);
+        const stored = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
+        if (!stored) return null;
+        const changed = change(stored);
         await putConversation(transaction, changed);
         return changed;
       }),
     putStub: (summary) => write(database, (transaction) => putStub(transaction, summary)),
     replaceWithStub: (summary, updatedAt) =>
       write(database, async (transaction) => {
-        const kept = await transaction.objectStore("conversationHistory").get(summary.id);
-        if (kept?.updatedAt !== updatedAt) return false;
+        const stored = await transaction.objectStore("conversationHistory").get(summary.id);
+        if (stored?.updatedAt !== updatedAt) return false;
         await putStub(transaction, summary);
         return true;
       }),
@@ -116,33 +116,33 @@ function rejectOnceLost(
   onLost: (error: OutdatedPageError) => void,
   local: LocalConversations,
 ): LocalConversations {
-  let lost: OutdatedPageError | null = null;
-  const lose = (message: string) => {
-    lost ??= new OutdatedPageError(message);
-    onLost(lost);
+  let lossError: OutdatedPageError | null = null;
+  const handleLoss = (message: string) => {
+    lossError ??= new OutdatedPageError(message);
+    onLost(lossError);
   };
   database.addEventListener("versionchange", ({ newVersion }) => {
     // Another tab waits for this one to let go: let it.
     database.close();
-    lose(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
+    handleLoss(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
   });
-  database.addEventListener("close", () => lose(conversationTexts.storageCleared));
-  const guarded = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
-    return (...given: Given) => (lost ? Promise.reject(lost) : work(...given));
+  database.addEventListener("close", () => handleLoss(conversationTexts.storageCleared));
+  const guard = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
+    return (...given: Given) => (lossError ? Promise.reject(lossError) : work(...given));
   };
   return {
-    summaries: guarded(local.summaries),
-    summary: guarded(local.summary),
-    get: guarded(local.get),
-    recover: guarded(local.recover),
-    put: guarded(local.put),
-    add: guarded(local.add),
-    update: guarded(local.update),
-    putStub: guarded(local.putStub),
-    replaceWithStub: guarded(local.replaceWithStub),
-    replaceStubs: guarded(local.replaceStubs),
-    remove: guarded(local.remove),
-    search: guarded(local.search),
+    summaries: guard(local.summaries),
+    summary: guard(local.summary),
+    get: guard(local.get),
+    recover: guard(local.recover),
+    put: guard(local.put),
+    add: guard(local.add),
+    update: guard(local.update),
+    putStub: guard(local.putStub),
+    replaceWithStub: guard(local.replaceWithStub),
+    replaceStubs: guard(local.replaceStubs),
+    remove: guard(local.remove),
+    search: guard(local.search),
   };
 }
 
@@ -194,10 +194,10 @@ async function replaceStubs(
   known: ReadonlySet<string>,
 ): Promise<StoredSummary[]> {
   const store = transaction.objectStore("conversationSummaries");
-  const kept = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
+  const stored = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
   const inCloud = new Set(summaries.map(({ id }) => id));
   const gone: StoredSummary[] = [];
-  for (const summary of kept.values()) {
+  for (const summary of stored.values()) {
     if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
     const spare = await transaction.objectStore("conversationHistory").get(summary.id);
     if (spare) {
@@ -208,7 +208,7 @@ async function replaceStubs(
     }
   }
   const changed = summaries.filter(({ id, name, updatedAt }) => {
-    const before = kept.get(id);
+    const before = stored.get(id);
     return !before || (before.isStub && (before.updatedAt !== updatedAt || before.name !== name));
   });
   await Promise.all(changed.map((summary) => store.put(toStub(summary))));

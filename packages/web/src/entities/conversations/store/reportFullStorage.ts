@@ -11,7 +11,7 @@ export class StorageFullError extends Error {
 
 /** The same conversations; a write for which there is no room calls `onFull` and rejects with StorageFullError. */
 export function reportFullStorage(local: LocalConversations, onFull: () => void): LocalConversations {
-  const noting = <Given extends unknown[], T>(write: (...given: Given) => Promise<T>) => {
+  const reporting = <Given extends unknown[], T>(write: (...given: Given) => Promise<T>) => {
     return (...given: Given) =>
       write(...given).catch((error: unknown) => {
         if (!isStorageFull(error)) throw error;
@@ -21,12 +21,12 @@ export function reportFullStorage(local: LocalConversations, onFull: () => void)
   };
   return {
     ...local,
-    put: noting(local.put),
-    add: noting(local.add),
-    update: noting(local.update),
-    putStub: noting(local.putStub),
-    replaceWithStub: noting(local.replaceWithStub),
-    recover: noting(local.recover),
-    replaceStubs: noting(local.replaceStubs),
+    put: reporting(local.put),
+    add: reporting(local.add),
+    update: reporting(local.update),
+    putStub: reporting(local.putStub),
+    replaceWithStub: reporting(local.replaceWithStub),
+    recover: reporting(local.recover),
+    replaceStubs: reporting(local.replaceStubs),
   };
 }

@@ -33,7 +33,7 @@ export function createStoreCore(
   { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions,
 ) {
   const local = reportFullStorage(storage, onStorageFull);
-  const shown = createConversationCache(userId, cache);
+  const cached = createConversationCache(userId, cache);
   const withMutex = createKeyedMutex();
   /** Messages of cloud conversations that this tab has shown and the server may not have. */
   const unconfirmed = new Map<string, Set<string>>();
@@ -43,26 +43,26 @@ export function createStoreCore(
 
   const timestamp = () => now().toISOString();
   /** Tells the other tabs of conversations that have changed; `isListChanged`: also their lines in the list. */
-  function tell(ids: string | readonly string[], isListChanged: boolean): void {
+  function notifyTabs(ids: string | readonly string[], isListChanged: boolean): void {
     for (const send of channels) send({ ids: typeof ids === "string" ? [ids] : ids, isListChanged });
   }
 
   async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
     for (;;) {
-      const writes = shown.getWriteCount(id);
+      const writes = cached.getWriteCount(id);
       const conversation = await readOnce(id, signal);
       // Overtaken by a write, it would put what was before in the place of what is now.
-      if (shown.getWriteCount(id) !== writes) continue;
-      shown.remember(id);
+      if (cached.getWriteCount(id) !== writes) continue;
+      cached.markPresent(id);
       return conversation;
     }
   }
 
   async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
-    const kept = await local.get(id);
-    if (kept) return kept;
+    const stored = await local.get(id);
+    if (stored) return stored;
     try {
-      return withUnconfirmed(await readFromCloud(id, signal), shown.find(id), unconfirmed.get(id) ?? new Set());
+      return withUnconfirmed(await readFromCloud(id, signal), cached.find(id), unconfirmed.get(id) ?? new Set());
     } catch (error) {
       if (!(error instanceof ConversationNotFoundError)) throw error;
       const recovered = await recover(id);
@@ -74,22 +74,22 @@ export function createStoreCore(
   /** The cloud does not have it (any more): gives what is here, or takes it off the list. */
   async function recover(id: string): Promise<Conversation | null> {
     const recovered = await local.recover(id);
-    if (recovered) shown.list(toStoredSummary(recovered));
-    else shown.unlist(id);
-    tell(id, true);
+    if (recovered) cached.setSummary(toStoredSummary(recovered));
+    else cached.removeFromList(id);
+    notifyTabs(id, true);
     return recovered;
   }
 
   /** Changes a conversation that is kept here; null where it is not. */
   async function updateStored(id: string, change: Change): Promise<Conversation | null> {
     const changed = await local.update(id, change);
-    if (changed) tell(id, shown.replace(changed));
+    if (changed) notifyTabs(id, cached.replace(changed));
     return changed;
   }
 
   /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. Null where there is no copy. */
   async function updateCachedCopy(id: string, change: Change): Promise<Conversation | null> {
-    const known = shown.find(id);
+    const known = cached.find(id);
     return known && updateGivenCopy(isInCloud(known) ? known : await read(id), change);
   }
 
@@ -98,7 +98,7 @@ export function createStoreCore(
     // It came back from the cloud just now.
     if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
     const changed = change(copy);
-    tell(id, shown.set(changed));
+    notifyTabs(id, cached.set(changed));
     await local.putStub(changed).catch(() => {}); // The next sync makes it again.
     return changed;
   }
@@ -107,11 +107,11 @@ export function createStoreCore(
   async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
     const called = call(updateConversation, { conversationId: id, changes });
     const { conversation: summary, revision } = await recoverIfMissing(id, called);
-    const copy = shown.find(id);
+    const copy = cached.find(id);
     const isListChanged = copy
-      ? shown.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
-      : shown.list(toStub(summary));
-    tell(id, isListChanged);
+      ? cached.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
+      : cached.setSummary(toStub(summary));
+    notifyTabs(id, isListChanged);
     await local.putStub(summary).catch(() => {}); // The next sync makes it again.
   }
 
@@ -125,13 +125,13 @@ export function createStoreCore(
   return {
     userId,
     local,
-    shown,
+    cached,
     withMutex,
     unconfirmed,
     removedIds,
     timestamp,
     now,
-    tell,
+    notifyTabs,
     read,
     recover,
     updateStored,
@@ -144,7 +144,7 @@ export function createStoreCore(
     withConversationLock: <T>(id: string, work: () => Promise<T>) =>
       withMutex(id, () => runUnlessStreaming(locks, id, work)),
     recoverIfMissing,
-    connectTabs: () => connectTabs(userId, shown, channels),
+    connectTabs: () => connectTabs(userId, cached, channels),
   };
 }
 

@@ -8,28 +8,28 @@ import type { Change, StoreCore } from "./storeCore.ts";
 
 /** `getFolderForNew`: the folder of a conversation that begins now; null: none. */
 export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
-  const { local, shown, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
+  const { local, cached, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
     core;
 
   /** A title may take a while, and nobody has to wait for it. */
   async function setTitle(conversation: Conversation): Promise<void> {
     const { id, isLocal } = conversation;
-    const asked = await requestTitle(conversation).catch(() => null);
-    const name = asked ?? fallbackTitle(conversation);
+    const title = await requestTitle(conversation).catch(() => null);
+    const name = title ?? fallbackTitle(conversation);
     await withMutex(id, async () => {
-      const latest = shown.find(id);
+      const latest = cached.find(id);
       if (latest && latest.name !== defaultConversationName) return;
-      if (asked === null && !isLocal) await core.updateInCloud(id, { name });
+      if (title === null && !isLocal) await core.updateInCloud(id, { name });
       else await core.change(id, (now) => (now.name === defaultConversationName ? { ...now, name } : now));
     });
   }
 
   /** A conversation begins with its first message: that is when it is filed, not when a draft is made. */
-  async function filing(id: string): Promise<Change> {
-    const asItIs: Change = (latest) => latest;
-    if (!getFolderForNew || shown.find(id)?.messages.length) return asItIs;
-    const kept = await local.get(id);
-    if (!kept || kept.messages.length > 0 || kept.folderId !== null) return asItIs;
+  async function chooseFolder(id: string): Promise<Change> {
+    const unchanged: Change = (latest) => latest;
+    if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
+    const stored = await local.get(id);
+    if (!stored || stored.messages.length > 0 || stored.folderId !== null) return unchanged;
     const folderId = await getFolderForNew().catch(() => null); // Unfiled, it is still found in the list.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
@@ -37,26 +37,26 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
   return {
     beginTurn: (id, messages, headId) =>
       withMutex(id, async () => {
-        const file = await filing(id);
-        const begun: Change = (conversation) => ({
+        const setFolder = await chooseFolder(id);
+        const addTurn: Change = (conversation) => ({
           ...conversation,
           messages: upsertMessages(conversation.messages, messages),
           headId,
           updatedAt: timestamp(),
         });
-        const kept = await updateStored(id, (conversation) =>
-          conversation.isLocal ? begun(file(conversation)) : file(conversation),
+        const stored = await updateStored(id, (conversation) =>
+          conversation.isLocal ? addTurn(setFolder(conversation)) : setFolder(conversation),
         );
-        if (kept?.isLocal) return kept;
-        if (kept) {
-          await createInCloud(kept);
-          await local.putStub(kept);
-          shown.set({ ...kept, revision: 1 });
+        if (stored?.isLocal) return stored;
+        if (stored) {
+          await createInCloud(stored);
+          await local.putStub(stored);
+          cached.set({ ...stored, revision: 1 });
         }
         const ids = unconfirmed.get(id) ?? new Set();
         unconfirmed.set(id, ids);
         for (const message of messages) ids.add(message.id);
-        return updateGivenCopy(shown.find(id) ?? (await read(id)), begun);
+        return updateGivenCopy(cached.find(id) ?? (await read(id)), addTurn);
       }),
 
     withdrawTurn: (id, messageIds, headId) =>
@@ -72,16 +72,16 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
 
     saveReply: (id, reply, isLocalRun) =>
       withMutex(id, async () => {
-        const answered: Change = (conversation) => upsertAnswer(conversation, reply);
+        const addAnswer: Change = (conversation) => upsertAnswer(conversation, reply);
         try {
-          if (await updateStored(id, answered)) return;
+          if (await updateStored(id, addAnswer)) return;
           if (isLocalRun)
             await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
-          await updateCachedCopy(id, answered);
+          await updateCachedCopy(id, addAnswer);
         } catch (error) {
           // It can still be read, and copied, as long as the page is open.
-          const copy = shown.find(id);
-          if (copy) shown.set(answered(copy));
+          const copy = cached.find(id);
+          if (copy) cached.set(addAnswer(copy));
           throw error;
         }
       }),
@@ -95,7 +95,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
 
     showVersion: (id, headId) =>
       withMutex(id, async () => {
-        if (await updateStored(id, (kept) => ({ ...kept, headId }))) return;
+        if (await updateStored(id, (stored) => ({ ...stored, headId }))) return;
         await updateCachedCopy(id, (copy) => ({ ...copy, headId }));
         if (unconfirmed.get(id)?.has(headId)) return;
         await core.recoverIfMissing(id, call(updateConversation, { conversationId: id, changes: { headId } }));
@@ -104,7 +104,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     reload: (id) =>
       withMutex(id, async () => {
         try {
-          shown.replace(await read(id));
+          cached.replace(await read(id));
         } catch (error) {
           if (!(error instanceof ConversationNotFoundError)) throw error;
         }

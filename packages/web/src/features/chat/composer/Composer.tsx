@@ -34,7 +34,7 @@ interface ComposerProps {
   /** Why nothing can be sent; null: it can. */
   blockedReason: string | null;
   /** The element that contains what opens over the field. */
-  over: HTMLElement | null;
+  overlayArea: HTMLElement | null;
   /** Opens the last message for a change. False: there is none. */
   onEditLast: () => boolean;
   onStop: () => void;
@@ -47,7 +47,7 @@ export function Composer(props: ComposerProps) {
   const chat = useChat();
   const { composerTools, SlashList } = use(ChatSlotsContext);
   const draft = useDraft(userId, draftKey, lastUserText);
-  const [isEarly, setIsEarly] = useState(false);
+  const [isTooEarly, setIsTooEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   const limited = useLimitedText({
@@ -69,17 +69,17 @@ export function Composer(props: ComposerProps) {
     },
   });
   const toolProps = { conversation, model, draftKey };
-  const takePaste = usePasteHandlers(composerTools, toolProps);
+  const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
   useFocusOnWideScreen(fieldRef, isStreaming);
   useReturnedDrafts(conversation.id, (returned) => {
     draft.add(returned.text);
     inserted.current = returned;
   });
-  if (isEarly && (!isStreaming || isEmpty)) setIsEarly(false);
+  if (isTooEarly && (!isStreaming || isEmpty)) setIsTooEarly(false);
 
   const submit = () => {
-    if (isStreaming) return setIsEarly(!isEmpty);
+    if (isStreaming) return setIsTooEarly(!isEmpty);
     const text = draft.text.trimEnd();
     const prompt = inserted.current?.text.trimEnd() === text ? inserted.current : {};
     const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
@@ -89,9 +89,9 @@ export function Composer(props: ComposerProps) {
     draft.send(result.outcome);
   };
 
-  const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (slash.press(event)) return event.preventDefault();
-    if (event.key === "ArrowUp" && draft.text === "" && isBare(event) && !isStreaming && onEditLast())
+    if (event.key === "ArrowUp" && draft.text === "" && hasNoModifier(event) && !isStreaming && onEditLast())
       return event.preventDefault();
     const { key, shiftKey, keyCode } = event;
     const press = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
@@ -101,7 +101,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const paste = (event: ClipboardEvent) => {
-    if (takePaste(event.clipboardData)) event.preventDefault();
+    if (handlePaste(event.clipboardData)) event.preventDefault();
   };
 
   return (
@@ -115,10 +115,10 @@ export function Composer(props: ComposerProps) {
     >
       {limited.refused}
       <div role="status" className={classes.early}>
-        {isEarly && "You can send this once the answer is complete."}
+        {isTooEarly && "You can send this once the answer is complete."}
       </div>
       <div className={classes.box}>
-        {props.over && createPortal(slash.list, props.over)}
+        {props.overlayArea && createPortal(slash.list, props.overlayArea)}
         {composerTools.map(
           ({ id, Shelf }) =>
             Shelf && (
@@ -150,7 +150,7 @@ export function Composer(props: ComposerProps) {
           onSelect={slash.update}
           onBlur={slash.close}
           onFocus={slash.update}
-          onKeyDown={pressKey}
+          onKeyDown={onKeyDown}
           onPaste={paste}
         />
         {isStreaming ? (
@@ -175,7 +175,7 @@ async function renderForField(
   return filled?.rendered ?? null;
 }
 
-const isBare = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
+const hasNoModifier = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   !shiftKey && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
 function SendButton({ blockedReason }: { blockedReason: string | null }) {

@@ -10,7 +10,7 @@ interface Draft {
   /** Puts a text behind what is there. */
   add: (text: string) => void;
   /** Empties the field while a text is on its way. It is forgotten only when the server or the conversation has it. */
-  send: (deliver: Promise<SendOutcome>) => void;
+  send: (delivery: Promise<SendOutcome>) => void;
 }
 
 const writeDelayMs = 300;
@@ -22,8 +22,8 @@ const writeDelayMs = 300;
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
   const name = storedDraftName(key);
   const [text, setText] = useState(() => {
-    const kept = readUserValue(userId, name) ?? "";
-    return kept === lastUserText ? "" : kept;
+    const stored = readUserValue(userId, name) ?? "";
+    return stored === lastUserText ? "" : stored;
   });
   const latest = useRef(text);
   // A new conversation gets a name of its own while its first message is on its way.
@@ -41,13 +41,13 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   );
   // Tabs share the place of a new conversation's draft: what this one shows outlives what another one writes or removes there.
   useEffect(() => {
-    const keep = () => {
+    const store = () => {
       if (!isSending.current && latest.current !== "") writeUserValue(userId, latestName.current, latest.current);
     };
-    const stopListening = onUserValueRemoved(userId, name, keep);
+    const stopListening = onUserValueRemoved(userId, name, store);
     return () => {
       stopListening();
-      keep();
+      store();
     };
   }, [userId, name]);
   useEffect(() => {
@@ -61,19 +61,19 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     latest.current = next;
     setText(next);
   };
-  const send = (deliver: Promise<SendOutcome>) => {
+  const send = (delivery: Promise<SendOutcome>) => {
     const sent = latest.current;
     isSending.current = true;
     // A write that still waits would find the field empty, and take away what only the place has if the server refuses.
     write.cancel();
     writeUserValue(userId, name, sent);
     show("");
-    void deliver.then((outcome) => {
+    void delivery.then((outcome) => {
       isSending.current = false;
       if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
-      const kept = outcome === "unsent" ? latest.current || sent : latest.current;
+      const remaining = outcome === "unsent" ? latest.current || sent : latest.current;
       if (latestName.current !== name) writeUserValue(userId, name, null);
-      writeUserValue(userId, latestName.current, kept || null);
+      writeUserValue(userId, latestName.current, remaining || null);
     });
   };
   const setTextNow = (next: string) => {

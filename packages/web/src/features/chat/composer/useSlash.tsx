@@ -43,12 +43,12 @@ interface SlashOptions {
 export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
   const [found, setFound] = useState<SlashQuery | null>(null);
   /** The slash whose list was closed by Esc. */
-  const [left, setLeft] = useState<number | null>(null);
+  const [dismissedStart, setDismissedStart] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const handleRef = useRef<SlashListHandle>(null);
   const listId = useId();
-  const isThere = found !== null && text.startsWith(`/${found.query}`, found.start);
-  const isOpen = SlashList !== null && isThere && left !== found.start;
+  const isUnchanged = found !== null && text.startsWith(`/${found.query}`, found.start);
+  const isOpen = SlashList !== null && isUnchanged && dismissedStart !== found.start;
 
   const update = () => {
     const field = fieldRef.current;
@@ -56,11 +56,11 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
     const { value, selectionStart, selectionEnd } = field;
     const next = selectionStart === selectionEnd ? slashQueryAt(value, selectionStart) : null;
     if (next?.start !== found?.start || next?.query !== found?.query) setFound(next);
-    if (next === null && left !== null) setLeft(null);
+    if (next === null && dismissedStart !== null) setDismissedStart(null);
   };
 
   const choose = async (prompt: PromptTemplate, { start, query }: SlashQuery) => {
-    setLeft(start);
+    setDismissedStart(start);
     const rendered = await renderPrompt(prompt);
     const field = fieldRef.current;
     if (!field) return;
@@ -93,7 +93,7 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
       if (!isOpen || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
         return false;
       if (event.key === "Escape") {
-        setLeft(found.start);
+        setDismissedStart(found.start);
         return activeId !== null;
       }
       // While the list is still on its way, Enter sends nothing half typed.
@@ -105,9 +105,9 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
 
 /** Puts a text in the place of the slash and its word, so that undo brings them back. */
 function insertAt(field: HTMLTextAreaElement, start: number, query: string, text: string): void {
-  const isThere = field.value.startsWith(`/${query}`, start);
-  const end = isThere ? start + 1 + query.length : field.selectionEnd;
-  field.setSelectionRange(isThere ? start : end, end);
+  const isUnchanged = field.value.startsWith(`/${query}`, start);
+  const end = isUnchanged ? start + 1 + query.length : field.selectionEnd;
+  field.setSelectionRange(isUnchanged ? start : end, end);
   // The only way to change a field that its undo knows of.
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }

@@ -25,7 +25,7 @@ export function MessageEditor(props: MessageEditorProps) {
 function Box({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
   const { userId, conversationId, maxLength, showError } = editing;
   const original = editableText(message);
-  const { text, setText, keep, forget } = useEditDraft(userId, conversationId, message.id, original);
+  const { text, setText, save, discard } = useEditDraft(userId, conversationId, message.id, original);
   const [isAsking, setIsAsking] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const limited = useLimitedText({ fieldRef, text, setText, maxLength, showError });
@@ -33,33 +33,33 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
   const reasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
-  const reasonAgainst = (as: EditKind) => (isEmpty ? "Write something first" : reasons[as]);
+  const getBlockedReason = (as: EditKind) => (isEmpty ? "Write something first" : reasons[as]);
 
   const cancel = () => {
-    forget();
+    discard();
     editing.cancel(message.id);
   };
-  const askToCancel = () => (text === original ? cancel() : setIsAsking(true));
+  const confirmCancel = () => (text === original ? cancel() : setIsAsking(true));
   const submit = (as: EditKind = kind) => {
     if (isEmpty) return;
-    const blockedReason = reasonAgainst(as);
+    const blockedReason = getBlockedReason(as);
     if (blockedReason !== null) return showError(blockedReason);
-    const given = text.trimEnd();
-    if (as === "save" && given === original) return cancel();
+    const edited = text.trimEnd();
+    if (as === "save" && edited === original) return cancel();
     // An answer may be longer than a message can be; it is not to grow.
-    if (isRefused(as === "send" ? "" : original, given, maxLength)) {
-      return showError(messageLimitText(maxLength ?? 0, given.length));
+    if (isRefused(as === "send" ? "" : original, edited, maxLength)) {
+      return showError(messageLimitText(maxLength ?? 0, edited.length));
     }
-    keep();
-    editing.finish(message, given, as);
+    save();
+    editing.finish(message, edited, as);
   };
-  const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode } = event;
     const { isComposing } = event.nativeEvent;
     if (key === "Escape" && !isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      return askToCancel();
+      return confirmCancel();
     }
     if (!isSendingKey({ key, shiftKey, keyCode, isComposing }, navigator.userAgent)) return;
     event.preventDefault();
@@ -83,21 +83,21 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
         enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}
         value={text}
         onChange={limited.change}
-        onKeyDown={pressKey}
+        onKeyDown={onKeyDown}
       />
       <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={askToCancel}>
+        <Button variant="default" size="xs" onClick={confirmCancel}>
           Cancel
         </Button>
         {kind === "save" && message.role === "user" && (
           <SubmitButton
             label="Ask again from here"
-            blockedReason={reasonAgainst("send")}
+            blockedReason={getBlockedReason("send")}
             variant="default"
             onClick={() => submit("send")}
           />
         )}
-        <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={reasonAgainst(kind)} />
+        <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={getBlockedReason(kind)} />
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -5,9 +5,9 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 /** The texts of messages that are being edited and not saved yet, by the message's id, as this browser keeps them. */
 export function readEdits(userId: string, conversationId: string): ReadonlyMap<string, string> {
   try {
-    const kept: unknown = JSON.parse(readUserValue(userId, nameOf(conversationId)) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return new Map();
-    return new Map(Object.entries(kept).filter((edit): edit is [string, string] => typeof edit[1] === "string"));
+    const stored: unknown = JSON.parse(readUserValue(userId, getStorageKey(conversationId)) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return new Map();
+    return new Map(Object.entries(stored).filter((edit): edit is [string, string] => typeof edit[1] === "string"));
   } catch {
     return new Map();
   }
@@ -18,11 +18,11 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
   const edits = new Map(readEdits(userId, conversationId));
   if (text === null) edits.delete(messageId);
   else edits.set(messageId, text);
-  const kept = edits.size === 0 ? null : JSON.stringify(Object.fromEntries(edits));
-  writeUserValue(userId, nameOf(conversationId), kept);
+  const stored = edits.size === 0 ? null : JSON.stringify(Object.fromEntries(edits));
+  writeUserValue(userId, getStorageKey(conversationId), stored);
 }
 
-/** The ids of the messages whose kept texts are still to be saved: not those that were sent already, by a page that is gone. */
+/** The ids of the messages whose stored texts are still to be saved: not those that were sent already, by a page that is gone. */
 export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
   const open = messages.filter((message) => {
     const text = edits.get(message.id);
@@ -35,4 +35,4 @@ function isVersionOf(other: Message, { parentId, role }: Message): boolean {
   return other.parentId === parentId && other.role === role;
 }
 
-const nameOf = (conversationId: string) => `edits:${conversationId}`;
+const getStorageKey = (conversationId: string) => `edits:${conversationId}`;

@@ -6,9 +6,9 @@ interface EditDraft {
   text: string;
   setText: (text: string) => void;
   /** Keeps the text as it is now, without waiting. */
-  keep: () => void;
+  save: () => void;
   /** Nothing of it is kept any more. */
-  forget: () => void;
+  discard: () => void;
 }
 
 const writeDelayMs = 300;
@@ -40,8 +40,8 @@ export function useEditDraft(userId: string, conversationId: string, messageId: 
       setText(next);
       write();
     },
-    keep: () => write.flush(),
-    forget: () => {
+    save: () => write.flush(),
+    discard: () => {
       write.cancel();
       writeEdit(userId, conversationId, messageId, null);
     },

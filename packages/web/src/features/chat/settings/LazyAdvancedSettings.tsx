@@ -5,7 +5,7 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 
 const settings = loadable(() => import("./AdvancedSettings.tsx").then(({ AdvancedSettings }) => AdvancedSettings));
-const Later = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
+const LazySettings = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
 
 /** On what opens the settings: the code for them is loaded when it is about to be pressed. */
 export const preloadSettingsProps = preload(settings.load);
@@ -16,7 +16,7 @@ export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
   const [Loaded] = useState(() => settings.loaded());
   return (
     <Suspense fallback={<ListSkeleton label="Loading the settings" />}>
-      {Loaded ? <Loaded {...props} /> : <Later {...props} />}
+      {Loaded ? <Loaded {...props} /> : <LazySettings {...props} />}
     </Suspense>
   );
 }

@@ -36,15 +36,15 @@ function Thread(props: ChatThreadProps) {
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
   const footRef = useFootHeight();
-  const [over, setOver] = useState<HTMLElement | null>(null);
+  const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
   const changeBlockedReason = isStreaming ? answerStreamingText : null;
-  const { wantedId, reveal } = useReveal(scrollRef, stopFollowing);
-  const showFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
-  const focusMessage = (messageId: string) => focusActionsOf(scrollRef.current, messageId);
-  const work = useMessageOperations(props, focusMessage);
+  const { requestedId, reveal } = useReveal(scrollRef, stopFollowing);
+  const revealFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
+  const focusMessage = (messageId: string) => focusActions(scrollRef.current, messageId);
+  const operations = useMessageOperations(props, focusMessage);
   const edits = useMessageEdits({
     ...props,
-    overwrite: work.overwrite,
+    overwrite: operations.overwrite,
     sendBlockedReason: changeBlockedReason ?? blockedReason,
     saveBlockedReason: changeBlockedReason,
     scrollToEnd,
@@ -56,10 +56,10 @@ function Thread(props: ChatThreadProps) {
     scrollToEnd,
     reveal: (messageId) => reveal({ messageId, isFound: false }),
     openEditor: edits.open,
-    remove: work.remove,
-    fork: work.fork,
+    remove: operations.remove,
+    fork: operations.fork,
   });
-  useFoundMessage(props, isStreaming, showFound);
+  useFoundMessage(props, isStreaming, revealFound);
   const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
@@ -82,7 +82,7 @@ function Thread(props: ChatThreadProps) {
                 scrollRef={scrollRef}
                 blockedReason={blockedReason}
                 editingIds={edits.editingIds}
-                wantedId={wantedId}
+                requestedId={requestedId}
                 actions={actions}
               />
             </MessageEditingContext>
@@ -91,7 +91,7 @@ function Thread(props: ChatThreadProps) {
       </div>
       <div ref={footRef} className={classes.foot}>
         <div className={classes.over}>
-          <div ref={setOver} className={classes.footColumn} />
+          <div ref={setOverlayArea} className={classes.footColumn} />
         </div>
         {isAway && messages.length > 0 && <ScrollDownButton onClick={scrollToEnd} />}
         <div className={classes.gutter}>
@@ -105,7 +105,7 @@ function Thread(props: ChatThreadProps) {
               isStreaming={isStreaming}
               isStopping={isStopping}
               blockedReason={blockedReason}
-              over={over}
+              overlayArea={overlayArea}
               onEditLast={actions.editLast}
               onStop={() => runs.stop(id)}
             />
@@ -113,13 +113,13 @@ function Thread(props: ChatThreadProps) {
         </div>
       </div>
       <div ref={announcementRef} role="status" className={classes.announcement} />
-      {work.overlays}
+      {operations.overlays}
     </div>
   );
 }
 
 /** Gives the focus to what can be done with a message: its box was closed, or what had the focus is gone. */
-function focusActionsOf(area: HTMLElement | null, messageId: string): void {
+function focusActions(area: HTMLElement | null, messageId: string): void {
   // Once it is drawn without the box.
   requestAnimationFrame(() => {
     const element = findMessage(area, messageId);

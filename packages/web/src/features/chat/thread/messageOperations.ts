@@ -18,11 +18,11 @@ export interface OperationContext {
 type Choice = "confirm" | "cancel" | "close";
 
 /** Deletes a message: what is more than itself is asked for, and all of it can be undone for a while. Never rejects. */
-export async function removeMessage(place: OperationContext, message: Message): Promise<void> {
-  const { conversation, store, focusMessage } = place;
+export async function removeMessage(context: OperationContext, message: Message): Promise<void> {
+  const { conversation, store, focusMessage } = context;
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
   if (count > 1) {
-    const question = ask(place, {
+    const question = askQuestion(context, {
       title: "Delete this version?",
       message: describeFollowing(count - 1),
       confirmLabel: "Delete",
@@ -46,9 +46,9 @@ export async function removeMessage(place: OperationContext, message: Message): 
 }
 
 /** [C2.40, C4.15] Writes another text in the place of a message's, and asks before that whether a copy is kept. False: it was not done. */
-export async function overwriteMessage(place: OperationContext, message: Message, text: string): Promise<boolean> {
-  const { conversation, userId, store } = place;
-  const question = ask(place, {
+export async function overwriteMessage(context: OperationContext, message: Message, text: string): Promise<boolean> {
+  const { conversation, userId, store } = context;
+  const question = askQuestion(context, {
     title: "Save a Copy of the Conversation?",
     message:
       "The message is overwritten in this conversation; the answers stay. A copy keeps the conversation as it is now.",
@@ -77,26 +77,26 @@ export async function overwriteMessage(place: OperationContext, message: Message
   }
 }
 
-interface Words extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
+interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
   confirmLabel: string;
   cancelLabel?: string;
   /** The cancelling button is an answer too; there is another way out. */
   hasTwoAnswers?: boolean;
 }
 
-function ask({ setQuestion }: OperationContext, { hasTwoAnswers = false, ...words }: Words) {
+function askQuestion({ setQuestion }: OperationContext, { hasTwoAnswers = false, ...texts }: QuestionTexts) {
   const { promise: choice, resolve } = Promise.withResolvers<Choice>();
-  const draw = (isOpen: boolean, isBusy: boolean) =>
+  const render = (isOpen: boolean, isBusy: boolean) =>
     setQuestion({
-      ...words,
+      ...texts,
       isOpen,
       isBusy,
       onConfirm: () => resolve("confirm"),
       onCancel: () => resolve("cancel"),
       ...(hasTwoAnswers ? { onClose: () => resolve("close") } : {}),
     });
-  draw(true, false);
-  return { choice, wait: () => draw(true, true), close: () => draw(false, false) };
+  render(true, false);
+  return { choice, wait: () => render(true, true), close: () => render(false, false) };
 }
 
 function describeFollowing(following: number): string {

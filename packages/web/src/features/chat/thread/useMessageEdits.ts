@@ -32,11 +32,11 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
   const openedId = useRef<string | null>(null);
   /** Where the focus was when a box was opened from outside its message. */
-  const cameFrom = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   const [consumeFocus] = useState(() => (messageId: string) => {
-    const isIt = openedId.current === messageId;
-    if (isIt) openedId.current = null;
-    return isIt;
+    const isOpened = openedId.current === messageId;
+    if (isOpened) openedId.current = null;
+    return isOpened;
   });
   const add = (messageId: string) => setEditingIds((ids) => new Set([...ids, messageId]));
   const close = (messageId: string) => setEditingIds((ids) => new Set([...ids].filter((other) => other !== messageId)));
@@ -46,7 +46,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     scrollToEnd();
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
     // What only this page has is kept for the next one.
-    if (outcome === "accepted" || outcome === "kept") writeEdit(userId, id, message.id, null);
+    if (outcome === "accepted" || outcome === "stored") writeEdit(userId, id, message.id, null);
     if (outcome === "returned") add(message.id);
   };
   const save = async (message: Message, text: string) => {
@@ -67,14 +67,14 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
       finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
       cancel: (messageId) => {
         close(messageId);
-        const from = cameFrom.current;
+        const from = focusedBefore.current;
         if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
         else focusMessage(messageId);
       },
     },
     open: (messageId) => {
       const focused = document.activeElement;
-      cameFrom.current = focused instanceof HTMLTextAreaElement ? focused : null;
+      focusedBefore.current = focused instanceof HTMLTextAreaElement ? focused : null;
       openedId.current = messageId;
       add(messageId);
     },

@@ -27,7 +27,7 @@ export function useMessageOperations(
   const { store } = useConversationStore();
   const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);
   const [isForking, setIsForking] = useState(false);
-  const place = { conversation, userId, store, setQuestion, focusMessage };
+  const context = { conversation, userId, store, setQuestion, focusMessage };
   const load = () => import("./messageOperations.ts");
   const fork = async (message: Message) => {
     if (isForking) return;
@@ -39,11 +39,11 @@ export function useMessageOperations(
     }
   };
   return {
-    remove: (message) => void load().then((work) => work.removeMessage(place, message), notifyFailure),
+    remove: (message) => void load().then((operations) => operations.removeMessage(context, message), notifyFailure),
     fork: (message) => void fork(message).catch(notifyFailure),
     overwrite: async (message, text) => {
-      const work = await load().catch(notifyFailure);
-      return work ? work.overwriteMessage(place, message, text) : false;
+      const operations = await load().catch(notifyFailure);
+      return operations ? operations.overwriteMessage(context, message, text) : false;
     },
     overlays: (
       <>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
-interface Wanted {
+interface RevealRequest {
   messageId: string;
   /** Marked for a moment, and given the focus. */
   isFound: boolean;
@@ -8,32 +8,35 @@ interface Wanted {
 
 interface Reveal {
   /** The message that is to be drawn, wherever it is; null: none in particular. */
-  wantedId: string | null;
+  requestedId: string | null;
   /** Brings a message into view, once it is among those shown. */
-  reveal: (wanted: Wanted) => void;
+  reveal: (request: RevealRequest) => void;
 }
 
 /** The message stands so far below the upper edge, as a part of the height. */
 const revealOffsetRatio = 0.15;
-const markedMs = 2_500;
+const highlightMs = 2_500;
 /** What is drawn for the first time above it gets its height within so many frames. */
-const settlingFrames = 12;
+const settleFrames = 12;
 
 /** Brings messages into view that may be far away and not in the page. `stopFollowing`: the view follows the end no longer. */
 export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [request, setRequest] = useState<RevealRequest | null>(null);
   // Each time something is drawn: it may come with a later draw, as a message of another branch does.
   useLayoutEffect(() => {
     const area = scrollRef.current;
-    if (!wanted || !area) return;
-    const element = findMessage(area, wanted.messageId);
+    if (!request || !area) return;
+    const element = findMessage(area, request.messageId);
     if (!element) return;
     stopFollowing();
-    settle(area, element, settlingFrames);
-    if (wanted.isFound) mark(element);
-    setWanted(null);
+    settle(area, element, settleFrames);
+    if (request.isFound) highlight(element);
+    setRequest(null);
   });
-  return { wantedId: wanted?.messageId ?? null, reveal: useCallback((next: Wanted) => setWanted(next), []) };
+  return {
+    requestedId: request?.messageId ?? null,
+    reveal: useCallback((next: RevealRequest) => setRequest(next), []),
+  };
 }
 
 /** The element of a message that is in the page. */
@@ -50,11 +53,11 @@ function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): vo
 }
 
 /** The outside world: an attribute that the styles know, so that no message is drawn again for it. */
-function mark(element: HTMLElement): void {
+function highlight(element: HTMLElement): void {
   element.dataset.found = "";
   // After what else takes the focus when a conversation is opened.
   requestAnimationFrame(() => focusElement(element));
-  setTimeout(() => delete element.dataset.found, markedMs);
+  setTimeout(() => delete element.dataset.found, highlightMs);
 }
 
 /** Gives the focus to something that does not take it by itself; Tab goes on from there. */

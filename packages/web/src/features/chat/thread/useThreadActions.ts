@@ -4,7 +4,7 @@ import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
-interface Doing extends ChatThreadProps {
+interface ThreadActionOptions extends ChatThreadProps {
   isStreaming: boolean;
   scrollToEnd: () => void;
   reveal: (messageId: string) => void;
@@ -14,11 +14,11 @@ interface Doing extends ChatThreadProps {
 }
 
 /** The actions of the messages, the same functions at every draw. */
-export function useThreadActions(doing: Doing): ThreadActions {
+export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   const { runs } = useChat();
-  const latest = useRef(doing);
+  const latest = useRef(options);
   useLayoutEffect(() => {
-    latest.current = doing;
+    latest.current = options;
   });
   const [actions] = useState(
     (): ThreadActions => ({

@@ -18,16 +18,16 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   const [isMoving, setIsMoving] = useState(false);
   const { id, name, isLocal } = conversation;
   // Where it is moves under the dialog while it closes; the question stays.
-  const [asked, setAsked] = useState({ isOpen, isLocal });
-  if (asked.isOpen !== isOpen) setAsked({ isOpen, isLocal: isOpen ? isLocal : asked.isLocal });
+  const [shownState, setShownState] = useState({ isOpen, isLocal });
+  if (shownState.isOpen !== isOpen) setShownState({ isOpen, isLocal: isOpen ? isLocal : shownState.isLocal });
 
   const move = async () => {
     setIsMoving(true);
     try {
-      await store.move(id, asked.isLocal ? "cloud" : "local");
+      await store.move(id, shownState.isLocal ? "cloud" : "local");
     } catch (error) {
       const { moveToCloudFailed, severalMovesToLocalFailed } = conversationTexts;
-      notifyError(asked.isLocal ? moveToCloudFailed : severalMovesToLocalFailed([name]), toErrorDetails(error));
+      notifyError(shownState.isLocal ? moveToCloudFailed : severalMovesToLocalFailed([name]), toErrorDetails(error));
     } finally {
       setIsMoving(false);
       onClose();
@@ -36,9 +36,9 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={asked.isLocal ? "Move to the cloud" : "Make private"}
-      message={asked.isLocal ? toCloud(name) : toLocal(name)}
-      confirmLabel={asked.isLocal ? "Move to the cloud" : "Make private"}
+      title={shownState.isLocal ? "Move to the cloud" : "Make private"}
+      message={shownState.isLocal ? toCloud(name) : toLocal(name)}
+      confirmLabel={shownState.isLocal ? "Move to the cloud" : "Make private"}
       isBusy={isMoving}
       onConfirm={() => void move()}
       onCancel={() => !isMoving && onClose()}

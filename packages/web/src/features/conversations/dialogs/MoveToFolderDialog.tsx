@@ -132,7 +132,9 @@ function buildChoices(
     name: folder.name,
     folder,
   }));
-  const ways: Choice[] = [{ kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` }];
-  if (conversations.some(({ folderId }) => folderId !== null)) ways.push({ kind: "none", name: "No folder" });
-  return typed.trim() === "" ? [...ways, ...found] : [...found, ...ways];
+  const otherChoices: Choice[] = [
+    { kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` },
+  ];
+  if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: "No folder" });
+  return typed.trim() === "" ? [...otherChoices, ...found] : [...found, ...otherChoices];
 }

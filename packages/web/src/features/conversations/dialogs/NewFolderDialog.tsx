@@ -12,7 +12,7 @@ import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 interface NewFolderDialogProps {
   isOpen: boolean;
   /** What was typed for it where no folder of that name was found; empty: nothing. */
-  givenName: string;
+  initialName: string;
   /** What goes into it as soon as it is there. */
   conversations: readonly ConversationSummary[];
   onClose: () => void;
@@ -20,10 +20,12 @@ interface NewFolderDialogProps {
 }
 
 /** [A5.44] Asks for the name of a new folder, which is 'New Folder' at first, and where nothing is typed. */
-export function NewFolderDialog({ isOpen, givenName, conversations, onClose, onDone }: NewFolderDialogProps) {
+export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
-  const [name, setName] = useState(givenName === "" ? defaultFolderName : givenName.slice(0, limits.folderNameLength));
+  const [name, setName] = useState(
+    initialName === "" ? defaultFolderName : initialName.slice(0, limits.folderNameLength),
+  );
   const [isSaving, setIsSaving] = useState(false);
   const create = async () => {
     setIsSaving(true);

@@ -22,32 +22,32 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const stopping = useRef<AbortController | null>(null);
+  const activeRemoval = useRef<AbortController | null>(null);
   const { conversations } = question;
 
   const removeAll = async () => {
-    const ending = new AbortController();
-    stopping.current = ending;
+    const controller = new AbortController();
+    activeRemoval.current = controller;
     setProgress({ done: 0, total: conversations.length });
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
       const outcome = await store.removeMany(
         conversations.map(({ id }) => id),
-        { onProgress: (done, total) => setProgress({ done, total }), signal: ending.signal },
+        { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
       );
       notifyBulkFailures(outcome, "deleted");
-      const isWhole = outcome.failed.length === 0 && !outcome.isCancelled;
+      const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // What could not be deleted must not lose its folder.
-      if (question.kind === "removeFolder" && isWhole) await promptStore.removeFolder(question.folder.id);
-      if (outcome.isCancelled) notifyInfo("removal", stoppedAfter(outcome.done.length, conversations.length));
-      else if (conversations.length > 1 && isWhole) {
+      if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
+      if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
+      else if (conversations.length > 1 && isComplete) {
         notifySuccess(`${formatCount(outcome.done.length, "conversation")} deleted.`);
       }
       onRemoved(outcome.done);
     } catch (error) {
       notifyFailure(error);
     } finally {
-      stopping.current = null;
+      activeRemoval.current = null;
       setProgress(null);
       onClose();
     }
@@ -57,32 +57,32 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={titleOf(question)}
+      title={getTitle(question)}
       message={
         isLong
           ? `Deleting ${progress.done.toLocaleString("en-US")} of ${progress.total.toLocaleString("en-US")}…`
-          : messageOf(question)
+          : buildMessage(question)
       }
       confirmLabel="Delete"
       cancelLabel={isLong ? "Stop" : "Cancel"}
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void removeAll()}
-      onCancel={() => (isBusy ? stopping.current?.abort() : onClose())}
+      onCancel={() => (isBusy ? activeRemoval.current?.abort() : onClose())}
     />
   );
 }
 
-const stoppedAfter = (done: number, total: number) =>
+const buildStoppedText = (done: number, total: number) =>
   `Stopped: ${done.toLocaleString("en-US")} of ${formatCount(total, "conversation")} deleted.`;
 
-function titleOf({ kind, conversations }: RemoveQuestion): string {
+function getTitle({ kind, conversations }: RemoveQuestion): string {
   if (kind === "removeFolder") return "Delete folder";
   if (kind === "cleanConversations") return "Clean up empty conversations";
   return conversations.length === 1 ? "Delete conversation" : "Delete conversations";
 }
 
-function messageOf(question: RemoveQuestion): string {
+function buildMessage(question: RemoveQuestion): string {
   const { kind, conversations } = question;
   const count = conversations.length;
   if (kind === "removeFolder") {

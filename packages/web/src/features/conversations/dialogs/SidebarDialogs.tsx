@@ -29,12 +29,12 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
       return (
         <NewFolderDialog
           {...shared}
-          givenName={question.name}
+          initialName={question.name}
           conversations={question.conversations}
           onDone={onChanged}
         />
       );
-    case "file":
+    case "moveToFolder":
       return (
         <MoveToFolderDialog
           {...shared}

@@ -27,7 +27,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
   const [isSaving, setIsSaving] = useState(false);
   const counts = useMemo(() => countTags(conversations), [conversations]);
   const known = useMemo(() => [...countTags(all).keys()].sort((a, b) => a.localeCompare(b)), [all]);
-  const left = [...counts.keys()].filter((tag) => !removed.includes(tag));
+  const remaining = [...counts.keys()].filter((tag) => !removed.includes(tag));
   const added = splitTags(typed, limits.tagLength);
   const [first] = conversations;
   const isOne = conversations.length === 1;
@@ -61,11 +61,11 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
       onSubmit={() => void save()}
     >
       <p className={classes.what}>Tags of {what}</p>
-      {left.length === 0 ? (
+      {remaining.length === 0 ? (
         <p className={classes.none}>No tags.</p>
       ) : (
         <ul className={classes.tags}>
-          {left.map((tag) => (
+          {remaining.map((tag) => (
             <li key={tag} className={classes.item}>
               <TagChip tag={tag}>
                 {!isOne && counts.get(tag) !== conversations.length && (
@@ -89,7 +89,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
       <Autocomplete
         label="Add tags"
         description="Several with commas between them."
-        data={typed.includes(",") ? [] : known.filter((tag) => !left.includes(tag))}
+        data={typed.includes(",") ? [] : known.filter((tag) => !remaining.includes(tag))}
         limit={8}
         openOnFocus={false}
         value={typed}

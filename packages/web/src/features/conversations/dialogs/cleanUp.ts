@@ -25,10 +25,10 @@ export async function findEmptyConversations(
   read: (id: string) => Promise<Conversation>,
 ): Promise<ConversationSummary[]> {
   const hasCloud = conversations.some(({ isLocal }) => !isLocal);
-  const filled = new Set(hasCloud ? (await call(getEmptyConversations, {})).nonEmptyIds : []);
+  const nonEmpty = new Set(hasCloud ? (await call(getEmptyConversations, {})).nonEmptyIds : []);
   const empty: ConversationSummary[] = [];
   for (const conversation of conversations) {
-    if (filled.has(conversation.id)) continue;
+    if (nonEmpty.has(conversation.id)) continue;
     const whole = await read(conversation.id).catch(() => null);
     if (whole?.messages.length === 0) empty.push(conversation);
   }

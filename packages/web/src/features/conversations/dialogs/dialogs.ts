@@ -4,7 +4,7 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 export type SidebarQuestion =
   /** `conversations`: what goes into the folder as soon as there is one. `name`: what was typed for it already, or nothing. */
   | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }
-  | { kind: "file"; conversations: readonly ConversationSummary[] }
+  | { kind: "moveToFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "tag"; conversations: readonly ConversationSummary[] }
   | { kind: "move"; conversation: ConversationSummary }
   | { kind: "remove"; conversations: readonly ConversationSummary[] }

@@ -23,7 +23,7 @@ export async function moveConversationsToFolder(
   const done = new Set(outcome.done);
   const moved = moving.filter(({ id }) => done.has(id));
   if (moved.length > 0) {
-    notifyUndoable(sentenceOf(moved, folder), async () => {
+    notifyUndoable(buildNotice(moved, folder), async () => {
       for (const [before, ids] of idsByFolder(moved))
         notifyBulkFailures(await store.moveToFolder(ids, before), "moved back");
     });
@@ -31,7 +31,7 @@ export async function moveConversationsToFolder(
   return outcome.done;
 }
 
-function sentenceOf(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
+function buildNotice(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
   const [first] = moved;
   const what = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
   return folder

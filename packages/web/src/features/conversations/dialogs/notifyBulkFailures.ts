@@ -4,7 +4,7 @@ import { cutText } from "../../../lib/cutText.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 
 const maxNames = 5;
-const nameLength = 60;
+const maxNameLength = 60;
 
 /** Says by name which conversations something could not be done to, and why; nothing where there is none. `done`: "deleted". */
 export function notifyBulkFailures({ failed }: BulkOutcome, done: string): void {
@@ -15,7 +15,7 @@ export function notifyBulkFailures({ failed }: BulkOutcome, done: string): void 
 
 /** `“A”, “B” and 3 more`. */
 export function listNames(names: readonly string[]): string {
-  const named = names.slice(0, maxNames).map((name) => `“${cutText(name, nameLength)}”`);
+  const named = names.slice(0, maxNames).map((name) => `“${cutText(name, maxNameLength)}”`);
   const rest = names.length - named.length;
   if (rest > 0) return `${named.join(", ")} and ${rest} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;

@@ -9,12 +9,12 @@ interface ConversationSearchProps {
   value: string;
   onChange: (value: string) => void;
   /** Arrow down: on to what was found. */
-  onLeave: () => void;
+  onArrowDown: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The field that finds conversations by their names, by `#tag`, and by what stands in them. Esc empties it. */
-export function ConversationSearch({ value, onChange, onLeave, ref }: ConversationSearchProps) {
+export function ConversationSearch({ value, onChange, onArrowDown, ref }: ConversationSearchProps) {
   return (
     <TextInput
       ref={ref}
@@ -41,7 +41,7 @@ export function ConversationSearch({ value, onChange, onLeave, ref }: Conversati
         }
         if (event.key === "ArrowDown") {
           event.preventDefault();
-          onLeave();
+          onArrowDown();
         }
       }}
     />

@@ -5,17 +5,17 @@ import classes from "./SearchTags.module.css";
 interface SearchTagsProps {
   conversations: readonly { tags: readonly string[] }[];
   /** Those that are searched for, in lower case, the last maybe typed in part. */
-  wanted: readonly string[];
+  searchedTags: readonly string[];
   onToggle: (tag: string) => void;
 }
 
 const maxShownTags = 12;
 
 /** One's tags, the most used first, to search for by a press. */
-export function SearchTags({ conversations, wanted, onToggle }: SearchTagsProps) {
-  const tags = useMemo(() => byUse(conversations), [conversations]);
-  const last = wanted.at(-1) ?? "";
-  const isChosen = (tag: string) => wanted.includes(tag.toLocaleLowerCase());
+export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
+  const tags = useMemo(() => sortByUse(conversations), [conversations]);
+  const last = searchedTags.at(-1) ?? "";
+  const isChosen = (tag: string) => searchedTags.includes(tag.toLocaleLowerCase());
   // While one is being typed, those that begin so.
   const isWhole = tags.some((tag) => tag.toLocaleLowerCase() === last);
   const shown = tags.filter((tag) => isWhole || isChosen(tag) || tag.toLocaleLowerCase().startsWith(last));
@@ -33,7 +33,7 @@ export function SearchTags({ conversations, wanted, onToggle }: SearchTagsProps)
   );
 }
 
-function byUse(conversations: readonly { tags: readonly string[] }[]): string[] {
+function sortByUse(conversations: readonly { tags: readonly string[] }[]): string[] {
   const uses = new Map<string, number>();
   for (const { tags } of conversations) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   return [...uses].sort(([a, one], [b, other]) => other - one || a.localeCompare(b)).map(([tag]) => tag);

@@ -23,7 +23,7 @@ export function toggleTag(typed: string, tag: string): string {
   const wanted = tag.toLocaleLowerCase();
   const others = tags.filter((other) => !wanted.startsWith(other));
   const next = tags.includes(wanted) ? others : [...others, tag];
-  return [...next.map(written), text].filter((part) => part !== "").join(" ");
+  return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
 /** Whether it has every one of the tags, whatever the case. The last may be typed only in part. */
@@ -34,9 +34,9 @@ export function hasTags(item: { tags: readonly string[] }, tags: readonly string
 }
 
 /** Takes what a person types for several tags: separated by commas, trimmed, none twice and none empty. */
-export function splitTags(typed: string, longest: number): string[] {
-  return [...new Set(typed.split(",").map((tag) => tag.trim().slice(0, longest).trim()))].filter((tag) => tag !== "");
+export function splitTags(typed: string, maxLength: number): string[] {
+  return [...new Set(typed.split(",").map((tag) => tag.trim().slice(0, maxLength).trim()))].filter((tag) => tag !== "");
 }
 
 const tagPattern = /(^|\s)#(?:"([^"]*)"?|([^\s"]*))/g;
-const written = (tag: string) => (/\s/.test(tag) ? `#"${tag}"` : `#${tag}`);
+const formatTag = (tag: string) => (/\s/.test(tag) ? `#"${tag}"` : `#${tag}`);

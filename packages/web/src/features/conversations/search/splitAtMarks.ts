@@ -1,4 +1,4 @@
-export interface MarkedPart {
+export interface TextPart {
   /** Where it begins, in UTF-16 code units. */
   from: number;
   text: string;
@@ -6,8 +6,8 @@ export interface MarkedPart {
 }
 
 /** Cuts a text at its marks ([start, end) each). Marks that overlap count as one; what lies outside the text is passed over. */
-export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): MarkedPart[] {
-  const parts: MarkedPart[] = [];
+export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): TextPart[] {
+  const parts: TextPart[] = [];
   let at = 0;
   const cut = (end: number, isMarked: boolean) => {
     if (end <= at) return;

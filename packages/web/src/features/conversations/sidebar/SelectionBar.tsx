@@ -14,7 +14,16 @@ interface CheckingBarProps {
 }
 
 /** What can be done with the conversations that are checked. */
-export function SelectionBar({ count, isAll, onAll, onNone, onMoveToFolder, onTag, onRemove, onCancel }: CheckingBarProps) {
+export function SelectionBar({
+  count,
+  isAll,
+  onAll,
+  onNone,
+  onMoveToFolder,
+  onTag,
+  onRemove,
+  onCancel,
+}: CheckingBarProps) {
   const isNone = count === 0;
   const shared = { size: "xs", variant: "default", className: classes.button } as const;
   return (

@@ -1,7 +1,7 @@
 import type { Folder, MessageHit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
-import { buildHitRows, type SidebarContent, buildSidebarRows } from "./buildSidebarRows.ts";
+import { buildHitRows, buildSidebarRows, type SidebarContent } from "./buildSidebarRows.ts";
 
 const today = new Date(2026, 4, 20);
 const conversation = (id: string, folderId: string | null = null) => ({

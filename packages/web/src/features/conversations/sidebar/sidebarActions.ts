@@ -9,7 +9,7 @@ export interface SidebarActions {
   /** Why it can be neither deleted nor moved now; null: it can. */
   blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
   canUseCloud: () => boolean;
-  file: (conversation: ConversationSummary) => void;
+  moveToFolder: (conversation: ConversationSummary) => void;
   tag: (conversation: ConversationSummary) => void;
   check: (conversation: ConversationSummary) => void;
   move: (conversation: ConversationSummary) => void;

@@ -137,7 +137,8 @@ function indexById(conversations: readonly ConversationSummary[], tags: readonly
 /** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const [stable, setStable] = useState(list);
-  const isSame = list === stable || (list.length === stable.length && list.every((item, index) => item === stable[index]));
+  const isSame =
+    list === stable || (list.length === stable.length && list.every((item, index) => item === stable[index]));
   if (!isSame) setStable(list);
   return isSame ? stable : list;
 }
