@@ -21,7 +21,10 @@ const entityImports: Record<string, readonly string[]> = {
 /** Folders of the web app hold at most this many source files, without tests and styles. */
 const maxFilesPerFolder = 25;
 
-/** Parts of features that are contributed without `lazy`: the first screen shows them, or they load their content when it opens. */
+/**
+ * Parts of features that are contributed without `lazy`, because the first screen shows them or because they load their
+ * content when they open.
+ */
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
   "citations/(AnswerCitations|ViewerHost)\\.tsx",
@@ -33,47 +36,47 @@ const firstLoadContributions = [
   "usage/(MonthToDateCost|SpendingNotice)\\.tsx",
 ];
 
-/** Which way imports may point. Each rule says why in its comment. */
+/** Forbidden imports. Most rules have a comment with the reason. */
 const forbidden: IForbiddenRuleType[] = [
   {
     name: "contract-imports-zod-only",
-    comment: "The contract is shared by browser and server, so it may need neither.",
+    comment: "The browser and the server share the contract, so it cannot depend on either.",
     from: { path: "^packages/contract/src/", pathNot: "\\.test\\.ts$" },
     to: { pathNot: "^packages/contract/src/|node_modules/zod/" },
   },
   {
     name: "web-and-server-apart",
-    comment: "They meet in the contract.",
+    comment: "Browser and server share only the contract.",
     from: { path: "^packages/web/" },
     to: { path: "^packages/server/" },
   },
   {
     name: "server-and-web-apart",
-    comment: "They meet in the contract.",
+    comment: "Browser and server share only the contract.",
     from: { path: "^packages/server/" },
     to: { path: "^packages/web/" },
   },
   {
     name: "core-and-platform-below-modules",
-    comment: "What every module stands on knows none of them.",
+    comment: "Every module depends on core and platform, so these cannot depend on a module.",
     from: { path: "^packages/server/src/(core|platform)/", pathNot: "\\.test\\.ts$" },
     to: { path: "^packages/server/src/(modules|ops|http|app|main)" },
   },
   {
     name: "modules-below-ops-and-http",
-    comment: "Only http knows the wire. A module's definition names its routes.",
+    comment: "Only http knows the wire format. module.ts is exempt, because it names the module's routes.",
     from: { path: "^packages/server/src/modules/", pathNot: "\\.test\\.ts$|/module\\.ts$" },
     to: { path: "^packages/server/src/(ops|http|app|main)" },
   },
   {
     name: "definitions-in-one-list",
-    comment: "Everything else goes through the list, so no code depends on which modules there are.",
+    comment: "All other code uses the list in modules.ts, so it does not depend on single modules.",
     from: { path: "^packages/server/src/", pathNot: "^packages/server/src/modules\\.ts$" },
     to: { path: "^packages/server/src/modules/[^/]+/module\\.ts$" },
   },
   {
     name: "modules-meet-at-services",
-    comment: "Another module's repository, policy or op is its own business.",
+    comment: "A module uses another module through its service only. Repositories, policies and ops are internal.",
     from: { path: "^packages/server/src/modules/([^/]+)/", pathNot: "\\.test\\.ts$" },
     to: {
       path: "^packages/server/src/modules/([^/]+)/",
@@ -82,13 +85,13 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "nothing-imports-chat",
-    comment: "Chat stands on the other modules.",
+    comment: "Chat depends on the other modules, so they cannot depend on chat.",
     from: { path: "^packages/server/src/modules/", pathNot: "^packages/server/src/modules/chat/|\\.test\\.ts$" },
     to: { path: "^packages/server/src/modules/chat/" },
   },
   {
     name: "sql-in-repositories",
-    comment: "Whoever looks for a query finds it in a repository.",
+    comment: "Queries are easy to find if they are all in repositories.",
     from: {
       path: "^packages/server/src/",
       pathNot: "repository\\.ts$|/platform/db/|/migrations/|/testing/|\\.test\\.ts$|Adapter\\.ts$",
@@ -97,8 +100,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "drawing-frame-alone",
-    comment:
-      "What runs in the frame where diagrams are drawn shares nothing with the app but the form of their messages.",
+    comment: "The drawing frame is isolated. It shares only the format of messages with the app.",
     from: { path: "^packages/web/src/drawing/", pathNot: "\\.test\\.ts$" },
     to: {
       path: "^packages/web/src/",
@@ -107,7 +109,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "app-apart-from-drawing-frame",
-    comment: "The drawing libraries belong to the frame, behind its policy.",
+    comment: "The drawing libraries may run only in the frame, under its content security policy.",
     from: { path: "^packages/web/src/", pathNot: "^packages/web/src/drawing/" },
     to: { path: "^packages/web/src/drawing/|node_modules/(mermaid|vega)" },
   },
@@ -124,13 +126,13 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "ui-below-entities",
-    comment: "Components of ui know no domain.",
+    comment: "Components in ui are independent of domains.",
     from: { path: "^packages/web/src/ui/" },
     to: { path: "^packages/web/src/(entities|features|app)/" },
   },
   {
     name: "entities-below-features",
-    comment: "Entities hold data. Features show it.",
+    comment: "Entities provide data. Features show it.",
     from: { path: "^packages/web/src/entities/" },
     to: { path: "^packages/web/src/(features|app)/" },
   },
@@ -141,19 +143,19 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "features-import-no-feature",
-    comment: "A feature that another one shows is contributed through a typed slot. Shared data belongs to an entity.",
+    comment: "To show a part of another feature, contribute it through a typed slot. Shared data belongs in an entity.",
     from: { path: "^packages/web/src/features/([^/]+)/" },
     to: { path: "^packages/web/src/features/", pathNot: "^packages/web/src/features/$1/" },
   },
   {
     name: "shell-knows-no-feature",
-    comment: "The shell renders the lists of app/contributions, which it is given.",
+    comment: "The shell receives the lists of app/contributions as properties.",
     from: { path: "^packages/web/src/app/(shell|theme)/", pathNot: "\\.test\\.tsx?$" },
     to: { path: "^packages/web/src/(features|app/contributions)/" },
   },
   {
     name: "contributions-load-on-demand",
-    comment: "What is contributed is loaded when it is first shown. firstLoadContributions lists the exceptions.",
+    comment: "Contributions are loaded when they are first shown. firstLoadContributions lists the exceptions.",
     from: { path: "^packages/web/src/(app/contributions/[^/]+\\.ts|features/[^/]+/contributions\\.tsx?)$" },
     to: {
       path: "^packages/web/src/features/",
@@ -166,13 +168,13 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: "no-circles",
     comment:
-      "Types count too: what two files share has a file of its own. Markdown is recursive: a list contains blocks, and a block may be a list.",
+      "No import cycles, not even of types: move shared code to a file of its own. Markdown is exempt: it is recursive.",
     from: { path: "^packages/", pathNot: "^packages/web/src/ui/markdown/(Blocks|MarkdownList)\\.tsx$" },
     to: { circular: true, viaOnly: { pathNot: "node_modules" } },
   },
 ];
 
-/** One rule per entity: imports of other entities follow `entityImports`. Fails if that list has a cycle or an unlisted folder. */
+/** Returns one rule per entity from `entityImports`. Throws if that list has a cycle or lacks a folder. */
 function entityRules(): IForbiddenRuleType[] {
   const names = Object.keys(entityImports);
   for (const folder of readdirSync(join(webSource, "entities"))) {
@@ -194,7 +196,7 @@ function entityRules(): IForbiddenRuleType[] {
   });
 }
 
-/** Folders of the web app with more source files than `maxFilesPerFolder`. */
+/** Finds folders of the web app with more source files than `maxFilesPerFolder`. */
 function findLargeFolders(): string[] {
   const counts = new Map<string, number>();
   for (const file of globSync("**/*.{ts,tsx}", { cwd: webSource })) {
@@ -206,7 +208,7 @@ function findLargeFolders(): string[] {
   );
 }
 
-/** Modules that a contribution loads on demand although the first load contains them: something imports them statically. */
+/** Finds contributed modules that should load on demand but are part of the first load, because of a static import. */
 function findEagerContributions(modules: readonly IModule[]): string[] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
   const first = new Set<string>();
@@ -217,7 +219,7 @@ function findEagerContributions(modules: readonly IModule[]): string[] {
     for (const { resolved, dynamic, dependencyTypes } of bySource.get(source)?.dependencies ?? [])
       if (!dynamic && !dependencyTypes.includes("type-only")) pending.push(resolved);
   }
-  // Without the first screen in it, the set would prove nothing.
+  // If the traversal missed the first screen, the check would find nothing.
   if (!first.has("packages/web/src/app/shell/Shell.tsx")) throw new Error("main.tsx does not import the shell");
   return modules
     .filter(({ source }) => /^packages\/web\/src\/(app|features\/[^/]+)\/contributions/.test(source))
@@ -237,12 +239,12 @@ const { output } = await cruise(["packages/contract/src", "packages/server/src",
   parser: "swc",
   enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
 });
-if (typeof output === "string") throw new Error("dependency-cruiser gave text where a result was asked for");
+if (typeof output === "string") throw new Error("dependency-cruiser returned text instead of a result");
 const { totalCruised, violations } = output.summary;
-// With an unsupported TypeScript it reads nothing and reports success.
-const fewestModules = 50;
-if (totalCruised < fewestModules) {
-  process.stderr.write(`Only ${totalCruised} modules were read: the check saw nothing.\n`);
+// With an unsupported TypeScript version, dependency-cruiser reads nothing and reports success.
+const minModules = 50;
+if (totalCruised < minModules) {
+  process.stderr.write(`Only ${totalCruised} modules were read, so the check is incomplete.\n`);
   process.exit(1);
 }
 for (const violation of violations)

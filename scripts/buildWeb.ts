@@ -9,20 +9,20 @@ const dist = join(web, "dist");
 const drawingFolder = "drawing";
 
 interface Build {
-  what: string;
+  label: string;
   config: string;
-  /** Where it writes down what it was made from. */
-  mark: string;
+  /** File that records the hash of the sources. */
+  hashFile: string;
   inputs: readonly string[];
-  /** Takes away what an earlier build has left. */
+  /** Deletes the output of earlier builds. */
   clear(): void;
 }
 
-/** The frame in which diagrams and charts are drawn: large libraries, and rarely anything new. */
+/** The frame that draws diagrams and charts. It is built separately: its libraries are large and rarely change. */
 const drawing: Build = {
-  what: "the drawing frame",
+  label: "the drawing frame",
   config: "vite.drawing.config.ts",
-  mark: join(dist, drawingFolder, ".built"),
+  hashFile: join(dist, drawingFolder, ".built"),
   inputs: [
     "packages/web/src/drawing/**/*",
     "packages/web/src/ui/diagrams/drawingMessages.ts",
@@ -30,14 +30,14 @@ const drawing: Build = {
     "package-lock.json",
   ],
   clear() {
-    // Vite empties the folder by itself.
+    // Vite empties the folder itself.
   },
 };
 
 const app: Build = {
-  what: "the web app",
+  label: "the web app",
   config: "vite.config.ts",
-  mark: join(dist, ".built"),
+  hashFile: join(dist, ".built"),
   inputs: [
     "packages/web/{src,public}/**/*",
     "packages/web/{index.html,vite.config.ts,precompress.ts,package.json}",
@@ -52,26 +52,26 @@ const app: Build = {
   },
 };
 
-/** Builds the web app when a file it is made from has changed since the last build. Throws when the build fails. */
+/** Builds the web app if one of its source files has changed since the last build. Throws if the build fails. */
 export function buildWeb(): void {
-  for (const build of [drawing, app]) buildWhereChanged(build);
+  for (const build of [drawing, app]) buildIfChanged(build);
 }
 
-function buildWhereChanged({ what, config, mark, inputs, clear }: Build): void {
-  const wanted = hashOf(inputs);
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
-  process.stdout.write(`Building ${what}.\n`);
+function buildIfChanged({ label, config, hashFile, inputs, clear }: Build): void {
+  const hash = hashFiles(inputs);
+  if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return;
+  process.stdout.write(`Building ${label}.\n`);
   clear();
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const result = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
     cwd: web,
     stdio: "inherit",
   });
-  if (result.status !== 0) throw new Error("The web app could not be built; the reason stands above.");
-  writeFileSync(mark, wanted);
+  if (result.status !== 0) throw new Error("The web app could not be built. See the error above.");
+  writeFileSync(hashFile, hash);
 }
 
-function hashOf(inputs: readonly string[]): string {
+function hashFiles(inputs: readonly string[]): string {
   const hash = createHash("sha256");
   const files = globSync(inputs, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { slidesTemplate } from "../packages/server/src/platform/pandoc/templates/slidesTemplate.ts";
 import { wordTemplate } from "../packages/server/src/platform/pandoc/templates/wordTemplate.ts";
 
-// Writes the built-in Word and PowerPoint templates into a folder, to be changed in Word and PowerPoint and offered through
-// EXPORT_TEMPLATES_DIR: `node scripts/exportTemplates.ts <folder>`.
+// Writes the built-in Word and PowerPoint templates to a folder: `node scripts/exportTemplates.ts <folder>`. Edit them and
+// set EXPORT_TEMPLATES_DIR to the folder to offer them.
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Name the folder: node scripts/exportTemplates.ts <folder>");
+if (folder === undefined) throw new Error("A folder is required: node scripts/exportTemplates.ts <folder>");
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, "default.docx"), wordTemplate());
 await writeFile(join(folder, "default.pptx"), slidesTemplate());
-process.stdout.write(`default.docx and default.pptx are in ${folder}.\n`);
+process.stdout.write(`Wrote default.docx and default.pptx to ${folder}.\n`);

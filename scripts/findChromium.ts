@@ -6,10 +6,10 @@ import { chromium } from "playwright-core";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules/.cache/chromium");
-/** Carries a Linux x64 Chromium inside the npm package. */
+/** An npm package that contains Chromium for Linux x64. */
 const registryPackage = "@sparticuz/chromium@^153";
 
-/** The headless shell draws the same with a fifth less of the processor. */
+/** In order of preference. The headless shell renders the same pages with a fifth less CPU. */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -26,7 +26,10 @@ const places = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Path of a Chromium: `CHROMIUM_PATH`, an installed one, one from the npm registry, or Playwright's. Throws when there is none. */
+/**
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, an installed one, one from the npm registry, or Playwright's. Throws
+ * if none is available.
+ */
 export async function findChromium(): Promise<string> {
   const found = installed() ?? (await fromRegistry()) ?? fromPlaywright();
   if (!found) {
@@ -46,7 +49,7 @@ function installed(): string | null {
 
 async function fromRegistry(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
-  process.stdout.write("No Chromium here: fetching one from the npm registry.\n");
+  process.stdout.write("No Chromium is installed. Downloading one from the npm registry.\n");
   const npm = process.env.npm_execpath;
   const args = [
     "install",

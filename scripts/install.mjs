@@ -1,4 +1,5 @@
-// Installs what is missing. Plain JavaScript, because it runs on whatever node the machine has, before ours is there.
+// Installs missing dependencies. Plain JavaScript, because it runs on the machine's own Node, before the project's is
+// installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +23,7 @@ if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
     : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (result.status !== 0) {
-    console.error("\nThe installation failed. Check that the npm registry can be reached, then start again.");
+    console.error("\nThe installation failed. Check that the npm registry can be reached, and try again.");
     process.exit(result.status ?? 1);
   }
   writeFileSync(mark, wanted);
@@ -31,8 +32,9 @@ if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
 const ownNode = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 if (!existsSync(ownNode) && Number(process.versions.node.split(".")[0]) < neededNode) {
   console.error(
-    `Lectern runs on Node ${neededNode} or newer, this is ${process.versions.node}, and npm has no Node ${neededNode} for this machine.\n` +
-      "Install it from https://nodejs.org and start again.",
+    `Lectern requires Node ${neededNode} or newer. This is Node ${process.versions.node}.\n` +
+      `npm has no Node ${neededNode} for this machine.\n` +
+      "Install it from https://nodejs.org and try again.",
   );
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 const maxFiles = 20;
 
-/** Prints which test files took longest, so that a file that grows slow is noticed. */
+/** Prints the slowest test files, to draw attention to files that become slow. */
 export default class SlowestFilesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const timed = modules.map((module) => ({ module, seconds: secondsOf(module) }));
@@ -18,7 +18,7 @@ export default class SlowestFilesReporter implements Reporter {
   }
 }
 
-/** Importing, hooks and tests. */
+/** Includes imports, hooks and tests. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration } = module.diagnostic();
   return (collectDuration + duration) / 1000;

@@ -8,7 +8,7 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
   process.exit(1);
 }
-// A SIGTERM to npm ends npm and its shell and does not come through to here.
+// npm and its shell do not pass SIGTERM on, so a change of the parent process means that npm was ended.
 const { ppid } = process;
 if (process.env.npm_lifecycle_event === "start") {
   const watch = setInterval(() => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildWeb } from "./buildWeb.ts";
 import { findChromium } from "./findChromium.ts";
 
-// Arguments go to Vitest: `npm test -- --project unit packages/contract`.
+// Arguments are passed to Vitest: `npm test -- --project unit packages/contract`.
 const args = process.argv.slice(2);
 const withBrowser = !args.includes("unit");
 if (withBrowser) buildWeb();

@@ -1,44 +1,44 @@
 import type { ErrorCode } from "@lectern/contract";
 import type { Behaviour } from "../modelServer/behaviour.ts";
 
-/** Something that a model's server, or the way to it, does wrong, and what comes of it at `/chat`. */
+/** A fault of a model server or of the connection to it, and its effect on `/chat`. */
 export interface ModelFault {
-  /** As it stands in the table. */
+  /** Name in the table and in test titles. */
   fault: string;
   cause: FaultCause;
-  /** How a streamed reply tells it. `status`: in the place of a stream; `end`: as the last event of one that has begun. */
+  /** How a streaming client learns of it. `status`: an HTTP status instead of a stream. `end`: the last event of a stream. */
   told:
     | { by: "status"; code: ErrorCode; retryAfter?: string }
     | { by: "end"; end: "failed"; code: ErrorCode }
     | { by: "end"; end: "done"; finishReason: string };
-  /** The server's sentence; null: there is nothing to read but the answer. */
+  /** The error message; null: nothing is shown except the answer. */
   reads: string | null;
-  /** The text of the answer that stays. */
+  /** The part of the answer that stays. */
   text: string;
-  /** `estimated`: counted by us, because the model's server did not say. */
+  /** `counted`: as the model server reported it. `estimated`: by Lectern, because the model server reported nothing. */
   usage: "nothing" | "counted" | "estimated";
-  /** How often the model's server is asked again. */
+  /** How often the model call is retried. */
   retries: number;
-  /** What else stays or happens, for the table. */
+  /** A remark for the table. */
   note?: string;
 }
 
-/** How the fault is brought about. */
+/** How a test produces the fault. */
 export type FaultCause =
-  /** Directives of the question. */
+  /** Directives in the question for the scripted model server. */
   | { ask: string; timeLimits?: "short" }
-  /** What the first calls do; the question says what the next one does. */
+  /** The behaviour of the first calls. The question has the directives for the next one. */
   | { first: readonly Partial<Behaviour>[]; ask: string }
-  /** Where the model is looked for. */
+  /** The address of the model server. */
   | { at: "a closed port" | "a host that does not exist" | "an untrusted certificate" | "a server that speaks no TLS" };
 
-/** A fault whose test stands elsewhere. `reads` and `stays` are for the table; the test is the one that says so. */
+/** A fault that is tested elsewhere. All texts are for the table only; the tests have their own expectations. */
 export interface NamedFault {
   fault: string;
   told: string;
   reads: string;
   stays: string;
   retried: string;
-  /** Each file has a test whose title holds these words. */
+  /** Each file contains a test whose title includes these words. */
   tests: readonly { file: string; title: string }[];
 }

@@ -2,103 +2,115 @@ import type { ModelFault } from "./modelFault.ts";
 
 const answer = "[[answer:one two three four]]";
 const unreachable = "The model's server could not be reached.";
-const insecure =
+const insecureConnection =
   "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.";
-const keyRefused = "The model's server did not accept our key. Please ask your administrator to check it.";
-const modelUnknown =
+const keyRejected = "The model's server did not accept our key. Please ask your administrator to check it.";
+const unknownModel =
   "The model's server does not know this model. Please choose another, or ask your administrator to check it.";
-const busyUntil = "The model is busy: its server asks us to wait.";
-const busy = `${busyUntil} Please try again in a moment.`;
+const busyWithDelay = "The model is busy: its server asks us to wait.";
+const busy = `${busyWithDelay} Please try again in a moment.`;
 const quotaUsedUp =
   "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.";
 const serverFailed = "The model's server failed.";
 const overloaded = "The model's server is overloaded. Please try again in a minute.";
-const tooSlow = "The model's server took too long to answer.";
-const brokeOff = "The connection to the model's server was lost.";
-const unreadable = "The model's server sent a response that could not be read.";
-const refusedRequest = "The model's server refused the request.";
-const tooLong = "The conversation is too long for this model. Please shorten it or start a new one.";
-const filtered = "The model's server rejected this message because of its content rules.";
-const heldBack = "The model's server withheld the answer because of its content rules.";
+const timedOut = "The model's server took too long to answer.";
+const connectionLost = "The connection to the model's server was lost.";
+const unreadableResponse = "The model's server sent a response that could not be read.";
+const requestRejected = "The model's server refused the request.";
+const conversationTooLong = "The conversation is too long for this model. Please shorten it or start a new one.";
+const messageFiltered = "The model's server rejected this message because of its content rules.";
+const answerWithheld = "The model's server withheld the answer because of its content rules.";
 
 const providerFailed = { by: "status", code: "providerFailed" } as const;
-const nothingCame = { told: providerFailed, text: "", usage: "nothing" } as const;
-const twoWordsStay = { text: "one two", usage: "estimated", retries: 0 } as const;
+const failedBeforeOutput = { told: providerFailed, text: "", usage: "nothing" } as const;
+const keepsTwoWords = { text: "one two", usage: "estimated", retries: 0 } as const;
 const endsFailed = { by: "end", end: "failed", code: "providerFailed" } as const;
-const ends = { by: "end", end: "done", finishReason: "stop" } as const;
-const whole = { told: ends, reads: null, text: "one two three four", usage: "counted" } as const;
+const endsDone = { by: "end", end: "done", finishReason: "stop" } as const;
+const answersFully = { told: endsDone, reads: null, text: "one two three four", usage: "counted" } as const;
 
-/** Every fault of a model's server and of the way to it. The tests and docs/faults.md are made from this list. */
+/** All faults of model servers and of the connection to them. The tests and `docs/faults.md` use this list. */
 export const modelFaults: readonly ModelFault[] = [
-  // The way there
-  { fault: "connection refused", cause: { at: "a closed port" }, ...nothingCame, reads: unreachable, retries: 2 },
+  // Connection
   {
-    fault: "its name is not found (DNS)",
-    cause: { at: "a host that does not exist" },
-    ...nothingCame,
+    fault: "connection refused",
+    cause: { at: "a closed port" },
+    ...failedBeforeOutput,
     reads: unreachable,
     retries: 2,
   },
   {
-    fault: "TLS: its certificate is not trusted",
+    fault: "host name not found (DNS)",
+    cause: { at: "a host that does not exist" },
+    ...failedBeforeOutput,
+    reads: unreachable,
+    retries: 2,
+  },
+  {
+    fault: "TLS: untrusted certificate",
     cause: { at: "an untrusted certificate" },
-    ...nothingCame,
-    reads: insecure,
+    ...failedBeforeOutput,
+    reads: insecureConnection,
     retries: 0,
   },
   {
-    fault: "TLS: the handshake fails",
+    fault: "TLS: failed handshake",
     cause: { at: "a server that speaks no TLS" },
-    ...nothingCame,
-    reads: insecure,
+    ...failedBeforeOutput,
+    reads: insecureConnection,
     retries: 0,
   },
   {
     fault: "redirect (302)",
     cause: { ask: `${answer} [[status: 302; location: /v1/elsewhere]]` },
-    ...nothingCame,
-    reads: unreadable,
+    ...failedBeforeOutput,
+    reads: unreadableResponse,
     retries: 0,
-    note: "Not followed: the key goes to no other address.",
+    note: "The redirect is not followed, so the key is not sent to another address.",
   },
-  // Refusals
-  { fault: "401", cause: { ask: `${answer} [[status: 401]]` }, ...nothingCame, reads: keyRefused, retries: 0 },
-  { fault: "403", cause: { ask: `${answer} [[status: 403]]` }, ...nothingCame, reads: keyRefused, retries: 0 },
+  // Rejected requests
+  { fault: "401", cause: { ask: `${answer} [[status: 401]]` }, ...failedBeforeOutput, reads: keyRejected, retries: 0 },
+  { fault: "403", cause: { ask: `${answer} [[status: 403]]` }, ...failedBeforeOutput, reads: keyRejected, retries: 0 },
   {
-    fault: "404, it does not know the model",
+    fault: "404, unknown model",
     cause: { ask: `${answer} [[status: 404; code: model_not_found]]` },
-    ...nothingCame,
-    reads: modelUnknown,
+    ...failedBeforeOutput,
+    reads: unknownModel,
     retries: 0,
   },
-  { fault: "400", cause: { ask: `${answer} [[status: 400]]` }, ...nothingCame, reads: refusedRequest, retries: 0 },
   {
-    fault: "400, the context is too long",
+    fault: "400",
+    cause: { ask: `${answer} [[status: 400]]` },
+    ...failedBeforeOutput,
+    reads: requestRejected,
+    retries: 0,
+  },
+  {
+    fault: "400, context too long",
     cause: { ask: `${answer} [[status: 400; code: context_length_exceeded]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "tooLarge" },
-    reads: tooLong,
+    reads: conversationTooLong,
     retries: 0,
   },
   {
     fault: "400, content filter",
     cause: { ask: `${answer} [[status: 400; code: content_filter]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "invalidInput" },
-    reads: filtered,
+    reads: messageFiltered,
     retries: 0,
   },
   {
-    fault: "429, the provider's quota is used up",
+    fault: "429, quota used up",
     cause: { ask: `${answer} [[status: 429; code: insufficient_quota]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     reads: quotaUsedUp,
     retries: 0,
   },
   {
     fault: "429 without Retry-After",
     cause: { ask: `${answer} [[status: 429]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "rateLimited" },
     reads: busy,
     retries: 2,
@@ -106,178 +118,178 @@ export const modelFaults: readonly ModelFault[] = [
   {
     fault: "429 with Retry-After: 60",
     cause: { ask: `${answer} [[status: 429; retry-after: 60]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "rateLimited", retryAfter: "60" },
-    reads: busyUntil,
+    reads: busyWithDelay,
     retries: 0,
-    note: "The page counts down to when to try again.",
+    note: "The page shows a countdown.",
   },
   {
-    fault: "429 with Retry-After: 1, then it answers",
+    fault: "429 with Retry-After: 1, then an answer",
     cause: { first: [{ status: 429, headers: { "retry-after": "1" } }], ask: answer },
-    ...whole,
+    ...answersFully,
     retries: 1,
   },
-  // Its own failures
-  { fault: "500", cause: { ask: `${answer} [[status: 500]]` }, ...nothingCame, reads: serverFailed, retries: 2 },
-  { fault: "502", cause: { ask: `${answer} [[status: 502]]` }, ...nothingCame, reads: serverFailed, retries: 2 },
+  // Server errors
+  { fault: "500", cause: { ask: `${answer} [[status: 500]]` }, ...failedBeforeOutput, reads: serverFailed, retries: 2 },
+  { fault: "502", cause: { ask: `${answer} [[status: 502]]` }, ...failedBeforeOutput, reads: serverFailed, retries: 2 },
   {
     fault: "503, overloaded",
     cause: { ask: `${answer} [[status: 503; retry-after: 30]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "unavailable", retryAfter: "30" },
     reads: overloaded,
     retries: 0,
-    note: "Asked again twice where it does not say when.",
+    note: "Without Retry-After, the call is retried twice.",
   },
   {
     fault: "529, overloaded",
     cause: { ask: `${answer} [[status: 529]]` },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "unavailable" },
     reads: overloaded,
     retries: 2,
   },
   {
-    fault: "503 and then a connection that is cut, then it answers",
+    fault: "503, then a lost connection, then an answer",
     cause: { first: [{ status: 503 }, { cutAfter: 0 }], ask: answer },
-    ...whole,
+    ...answersFully,
     retries: 2,
-    note: "The attempts that failed cost nothing.",
+    note: "The failed attempts cost nothing.",
   },
-  // Silence
+  // Timeouts
   {
-    fault: "slow: its headers do not come for 120 s",
+    fault: "no headers for 120 s",
     cause: { ask: `${answer} [[first: 60000]]`, timeLimits: "short" },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "providerTimeout" },
-    reads: tooSlow,
+    reads: timedOut,
     retries: 0,
   },
   {
-    fault: "slow: headers, and no first word for 120 s",
+    fault: "headers, but no first token for 120 s",
     cause: { ask: `${answer} [[hang: 0]]`, timeLimits: "short" },
-    ...nothingCame,
+    ...failedBeforeOutput,
     told: { by: "status", code: "providerTimeout" },
-    reads: tooSlow,
+    reads: timedOut,
     retries: 0,
   },
   {
-    fault: "it stalls for 120 s in the middle",
+    fault: "no event for 120 s in the middle of an answer",
     cause: { ask: `${answer} [[hang: 2]]`, timeLimits: "short" },
-    ...twoWordsStay,
+    ...keepsTwoWords,
     told: { by: "end", end: "failed", code: "providerTimeout" },
-    reads: tooSlow,
+    reads: timedOut,
   },
-  // Breaks
+  // Lost connections
   {
-    fault: "the connection is cut before the first word",
+    fault: "connection lost before the first token",
     cause: { ask: `${answer} [[cut: 0]]` },
-    ...nothingCame,
-    reads: brokeOff,
+    ...failedBeforeOutput,
+    reads: connectionLost,
     retries: 2,
   },
   {
-    fault: "the connection is cut in the middle",
+    fault: "connection lost in the middle of an answer",
     cause: { ask: `${answer} [[cut: 2]]` },
-    ...twoWordsStay,
+    ...keepsTwoWords,
     told: endsFailed,
-    reads: brokeOff,
+    reads: connectionLost,
   },
   {
-    fault: "the stream ends in the middle, without a reason",
+    fault: "stream ends in the middle of an answer, without a finish reason",
     cause: { ask: `${answer} [[end: 2]]` },
-    ...twoWordsStay,
+    ...keepsTwoWords,
     told: endsFailed,
-    reads: brokeOff,
+    reads: connectionLost,
   },
   {
-    fault: "an error event in the middle",
+    fault: "error event in the middle of an answer",
     cause: { ask: `${answer} [[error: 2]]` },
-    ...twoWordsStay,
+    ...keepsTwoWords,
     told: endsFailed,
     reads: serverFailed,
   },
-  // What cannot be read
+  // Unreadable responses
   {
-    fault: "rubbish events",
+    fault: "unreadable events",
     cause: { ask: `${answer} [[rubbish: 6]]` },
-    ...whole,
+    ...answersFully,
     retries: 0,
-    note: "Passed over, and logged as a count.",
+    note: "The events are skipped. The log has their count.",
   },
   {
-    fault: "text/html in the place of a stream",
+    fault: "text/html instead of a stream",
     cause: { ask: `${answer} [[html]]` },
-    ...nothingCame,
-    reads: unreadable,
+    ...failedBeforeOutput,
+    reads: unreadableResponse,
     retries: 0,
   },
   {
-    fault: "a whole answer as JSON in the place of a stream",
+    fault: "complete answer as JSON instead of a stream",
     cause: { ask: `${answer} [[json]]` },
-    ...whole,
+    ...answersFully,
     retries: 0,
   },
   {
-    fault: "JSON that is no answer",
+    fault: "JSON without an answer",
     cause: { ask: `${answer} [[reply: application/json; {"ok":true}]]` },
-    ...nothingCame,
-    reads: unreadable,
+    ...failedBeforeOutput,
+    reads: unreadableResponse,
     retries: 0,
   },
   {
-    fault: "an event of more than 1 MiB",
+    fault: "event larger than 1 MiB",
     cause: { ask: `${answer} [[huge]]` },
     told: endsFailed,
-    reads: unreadable,
+    reads: unreadableResponse,
     text: "one",
     usage: "estimated",
     retries: 0,
   },
-  // Answers that are none
+  // Answers without text
   {
-    fault: "an empty answer",
+    fault: "empty answer",
     cause: { ask: "[[empty]]" },
-    ...nothingCame,
+    ...failedBeforeOutput,
     reads: "The model gave no answer.",
     usage: "counted",
     retries: 0,
   },
   {
-    fault: "an answer that is only thoughts",
+    fault: "reasoning without an answer",
     cause: { ask: "[[empty]] [[think: Let me think.]]" },
     told: endsFailed,
     reads: "The model gave no answer.",
     text: "",
     usage: "counted",
     retries: 0,
-    note: "The thoughts stay, folded.",
+    note: "The reasoning stays, collapsed.",
   },
   {
-    fault: "its length is used up before the first word",
+    fault: "length limit reached before the first token",
     cause: { ask: "[[empty]] [[finish: length]]" },
-    ...nothingCame,
+    ...failedBeforeOutput,
     reads: "The model reached its length limit before it wrote anything. Please allow a longer response.",
     usage: "counted",
     retries: 0,
   },
   {
-    fault: "content filter, before any text",
+    fault: "content filter before the first token",
     cause: { ask: "[[empty]] [[finish: content_filter]]" },
-    ...nothingCame,
-    reads: heldBack,
+    ...failedBeforeOutput,
+    reads: answerWithheld,
     usage: "counted",
     retries: 0,
   },
   {
-    fault: "content filter, after text",
+    fault: "content filter after some text",
     cause: { ask: "[[answer:one two]] [[finish: content_filter]]" },
     told: { by: "end", end: "done", finishReason: "contentFilter" },
     reads: null,
     text: "one two",
     usage: "counted",
     retries: 0,
-    note: "Under the answer: 'The model's server ended this answer because of its content rules.'",
+    note: "Shown below the answer: 'The model's server ended this answer because of its content rules.'",
   },
 ];

@@ -8,14 +8,14 @@ const reconnecting = "Reconnecting to the answer …";
 const interrupted = "The answer was interrupted. The text above was kept.";
 const databaseGone = "The database of this workspace cannot be reached. Please try again in a minute.";
 
-/** Faults of our own server and of what stands behind it. */
+/** Faults of the Lectern server and its database. */
 export const serverFaults: readonly NamedFault[] = [
   {
-    fault: "nothing from the model's server for 10 s, and then a failure",
+    fault: "no event from the model server for 10 s, then a failure",
     told: "200, then the end event `failed`",
-    reads: "the sentence of the failure",
+    reads: "the error message",
     stays: "the question",
-    retried: "no",
+    retried: "none",
     tests: [
       at(
         "packages/server/src/http/chat/streamRun.test.ts",
@@ -24,11 +24,11 @@ export const serverFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "an answer that goes on for an hour",
+    fault: "answer that takes longer than an hour",
     told: "end `failed`, `providerTimeout`",
     reads: "The answer took longer than an hour, so it was stopped. Please ask for less at once.",
-    stays: "what it has said, and its cost",
-    retried: "no",
+    stays: "the text so far, and its cost",
+    retried: "none",
     tests: [
       at(
         "packages/server/src/modules/chat/steps/startCallTimeout.test.ts",
@@ -37,47 +37,47 @@ export const serverFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "an answer without end",
+    fault: "endless answer",
     told: "end `failed`, `tooLarge`",
     reads: "The answer became too long.",
     stays: "its first 4,000,000 characters",
-    retried: "no",
+    retried: "none",
     tests: [at("packages/server/src/modules/chat/steps/callModel.test.ts", "an endless answer is cut off")],
   },
   {
-    fault: "the database is gone before an answer",
+    fault: "database unavailable before an answer",
     told: "503 `unavailable`",
     reads: databaseGone,
-    stays: "the question, in the browser until the server has it",
-    retried: "no",
+    stays: "the question, in the browser until the server has stored it",
+    retried: "none",
     tests: [at(`${faults}/database.spec.ts`, "a question that is asked while the database is gone is kept")],
   },
   {
-    fault: "the database goes in the middle of an answer and comes back",
+    fault: "database unavailable for a while in the middle of an answer",
     told: "end `done`",
     reads: "the answer",
     stays: "everything",
-    retried: "the save is, each second",
+    retried: "storing the answer is retried every second",
     tests: [at(`${faults}/database.spec.ts`, "a database that goes in the middle of an answer and comes back")],
   },
   {
-    fault: "the database is gone at the end of an answer",
+    fault: "database unavailable at the end of an answer",
     told: "end `failed`, `internal`",
     reads: "The answer could not be saved. Please copy what you need.",
-    stays: "the answer on the screen; in the database the question and what was saved last",
-    retried: "the save is, twice",
+    stays: "the answer on the screen; in the database, the question and the text stored last",
+    retried: "storing the answer is retried twice",
     tests: [
       at(`${faults}/database.spec.ts`, "a database that is gone at the end of an answer leaves it on the screen"),
       at("packages/server/src/modules/chat/runChat.test.ts", "an answer that cannot be stored ends as failed"),
     ],
   },
   {
-    fault: "the server is killed in the middle of an answer",
-    told: "the connection breaks; after the start 404 for the run",
+    fault: "server killed in the middle of an answer",
+    told: "the connection is lost; after the restart, 404 for the run",
     reads: interrupted,
     stays:
-      "the question; of the answer what was saved last (each second in the cloud; in the browser what it showed); the cost as far as it is known",
-    retried: "no; 'Try again' stands beneath",
+      "the question; the text of the answer stored last (in the cloud, every second; in the browser, what it showed); the cost as far as it is known",
+    retried: "none; the page offers 'Try again'",
     tests: [
       at(`${faults}/network.spec.ts`, "leaves what had come, marked, and the question can be asked again"),
       at("packages/e2e/specs/start/crash.spec.ts", "has the person's message, and the answer as it was last saved"),
@@ -85,23 +85,23 @@ export const serverFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "the server is asked while it ends",
+    fault: "request during shutdown",
     told: "503 `unavailable`, `Retry-After: 10`",
     reads: "The server is about to restart. Please try again in a minute.",
     stays: "the question, in the browser",
-    retried: "no",
+    retried: "none",
     tests: [at("packages/server/src/modules/chat/runChat.test.ts", "accepts no new answers meanwhile")],
   },
 ];
 
-/** Faults of the browser and of the way to it. */
+/** Faults of the browser and its connection. */
 export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline before a message is sent",
-    told: "no reply",
+    told: "no response",
     reads: `${offline} And: ${unavailable}`,
-    stays: "the text, in the field; what is open can be read",
-    retried: "no",
+    stays: "the text, in the message box; the open conversation can be read",
+    retried: "none",
     tests: [
       at(
         "packages/e2e/specs/shell/trouble.spec.ts",
@@ -111,19 +111,19 @@ export const browserFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "the reply does not arrive, although the message did",
-    told: "the run is found by its id",
+    fault: "response lost after the message was received",
+    told: "the browser finds the run by its id",
     reads: "the answer",
-    stays: "everything; asked once",
-    retried: "the reading is",
+    stays: "everything; the model is called once",
+    retried: "reading the answer is retried",
     tests: [at(`${faults}/network.spec.ts`, "a message that got through although its reply did not")],
   },
   {
-    fault: "offline in the middle of an answer, for however long",
-    told: "`GET /chat/{requestId}` when the network is back",
+    fault: "offline in the middle of an answer, for any time",
+    told: "`GET /chat/{requestId}` when the network returns",
     reads: `${offline} And: ${reconnecting}`,
     stays: "everything",
-    retried: "the reading is",
+    retried: "reading the answer is retried",
     tests: [
       at(`${faults}/network.spec.ts`, "a network that goes in the middle of an answer and comes back much later"),
       at(
@@ -133,22 +133,22 @@ export const browserFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "the computer sleeps: no bytes for longer than 45 s",
+    fault: "computer asleep: no data for more than 45 s",
     told: "`GET /chat/{requestId}` on a new connection",
     reads: reconnecting,
-    stays: "everything; where the run is gone, what had come, as interrupted",
-    retried: "the reading is",
+    stays: "everything; if the run no longer exists, the text so far, marked as interrupted",
+    retried: "reading the answer is retried",
     tests: [
       at(`${faults}/network.spec.ts`, "a computer that slept while an answer came"),
       at("packages/web/src/entities/chat/runs/reconnect.test.ts", "a computer that slept for hours still tries"),
     ],
   },
   {
-    fault: "a proxy cuts the stream",
+    fault: "stream cut by a proxy",
     told: "`GET /chat/{requestId}` with `Last-Event-ID`",
     reads: reconnecting,
     stays: "everything",
-    retried: "the reading is",
+    retried: "reading the answer is retried",
     tests: [
       at("packages/e2e/specs/chat/resume.spec.ts", "goes on when its connection is cut in its middle"),
       at(
@@ -158,65 +158,65 @@ export const browserFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "a page or JSON in the place of the stream, as some proxies give",
-    told: "as a failure",
+    fault: "HTML page or JSON instead of the stream, as some proxies return",
+    told: "treated as a failure",
     reads: "Error communicating with the server. Please try again in a minute.",
     stays: "the question",
-    retried: "no",
+    retried: "none",
     tests: [
       at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page in the place of a stream is an error too"),
     ],
   },
   {
-    fault: "a second tab on the same conversation",
-    told: "both follow one run",
-    reads: "the answer, in both",
-    stays: "everything; written by one tab at a time",
-    retried: "no",
+    fault: "second tab with the same conversation",
+    told: "both read one run",
+    reads: "the answer, in both tabs",
+    stays: "everything; one tab at a time writes",
+    retried: "none",
     tests: [at(`${faults}/tabs.spec.ts`, "that is open in two tabs is written by one at a time")],
   },
   {
-    fault: "the tab is closed in the middle of an answer",
+    fault: "tab closed in the middle of an answer",
     told: "`GET /chat/{requestId}` from the next tab",
     reads: "the answer",
     stays: "everything",
-    retried: "the reading is",
+    retried: "reading the answer is retried",
     tests: [
       at(`${faults}/tabs.spec.ts`, "whose tab is closed in the middle of an answer"),
       at("packages/e2e/specs/chat/resume.spec.ts", "is whole when it ended while the page was away"),
     ],
   },
   {
-    fault: "IndexedDB is full before a message is sent",
+    fault: "IndexedDB full before a message is sent",
     told: "nothing is sent",
     reads:
       "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
-    stays: "the text, in the field; the conversation as it was",
-    retried: "no",
+    stays: "the text, in the message box; the conversation is unchanged",
+    retried: "none",
     tests: [at("packages/e2e/specs/conversations/storage.spec.ts", "where the browser has no room left")],
   },
   {
-    fault: "IndexedDB fills up in the middle of an answer",
+    fault: "IndexedDB full in the middle of an answer",
     told: "end `done`",
     reads: "The answer could not be saved. Copy it before you leave this page.",
-    stays: "the answer on the screen, and at the server for five minutes",
-    retried: "the save is, with the next reload",
+    stays: "the answer on the screen, and on the server for five minutes",
+    retried: "storing the answer is retried at the next reload",
     tests: [at(`${faults}/storage.spec.ts`, "where the browser's disk fills up in the middle of an answer")],
   },
   {
-    fault: "localStorage is full",
+    fault: "localStorage full",
     told: "nothing",
     reads: "nothing",
-    stays: "everything but drafts of a page that is left",
-    retried: "no",
+    stays: "everything except drafts when the page is closed",
+    retried: "none",
     tests: [at(`${faults}/storage.spec.ts`, "where localStorage is full everything works on")],
   },
   {
-    fault: "a newer version in another tab takes IndexedDB over",
+    fault: "IndexedDB taken over by a newer version in another tab",
     told: "nothing is sent",
     reads: "A newer version of this page is open in another tab. Reload this one to go on.",
-    stays: "the text, in the field; what is open can be read",
-    retried: "no",
+    stays: "the text, in the message box; the open conversation can be read",
+    retried: "none",
     tests: [
       at(`${faults}/storage.spec.ts`, "a tab with a newer version takes the browser's storage over"),
       at(
@@ -226,18 +226,18 @@ export const browserFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "the browser's clock is days off",
-    told: "as with a right one: a token's life is counted from when it came",
+    fault: "browser's clock wrong by days",
+    told: "no effect: the browser measures a token's lifetime from its arrival",
     reads: "the answer",
     stays: "everything",
-    retried: "no",
+    retried: "none",
     tests: [at(`${faults}/clock.spec.ts`, "conversation works as with a right one")],
   },
   {
-    fault: "a token seems to have ended, or has although it seems good",
+    fault: "token that seems expired, or has expired although it seems valid",
     told: "401, then the same message with a new token",
     reads: "the answer",
-    stays: "everything; asked once",
+    stays: "everything; the model is called once",
     retried: "once, with a new token",
     tests: [
       at(`${faults}/clock.spec.ts`, "a token that has ended although the browser's clock says otherwise"),
@@ -245,31 +245,31 @@ export const browserFaults: readonly NamedFault[] = [
     ],
   },
   {
-    fault: "signed out elsewhere, before a message is sent",
+    fault: "signed out elsewhere before a message is sent",
     told: "401",
     reads: "You were signed out before this message was answered.",
     stays: "the question, with 'Try again' after the next sign-in",
-    retried: "no",
+    retried: "none",
     tests: [
       at("packages/e2e/specs/identity/sessionEnd.spec.ts", "a session that was ended elsewhere leads the next message"),
       at(`${faults}/refusals.spec.ts`, "a message that was refused for want of a sign-in"),
     ],
   },
   {
-    fault: "signed out elsewhere, or the session ends, while an answer comes",
-    told: "401; the run goes on",
-    reads: "the sign-in page with its reason",
+    fault: "signed out elsewhere, or session expired, in the middle of an answer",
+    told: "401; the run continues",
+    reads: "the sign-in page with the reason",
     stays: "the question and the answer, after the next sign-in",
-    retried: "the reading is",
+    retried: "reading the answer is retried",
     tests: [
       at("packages/e2e/specs/identity/sessionEnd.spec.ts", "a session that ends while an answer is being written"),
     ],
   },
   {
-    fault: "the conversation goes on past a question that failed",
+    fault: "conversation continued after a failed question",
     told: "nothing",
-    reads: "how it failed, in its place",
-    stays: "the question, its reason and 'Try again', which asks it again at the end",
+    reads: "the error, in its position",
+    stays: "the question, the error and 'Try again', which asks it again at the end of the conversation",
     retried: "on request",
     tests: [at(`${faults}/refusals.spec.ts`, "a question that failed keeps its reason and Try again")],
   },
