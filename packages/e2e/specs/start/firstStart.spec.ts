@@ -32,7 +32,9 @@ describe("a first start on an empty folder", () => {
     const output = lectern.output();
     const { port } = new URL(lectern.url);
     expect(output).toContain(`Lectern is running at http://localhost:${port}`);
-    expect(output).toMatch(/Sign-in\s+anyone on this machine, with any e-mail address; the first person becomes administrator/);
+    expect(output).toMatch(
+      /Sign-in\s+anyone on this machine, with any e-mail address; the first person becomes administrator/,
+    );
     expect(output).toMatch(/Models\s+.*scripted-large, scripted-small/);
     expect(output).not.toMatch(/Models\s+.*text-embedding-scripted/);
     expect(output).toMatch(/document text is sent to text-embedding-scripted at 127\.0\.0\.1:/);

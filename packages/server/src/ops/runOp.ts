@@ -13,8 +13,8 @@ export interface OpCall {
 }
 
 /**
- * Runs an op, whatever entry point the request came through: checks access, parses the input, calls the handler, parses the
- * output and logs one line. `rawInput` is unchecked JSON. Throws AppError.
+ * Runs an op for every entry point: checks access, parses the input, calls the handler, parses the output and logs one
+ * line. `rawInput` is unchecked JSON. Throws AppError.
  */
 export async function runOp(platform: Platform, handler: OpHandler, call: OpCall, rawInput: unknown): Promise<unknown> {
   const { op } = handler;

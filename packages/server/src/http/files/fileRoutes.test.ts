@@ -182,7 +182,12 @@ describe("an upload URL", () => {
     await vi.waitFor(
       async () => {
         expect(await blobsOf(key)).toEqual([]);
-        expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null, canRetry: false });
+        expect(await recordOf(key)).toMatchObject({
+          state: "failed",
+          reason: notUploaded,
+          size: null,
+          canRetry: false,
+        });
       },
       { timeout: 5_000, interval: 10 },
     );
