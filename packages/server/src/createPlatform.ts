@@ -36,7 +36,7 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
-/** Builds the platform from its parts. Rejects if the store of files or the connection to other processes is unusable. */
+/** Builds the platform from its parts. Rejects if the blob store or the connection to other processes is unusable. */
 export async function createPlatform({
   sharedDatabaseUrl,
   overrides = {},

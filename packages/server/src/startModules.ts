@@ -3,8 +3,8 @@ import type { ServerModule } from "./core/serverModule.ts";
 import type { PeriodicTask } from "./platform/runPeriodically.ts";
 
 /**
- * Brings the modules up on a migrated database, before the server accepts requests. Returns the tasks to stop when the server
- * ends. If a module fails, stops what has started and rejects.
+ * Brings the modules up on a migrated database, before the server accepts requests. Returns the tasks to stop when the
+ * server ends. If a module fails, stops the tasks that have started and rejects.
  */
 export async function startModules(
   platform: Platform,

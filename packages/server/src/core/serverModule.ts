@@ -9,8 +9,9 @@ export interface SummaryLine {
 }
 
 /**
- * What a domain adds to the server beside its ops. Every part is optional. `main`, `createApp` and the tests go through the
- * list in `modules.ts`; they know no domain. The parts are called in the order in which they are declared here.
+ * What a domain adds to the server besides its ops. Every part is optional. `main`, `createApp` and the tests iterate
+ * over the list in `modules.ts`; they know no domain. The parts are called in the order in which they are declared
+ * here.
  */
 export interface ServerModule {
   name: string;

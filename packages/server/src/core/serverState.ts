@@ -1,8 +1,9 @@
 import type { Platform } from "./context.ts";
 
 /**
- * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gives the value of a
- * platform, or of a context created from it, and creates it at the first call. Use it instead of a module-level variable.
+ * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gets the value for
+ * a platform, or for a context created from it, and creates it at the first call. Use it instead of a module-level
+ * variable.
  */
 export function defineServerState<Value, Needs extends keyof Platform = never>(
   create: (platform: Pick<Platform, Needs>) => Value,

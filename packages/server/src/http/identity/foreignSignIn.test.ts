@@ -182,7 +182,7 @@ describe("an invalid callback", () => {
   });
 });
 
-describe.each(["pglite", "postgres"] as const)("refreshing the provider's tokens on %s", (database) => {
+describe("refreshing the provider's tokens", () => {
   test("happens each time they expire, with the latest refresh token", async () => {
     const { browser, provider, clock } = await start();
     await browser.visit("/auth/signin");

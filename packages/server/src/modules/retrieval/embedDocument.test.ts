@@ -246,7 +246,10 @@ describe("embeddings of passages", () => {
   });
 
   test("are not created if the configuration says none", async () => {
-    const plain = await createTestApp({ database: "pglite", environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" } });
+    const plain = await createTestApp({
+      database: "pglite",
+      environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" },
+    });
     await seedModels(plain.platform);
     const someone = await plain.signIn("cy@example.org");
     const file = await uploadTestFile(plain, someone, { name: "none.md", content: "Swifts return in May." });
