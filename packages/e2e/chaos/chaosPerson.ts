@@ -1,11 +1,11 @@
 import { type HttpPerson, signInByHttp } from "../support/signInByHttp.ts";
 import type { ChaosServers } from "./chaosServers.ts";
 
-/** Somebody signed in who sends requests to whichever process is up, and tries again when it died under the request. */
+/** A signed-in person who sends requests to any running process, and retries if the process dies during the request. */
 export interface ChaosPerson {
-  /** One try. Null: the connection failed, so it is not known whether the request arrived. */
+  /** Sends a request once. Returns null if the connection failed: the server may or may not have received the request. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response | null>;
-  /** Tries until there is a reply that is read to its end. Only for what may be asked twice. */
+  /** Retries until a complete response arrives. Only for idempotent requests. */
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
@@ -15,7 +15,7 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
   let person = await signInByHttp(await servers.anyUrl(), email);
   let renewedAt = performance.now();
 
-  /** A token lasts ten minutes. The session is on no process, so any of them gives a new one. */
+  /** Renews the token, which is valid for ten minutes. Every process can do so, because sessions are in the database. */
   const freshToken = async (): Promise<string> => {
     while (performance.now() - renewedAt > renewAfterMs) {
       const renewed = await renewAt(await servers.anyUrl(), person);
@@ -35,7 +35,7 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch {
-      return null; // its server was killed
+      return null; // The server was killed.
     }
   };
   return {
@@ -47,7 +47,7 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
         try {
           return { status: response.status, body: JSON.parse(await response.text()) };
         } catch {
-          // The server died within its reply.
+          // The server died during its response.
         }
       }
     },
@@ -58,6 +58,6 @@ async function renewAt(url: string, person: HttpPerson): Promise<HttpPerson | nu
   try {
     return await person.renewAt(url);
   } catch {
-    return null; // the process died meanwhile
+    return null; // The process died during the request.
   }
 }

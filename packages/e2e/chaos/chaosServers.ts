@@ -3,17 +3,17 @@ import { startModelServer } from "../../server/src/testing/modelServer/startMode
 import { type RunningLectern, startLectern } from "../support/startLectern.ts";
 import type { Chance } from "./chance.ts";
 
-/** The servers that the disorder befalls: one or several processes on one database, with a scripted model server behind. */
+/** The servers under test: one or several processes on one database, with a scripted model server. */
 export interface ChaosServers {
-  /** Origin of one of the processes that are up; waits while there is none. */
+  /** Returns the origin of a running process. Waits until there is one. */
   anyUrl(): Promise<string>;
-  /** Kills one process without warning, lets it lie for a moment and starts it again on the same data. */
+  /** Kills one process without warning, and restarts it on the same data after a moment. */
   killOne(): Promise<void>;
-  /** Stops one process where it stands, for 0.2 to 12 s; it does not know of it. Requests still reach it. */
+  /** Suspends one process for 0.2 to 12 s with SIGSTOP. Its connections stay open. */
   pauseOne(): Promise<void>;
-  /** How many calls have reached the model's server for a turn, titles not counted. */
+  /** Number of calls that the model server received for a turn, without titles. */
   callsFor(turnMark: string): number;
-  /** Ends all processes in an orderly way; the data stay until `close`. */
+  /** Stops all processes gracefully. The data stay until `close`. */
   stop(): Promise<void>;
   dataDir: string;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ interface Process {
   isUp: boolean;
 }
 
-/** `shared`: the environment that lets several processes share a PostgreSQL database; absent: one process on PGlite. */
+/** `shared` is the environment with which several processes share a PostgreSQL database. Null: one process on PGlite. */
 export async function startChaosServers(
   chance: Chance,
   shared: Record<string, string> | null,
@@ -37,7 +37,7 @@ export async function startChaosServers(
     processes.push({ lectern: await startLectern(environment), isUp: true });
   }
   const [first] = processes;
-  if (!first) throw new Error("at least one process is needed");
+  if (!first) throw new Error("at least one process is required");
 
   return {
     dataDir: first.lectern.dataDir,
@@ -55,7 +55,7 @@ export async function startChaosServers(
       victim.isUp = false;
       await victim.lectern.stop("SIGKILL");
       await delay(chance.between(0, 300));
-      await restartPatiently(victim.lectern);
+      await restartWithRetries(victim.lectern);
       victim.isUp = true;
     },
     async pauseOne() {
@@ -78,8 +78,8 @@ export async function startChaosServers(
   };
 }
 
-/** As a supervisor does: a server does not start while the database is away. */
-async function restartPatiently(lectern: RunningLectern): Promise<void> {
+/** Retries like a process supervisor, because a server does not start while its database is down. */
+async function restartWithRetries(lectern: RunningLectern): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
       return await lectern.restart();

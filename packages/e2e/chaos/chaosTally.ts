@@ -1,4 +1,4 @@
-/** What happened in a run of the disorder, and what was found wrong. */
+/** Counts of what happened in a chaos run, and the problems found. */
 export interface ChaosTally {
   turns: number;
   local: number;
@@ -8,14 +8,14 @@ export interface ChaosTally {
   failed: number;
   kills: number;
   pauses: number;
-  /** Of the database. */
+  /** Restarts of the database. */
   restarts: number;
   cuts: number;
   reloads: number;
   stops: number;
   secondTabs: number;
   repeats: number;
-  /** Sentences that say what is wrong and with which turn; none: all held. */
+  /** Each names a turn and describes a problem. */
   problems: string[];
 }
 

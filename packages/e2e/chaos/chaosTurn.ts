@@ -6,26 +6,26 @@ import type { ChaosPerson } from "./chaosPerson.ts";
 import type { ChaosTally } from "./chaosTally.ts";
 import { createRunReader, type RunReader } from "./runReader.ts";
 
-/** A question that is put, and what its tab has seen of the answer. */
+/** A question, and what its tab received of the answer. */
 export interface ChaosTurn {
-  /** Stands in the question, so that the model's server can tell for which turn it was called. */
+  /** Part of the question. It identifies the turn in the calls that the model server receives. */
   mark: string;
   requestId: string;
   questionId: string;
   replyId: string;
   parentId: string | null;
   question: string;
-  /** What the model's server says when nothing comes between. */
+  /** The complete answer of the scripted model. */
   whole: string;
   tokens: number;
   seen: RunReader;
-  /** The longest text that the database was seen to hold; it must not become shorter. */
+  /** The longest stored text seen so far. The stored text must never become shorter. */
   stored: string;
   /**
-   * A process died while a turn that is kept nowhere was taken: a request that is repeated after the one that had answered it is gone is
-   * answered anew, and paid anew.
+   * True if a process died during a local turn. If a local request is repeated after the process that answered it died,
+   * the model is called and billed again.
    */
-  mayBeAnsweredAnew: boolean;
+  mayRunAgain: boolean;
 }
 
 export interface TurnScene {
@@ -37,12 +37,15 @@ export interface TurnScene {
   modelId: string;
 }
 
-type Disorder = "none" | "cut" | "reload" | "stop" | "secondTab" | "repeat";
+type Fault = "none" | "cut" | "reload" | "stop" | "secondTab" | "repeat";
 
-const disorders: readonly [Disorder, ...Disorder[]] = ["none", "cut", "cut", "reload", "stop", "secondTab", "repeat"];
+const faults: readonly [Fault, ...Fault[]] = ["none", "cut", "cut", "reload", "stop", "secondTab", "repeat"];
 
-/** Puts a question and reads the answer through cuts, reloads, stops, second tabs and dying servers, until it is over or lost. */
-export async function takeTurn(scene: TurnScene, parentId: string | null): Promise<ChaosTurn> {
+/**
+ * Asks a question and reads the answer despite cuts, reloads, stops, second tabs and killed servers, until the answer ends
+ * or is lost.
+ */
+export async function runTurn(scene: TurnScene, parentId: string | null): Promise<ChaosTurn> {
   const { chance, tally } = scene;
   const tokens = chance.between(5, 250);
   const mark = `turn ${randomUUID()}`;
@@ -58,20 +61,20 @@ export async function takeTurn(scene: TurnScene, parentId: string | null): Promi
     tokens,
     seen: createRunReader(words(tokens), problem),
     stored: "",
-    mayBeAnsweredAnew: false,
+    mayRunAgain: false,
   };
   tally.turns += 1;
   if (scene.storage === "local") tally.local += 1;
   const killsBefore = tally.kills;
-  await readThrough(scene, turn, problem);
-  turn.mayBeAnsweredAnew = scene.storage === "local" && tally.kills > killsBefore;
+  await readAnswer(scene, turn, problem);
+  turn.mayRunAgain = scene.storage === "local" && tally.kills > killsBefore;
   return turn;
 }
 
-/** What a client does: post until there is a reply; when the stream breaks, follow from the last event; give up where there is no run. */
-async function readThrough(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
+/** Behaves like the web app: posts until it gets a response, resumes a broken stream, and gives up if the run is gone. */
+async function readAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   const { chance, person, tally } = scene;
-  let disorder = chance.pick(disorders);
+  let fault = chance.pick(faults);
   let isAcknowledged = false;
   let others: Promise<void>[] = [];
   while (turn.seen.end === null) {
@@ -88,28 +91,28 @@ async function readThrough(scene: TurnScene, turn: ChaosTurn, problem: (text: st
         await delay(50);
         continue;
       }
-      // The run died with its process, or ended and was delivered; what is kept is looked at afterwards.
+      // The run died with its process, or all of it was delivered. The stored answer is checked later.
       if (isAcknowledged && (response.status === 404 || response.status === 204)) break;
-      // It was answered before the reply to this post was lost.
+      // An earlier post was answered, but its response was lost.
       if (!isAcknowledged && response.status === 409) break;
-      problem(`answered ${response.status}: ${text.slice(0, 300)}`);
+      problem(`the response was ${response.status}: ${text.slice(0, 300)}`);
       break;
     }
     isAcknowledged = true;
-    const now = disorder;
-    disorder = "none";
-    const isLeaving = now === "cut" || now === "reload";
-    if (now === "stop") others = [...others, stopSoon(scene, turn)];
-    if (now === "secondTab") others = [...others, readInSecondTab(scene, turn, problem)];
-    if (now === "repeat") others = [...others, postAgain(scene, turn, problem)];
-    const ending = await turn.seen.read(response, isLeaving ? chance.between(1, 20) : Number.POSITIVE_INFINITY);
-    if (ending !== "left") continue;
-    if (now === "cut") tally.cuts += 1;
-    if (now === "reload") {
+    const current = fault;
+    fault = "none";
+    const disconnects = current === "cut" || current === "reload";
+    if (current === "stop") others = [...others, stopSoon(scene, turn)];
+    if (current === "secondTab") others = [...others, readInSecondTab(scene, turn, problem)];
+    if (current === "repeat") others = [...others, postAgain(scene, turn, problem)];
+    const ending = await turn.seen.read(response, disconnects ? chance.between(1, 20) : Number.POSITIVE_INFINITY);
+    if (ending !== "disconnected") continue;
+    if (current === "cut") tally.cuts += 1;
+    if (current === "reload") {
       tally.reloads += 1;
-      if (scene.storage === "cloud") await lookAtStored(scene, turn);
+      if (scene.storage === "cloud") await readStoredAnswer(scene, turn);
     }
-    if (chance.happens(0.3)) disorder = "cut";
+    if (chance.happens(0.3)) fault = "cut";
   }
   await Promise.all(others);
 }
@@ -125,29 +128,29 @@ async function stopSoon({ chance, person, tally }: TurnScene, turn: ChaosTurn): 
   await delay(chance.between(0, 400));
   tally.stops += 1;
   const response = await person.send("POST", "/chat", { killSwitch: { requestId: turn.requestId, value: true } });
-  await response?.arrayBuffer().catch(() => undefined); // the server may die within its reply
+  await response?.arrayBuffer().catch(() => undefined); // The server may die during its response.
 }
 
 async function readInSecondTab(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   scene.tally.secondTabs += 1;
   await delay(scene.chance.between(0, 200));
-  const seen = createRunReader(turn.whole, (text) => problem(`in the second tab, ${text}`));
+  const seen = createRunReader(turn.whole, (text) => problem(`in the second tab: ${text}`));
   const response = await scene.person.send("GET", `/chat/${turn.requestId}`);
   if (response?.status !== 200) return void (await response?.arrayBuffer().catch(() => undefined));
   await seen.read(response, Number.POSITIVE_INFINITY);
 }
 
-/** The same request once more, as an impatient proxy sends it: it must attach to the run. */
+/** Repeats the same request, as some proxies do. It must attach to the run. */
 async function postAgain(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   scene.tally.repeats += 1;
-  const seen = createRunReader(turn.whole, (text) => problem(`to the repeated request, ${text}`));
+  const seen = createRunReader(turn.whole, (text) => problem(`in the repeated request: ${text}`));
   const response = await scene.person.send("POST", "/chat", requestOf(scene, turn));
   if (response?.status !== 200) return void (await response?.arrayBuffer().catch(() => undefined));
   await seen.read(response, Number.POSITIVE_INFINITY);
 }
 
-/** A reload reads the conversation before it follows the run. */
-async function lookAtStored({ person, conversationId }: TurnScene, turn: ChaosTurn): Promise<void> {
+/** Reads the conversation, as a reloaded page does before it resumes the run. */
+async function readStoredAnswer({ person, conversationId }: TurnScene, turn: ChaosTurn): Promise<void> {
   const { status, body } = await person.ask("GET", `/state/conversation/open?conversationId=${conversationId}`);
   if (status !== 200) return;
   const reply = messagesOf(body).find(({ id }) => id === turn.replyId);
@@ -162,8 +165,9 @@ export interface StoredMessage {
   data: { end?: { end: string; code?: string } };
 }
 
-/** The messages in the reply of `GET /state/conversation/open`. */
+/** Returns the messages in the response of `GET /state/conversation/open`. */
 export function messagesOf(body: Record<string, unknown>): StoredMessage[] {
-  const data = body.data as { conversation?: { messages?: StoredMessage[] } } | undefined; // a wrong shape shows as missing messages
+  // An unexpected format counts as missing messages.
+  const data = body.data as { conversation?: { messages?: StoredMessage[] } } | undefined;
   return data?.conversation?.messages ?? [];
 }

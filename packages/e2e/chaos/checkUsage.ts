@@ -3,9 +3,9 @@ import type { ChaosServers } from "./chaosServers.ts";
 import type { ChaosTurn } from "./chaosTurn.ts";
 
 /**
- * After everything: every usage row is settled; a turn has one row for each time it began, of which at most one was not interrupted
- * (unless it may be answered anew);
- * the model's server was called at most once a row, and what it counted is what the row says. Gives what is wrong.
+ * Checks the recorded usage at the end of a chaos run and returns the problems. Every usage row must be settled. A turn has
+ * one row per start, and at most one of them was not interrupted, unless the turn may run again. The model server was
+ * called at most once per row, and each row has the model server's token count.
  */
 export async function checkUsage(
   database: OpenDatabase,
@@ -25,17 +25,17 @@ export async function checkUsage(
   );
   for (const turn of turns) {
     const own = byRequest.get(turn.requestId) ?? [];
-    const whole = own.filter(({ outcome }) => outcome !== "interrupted");
+    const uninterrupted = own.filter(({ outcome }) => outcome !== "interrupted");
     const calls = servers.callsFor(turn.mark);
     const problem = (text: string) => problems.push(`${turn.mark}: ${text}`);
-    if (whole.length > 1 && !turn.mayBeAnsweredAnew) problem(`was settled ${whole.length} times`);
-    if (calls > own.length) problem(`the model was called ${calls} times, and ${own.length} usage rows say so`);
-    for (const row of whole) {
+    if (uninterrupted.length > 1 && !turn.mayRunAgain) problem(`was settled ${uninterrupted.length} times`);
+    if (calls > own.length) problem(`the model was called ${calls} times, but there are ${own.length} usage rows`);
+    for (const row of uninterrupted) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {
-        problem(`the row counts ${row.output_tokens} tokens, the model's server ${turn.tokens}`);
+        problem(`the row has ${row.output_tokens} tokens, the model server counted ${turn.tokens}`);
       }
       if (row.outcome === "done" && row.is_estimate)
-        problem("a whole answer was estimated, though the server had counted");
+        problem("the usage of a complete answer is an estimate, but the model server reported it");
     }
   }
   return problems;

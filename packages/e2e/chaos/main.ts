@@ -10,7 +10,7 @@ const { values } = parseArgs({
     processes: { type: "string", default: "2" },
     tabs: { type: "string", default: "8" },
     "kill-every": { type: "string", default: "4000" },
-    /** Not given: no pauses, and a database that stays. */
+    /** Absent: no pauses, and no restarts of the database. */
     "pause-every": { type: "string" },
     "restart-every": { type: "string" },
   },
@@ -20,7 +20,7 @@ const numberOf = (
 ): number => {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  process.stderr.write(`--${name} must be a whole number from 1 on.\n`);
+  process.stderr.write(`--${name} must be an integer of at least 1.\n`);
   process.exit(2);
 };
 if (values.database !== "pglite" && values.database !== "postgres") {
@@ -32,7 +32,7 @@ const turns = numberOf("turns");
 const seed = numberOf("seed");
 const postgres = values.database === "postgres" ? await startPostgres() : null;
 const startedAt = performance.now();
-let saidAt = startedAt;
+let reportedAt = startedAt;
 try {
   process.stdout.write(`${turns} turns on ${values.database}, seed ${seed}\n`);
   const tally = await runChaos({
@@ -48,16 +48,16 @@ try {
         ? { everyMs: numberOf("restart-every"), restart: postgres.restart }
         : null,
     onProgress(now) {
-      if (performance.now() - saidAt < 10_000) return;
-      saidAt = performance.now();
+      if (performance.now() - reportedAt < 10_000) return;
+      reportedAt = performance.now();
       process.stderr.write(`${now.turns} turns, ${now.kills} kills, ${now.problems.length} problems\n`);
     },
   });
   const { problems, ...counts } = tally;
   for (const [name, count] of Object.entries(counts)) process.stdout.write(`${name.padEnd(12)} ${count}\n`);
   process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n\n`);
-  for (const problem of problems.slice(0, 50)) process.stdout.write(`WRONG  ${problem}\n`);
-  process.stdout.write(problems.length === 0 ? "Everything held.\n" : `${problems.length} problems.\n`);
+  for (const problem of problems.slice(0, 50)) process.stdout.write(`PROBLEM  ${problem}\n`);
+  process.stdout.write(problems.length === 0 ? "No problems.\n" : `${problems.length} problems\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await postgres?.stop();

@@ -7,25 +7,25 @@ import { type Chance, createChance } from "./chance.ts";
 import { type ChaosPerson, createChaosPerson } from "./chaosPerson.ts";
 import { type ChaosServers, startChaosServers } from "./chaosServers.ts";
 import { type ChaosTally, createTally } from "./chaosTally.ts";
-import { type ChaosTurn, type TurnScene, takeTurn } from "./chaosTurn.ts";
+import { type ChaosTurn, runTurn, type TurnScene } from "./chaosTurn.ts";
 import { checkStored } from "./checkStored.ts";
 import { checkUsage } from "./checkUsage.ts";
 
 export interface ChaosOptions {
   turns: number;
-  /** Decides what is done; not in which order the processes do it. */
+  /** Determines the actions, but not the order in which concurrent processes execute them. */
   seed: number;
-  /** Address of an empty PostgreSQL database; null: PGlite, one process. */
+  /** URL of an empty PostgreSQL database; null: PGlite with one process. */
   databaseUrl: string | null;
-  /** Server processes on that database. */
+  /** Number of server processes on that database. */
   processes: number;
-  /** Tabs that ask at the same time. */
+  /** Number of tabs that chat concurrently. */
   tabs: number;
   /** Mean time between two kills. */
   killEveryMs: number;
   /** Mean time between two pauses of a process; null: none. */
   pauseEveryMs: number | null;
-  /** Mean time between two restarts of the database, and how that is done; null: none. */
+  /** Mean time between two restarts of the database, and the function that restarts it; null: none. */
   databaseRestarts: { everyMs: number; restart(): Promise<void> } | null;
   onProgress?(tally: ChaosTally): void;
 }
@@ -33,7 +33,10 @@ export interface ChaosOptions {
 const turnsPerConversation = 12;
 const localShare = 0.2;
 
-/** Lets people chat while processes are killed and connections cut, and checks after every turn that nothing was lost or doubled. */
+/**
+ * Simulates people who chat while processes are killed and connections are cut. Checks after every turn that nothing was
+ * lost or duplicated.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const chance = createChance(options.seed);
   const tally = createTally();
@@ -44,11 +47,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const servers = await startChaosServers(chance, shared || null, options.databaseUrl ? options.processes : 1);
   const all: ChaosTurn[] = [];
   try {
-    const over = new AbortController();
+    const finished = new AbortController();
     const { pauseEveryMs, databaseRestarts } = options;
-    const nowAndThen = (everyMs: number, act: () => Promise<void>) => actNowAndThen(chance, everyMs, act, over.signal);
-    const troubles = [
-      nowAndThen(options.killEveryMs, async () => {
+    const repeatedly = (everyMs: number, act: () => Promise<void>) =>
+      actRepeatedly(chance, everyMs, act, finished.signal);
+    const faults = [
+      repeatedly(options.killEveryMs, async () => {
         tally.kills += 1;
         await servers.killOne();
       }),
@@ -58,14 +62,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
         await servers.pauseOne();
         tally.pauses += 1;
       };
-      troubles.push(nowAndThen(pauseEveryMs, pause));
+      faults.push(repeatedly(pauseEveryMs, pause));
     }
     if (databaseRestarts) {
       const restart = async () => {
         await databaseRestarts.restart();
         tally.restarts += 1;
       };
-      troubles.push(nowAndThen(databaseRestarts.everyMs, restart));
+      faults.push(repeatedly(databaseRestarts.everyMs, restart));
     }
     const tabs = Array.from({ length: options.tabs }, async (_, index) => {
       const person = await createChaosPerson(servers, `person-${index}@example.org`);
@@ -79,8 +83,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
         );
       }
     });
-    await Promise.all(tabs).finally(() => over.abort());
-    await Promise.all(troubles);
+    await Promise.all(tabs).finally(() => finished.abort());
+    await Promise.all(faults);
     await servers.stop();
     const database = await openDatabase({
       databaseUrl: options.databaseUrl,
@@ -105,7 +109,7 @@ async function converse(
   const scene: TurnScene = chance.happens(localShare) ? { ...cloud, storage: "local" } : cloud;
   const earlier: ChaosTurn[] = [];
   while (earlier.length < turnsPerConversation && tally.turns < turns) {
-    const turn = await takeTurn(scene, earlier.at(-1)?.replyId ?? null);
+    const turn = await runTurn(scene, earlier.at(-1)?.replyId ?? null);
     if (scene.storage === "cloud") await checkStored(scene, turn, earlier, servers);
     earlier.push(turn);
     all.push(turn);
@@ -113,14 +117,15 @@ async function converse(
   }
 }
 
-async function actNowAndThen(
+async function actRepeatedly(
   chance: Chance,
   everyMs: number,
   act: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    await delay(chance.between(everyMs / 2, everyMs * 1.5), undefined, { signal }).catch(() => undefined); // told to end
+    // Rejects when the signal aborts.
+    await delay(chance.between(everyMs / 2, everyMs * 1.5), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await act();
   }
@@ -130,6 +135,6 @@ async function findModel(person: ChaosPerson): Promise<string> {
   const { body } = await person.ask(getAvailableModels.method, getAvailableModels.path);
   const { models } = getAvailableModels.output.parse(body.data);
   const model = models.find(({ name }) => name.includes("scripted-large"));
-  if (!model) throw new Error("the scripted model is not offered");
+  if (!model) throw new Error("the scripted model is not available");
   return model.id;
 }

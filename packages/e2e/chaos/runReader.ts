@@ -1,22 +1,22 @@
 import { applyChatEvent, emptyAnswer } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 
-/** How one connection to a run came to its end. */
-export type ReadEnding = "ended" | "left" | "broken";
+/** How a connection to a run ended. `disconnected`: the reader closed it. `broken`: the server or the network closed it. */
+export type ReadEnding = "ended" | "disconnected" | "broken";
 
-/** What a tab has read of one run, over as many connections as that took. */
+/** Reads one run over any number of connections, as a tab does. */
 export interface RunReader {
-  /** Number of the last event; what a reconnect gives as `Last-Event-ID`. */
+  /** Number of the last event, sent as `Last-Event-ID` by a reconnect. */
   readonly lastEventId: number;
   readonly text: string;
   /** How the run ended, once its end has been read. */
   readonly end: string | null;
   readonly code: string | null;
-  /** Reads a connection to its end, or leaves it after so many events. Tells `onProblem` of events that repeat, are missing or change. */
-  read(response: Response, leaveAfter: number): Promise<ReadEnding>;
+  /** Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing and changed events. */
+  read(response: Response, maxEvents: number): Promise<ReadEnding>;
 }
 
-/** `whole`: the text of which everything read must be a beginning. */
+/** `whole` is the complete answer. Every text that is read must be a prefix of it. */
 export function createRunReader(whole: string, onProblem: (problem: string) => void): RunReader {
   let answer = emptyAnswer;
   let lastEventId = 0;
@@ -33,13 +33,13 @@ export function createRunReader(whole: string, onProblem: (problem: string) => v
     get code() {
       return answer.end?.code ?? null;
     },
-    async read(response, leaveAfter) {
-      let isOver = false;
+    async read(response, maxEvents) {
+      let isDone = false;
       let count = 0;
       const parser = createParser({
         onEvent({ id, data }) {
           if (data === "[DONE]") {
-            isOver = true;
+            isDone = true;
             return;
           }
           count += 1;
@@ -47,7 +47,7 @@ export function createRunReader(whole: string, onProblem: (problem: string) => v
           lastEventId = Number(id);
           if (answer.end) onProblem("an event came after the end");
           answer = applyChatEvent(answer, JSON.parse(data));
-          if (!whole.startsWith(answer.content)) onProblem("the text is not a beginning of the answer");
+          if (!whole.startsWith(answer.content)) onProblem("the text is not a prefix of the answer");
         },
       });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -55,19 +55,19 @@ export function createRunReader(whole: string, onProblem: (problem: string) => v
       try {
         for (;;) {
           const { done, value } = await reader.read();
-          if (done) return isOver ? "ended" : "broken";
+          if (done) return isDone ? "ended" : "broken";
           parser.feed(value);
-          if (isOver) {
+          if (isDone) {
             await reader.cancel();
             return "ended";
           }
-          if (count >= leaveAfter) {
+          if (count >= maxEvents) {
             await reader.cancel();
-            return "left";
+            return "disconnected";
           }
         }
       } catch {
-        return "broken"; // the connection died with its server, which is what this is for
+        return "broken"; // The connection was lost because its server was killed, which is part of the test.
       }
     },
   };
