@@ -3,7 +3,7 @@ import type { ChaosServers } from "./chaosServers.ts";
 
 /** A signed-in person who sends requests to any running process, and retries if the process dies during the request. */
 export interface ChaosPerson {
-  /** Sends a request once. Returns null if the connection failed: the server may or may not have received the request. */
+  /** Sends a request once. Returns null if the connection failed, so the server may have received the request. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response | null>;
   /** Retries until a complete response arrives. Only for idempotent requests. */
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -15,7 +15,7 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
   let person = await signInByHttp(await servers.anyUrl(), email);
   let renewedAt = performance.now();
 
-  /** Renews the token, which is valid for ten minutes. Every process can do so, because sessions are in the database. */
+  /** Renews the token, which is valid for ten minutes. Any process can do so: sessions are in the database. */
   const freshToken = async (): Promise<string> => {
     while (performance.now() - renewedAt > renewAfterMs) {
       const renewed = await renewAt(await servers.anyUrl(), person);

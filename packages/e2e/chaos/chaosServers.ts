@@ -24,7 +24,7 @@ interface Process {
   isUp: boolean;
 }
 
-/** `shared` is the environment with which several processes share a PostgreSQL database. Null: one process on PGlite. */
+/** `shared` is the environment with which processes share a PostgreSQL database. Null: one process on PGlite. */
 export async function startChaosServers(
   chance: Chance,
   shared: Record<string, string> | null,

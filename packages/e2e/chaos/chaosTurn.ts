@@ -42,8 +42,8 @@ type Fault = "none" | "cut" | "reload" | "stop" | "secondTab" | "repeat";
 const faults: readonly [Fault, ...Fault[]] = ["none", "cut", "cut", "reload", "stop", "secondTab", "repeat"];
 
 /**
- * Asks a question and reads the answer despite cuts, reloads, stops, second tabs and killed servers, until the answer ends
- * or is lost.
+ * Asks a question and reads the answer despite cuts, reloads, stops, second tabs and killed servers, until the answer
+ * ends or is lost.
  */
 export async function runTurn(scene: TurnScene, parentId: string | null): Promise<ChaosTurn> {
   const { chance, tally } = scene;
@@ -71,7 +71,7 @@ export async function runTurn(scene: TurnScene, parentId: string | null): Promis
   return turn;
 }
 
-/** Behaves like the web app: posts until it gets a response, resumes a broken stream, and gives up if the run is gone. */
+/** Acts like the web app: posts until it gets a response, resumes a broken stream, and gives up if the run is gone. */
 async function readAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   const { chance, person, tally } = scene;
   let fault = chance.pick(faults);

@@ -4,8 +4,8 @@ import { type ChaosTurn, messagesOf, type StoredMessage, type TurnScene } from "
 const maxWaitMs = 30_000;
 
 /**
- * Checks the stored conversation after a turn. It must contain the question once and the answer once, and nothing but this
- * and the `earlier` turns. The answer must be what its reader received, or a part of it that is marked as interrupted.
+ * Checks the stored conversation after a turn. It must contain the question once and the answer once, and nothing but
+ * this and the `earlier` turns. The answer must be what its reader received, or a part of it that is marked as interrupted.
  * Records problems in the tally.
  */
 export async function checkStored(
@@ -20,7 +20,8 @@ export async function checkStored(
   const [question, reply] = [turn.questionId, turn.replyId].map((id) => messages.find((message) => message.id === id));
   if (!question || !reply) {
     problem(
-      `${question ? "the answer" : "the question"} is not in the conversation; the reader received the end ${turn.seen.end} (${turn.seen.code})`,
+      `${question ? "the answer" : "the question"} is not in the conversation; ` +
+        `the reader received the end ${turn.seen.end} (${turn.seen.code})`,
     );
     return;
   }
@@ -48,7 +49,8 @@ function checkAnswer({ seen, whole }: ChaosTurn, reply: StoredMessage, problem: 
   const receivedEnd = seen.end !== null && seen.code !== "interrupted";
   if (receivedEnd && (seen.end !== end.end || seen.text !== reply.content)) {
     problem(
-      `the reader received ${seen.end} after ${seen.text.length} characters; stored is ${end.end} after ${reply.content.length}`,
+      `the reader received ${seen.end} after ${seen.text.length} characters; ` +
+        `stored is ${end.end} after ${reply.content.length}`,
     );
   }
   if (end.end === "failed") problem("the answer failed, but its model did not");

@@ -34,8 +34,8 @@ const turnsPerConversation = 12;
 const localShare = 0.2;
 
 /**
- * Simulates people who chat while processes are killed and connections are cut. Checks after every turn that nothing was
- * lost or duplicated.
+ * Simulates people who chat while processes are killed and connections are cut. Checks after every turn that nothing
+ * was lost or duplicated.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const chance = createChance(options.seed);

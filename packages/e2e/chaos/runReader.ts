@@ -1,7 +1,7 @@
 import { applyChatEvent, emptyAnswer } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 
-/** How a connection to a run ended. `disconnected`: the reader closed it. `broken`: the server or the network closed it. */
+/** How a connection to a run ended. `disconnected`: the reader closed it. `broken`: the server or network closed it. */
 export type ReadEnding = "ended" | "disconnected" | "broken";
 
 /** Reads one run over any number of connections, as a tab does. */
@@ -12,7 +12,7 @@ export interface RunReader {
   /** How the run ended, once its end has been read. */
   readonly end: string | null;
   readonly code: string | null;
-  /** Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing and changed events. */
+  /** Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing or invalid events. */
   read(response: Response, maxEvents: number): Promise<ReadEnding>;
 }
 
