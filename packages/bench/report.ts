@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** One measured figure, beside the plain variant that was measured in the same run. */
+/** One measured figure and the floor (the simplest program that does the same), measured in the same run. */
 export interface Figure {
   name: string;
-  /** Which of the ways to run it this is, as in "cloud, PGlite". */
+  /** The configuration, for example "cloud, PGlite". */
   variant: string;
   unit: "ms" | "µs" | "MiB" | "kB" | "KiB" | "bytes" | "tokens/s" | "MB/s" | "%" | "";
   ours: number;
-  /** What the plain variant took; null where there is none to compare with. */
+  /** The figure of the floor; null if there is none. */
   floor: number | null;
   aim?: Aim;
 }
@@ -19,17 +19,17 @@ type Aim = { atMost: number } | { atLeast: number } | { atMostTimesFloor: number
 
 export interface ScenarioReport {
   scenario: string;
-  /** What the floor is here. */
+  /** Describes the floor. */
   floor: string;
   figures: Figure[];
-  /** What a reader of the figures must know. */
+  /** Explanations that a reader of the figures needs. */
   notes: string[];
 }
 
 const resultsFolder = join(import.meta.dirname, "results");
 const columns = ["figure", "variant", "ours", "floor", "ratio", "aim", ""];
 
-/** Prints a scenario's table and writes it as JSON below `results/`. */
+/** Prints a scenario's table and writes it as JSON to `results/`. */
 export function report(result: ScenarioReport): void {
   const rows = result.figures.map((figure) => [
     figure.name,
@@ -37,7 +37,7 @@ export function report(result: ScenarioReport): void {
     amount(figure.ours, figure.unit),
     figure.floor === null ? "" : amount(figure.floor, figure.unit),
     ratio(figure),
-    aimText(figure),
+    formatAim(figure),
     figure.aim ? (isMet(figure) ? "met" : "MISSED") : "",
   ]);
   const widths = columns.map((column, index) =>
@@ -70,11 +70,11 @@ export function report(result: ScenarioReport): void {
   process.stdout.write(`Written to ${file}\n`);
 }
 
-/** How busy the machine is with other things, as a warning; null when it is quiet. */
-export function busyWarning(): string | null {
+/** A warning if the machine is busy with other work; null if it is idle. */
+export function getBusyWarning(): string | null {
   const [load = 0] = loadavg();
   if (load < 0.5) return null;
-  return `The machine was busy before the start (load ${load.toFixed(2)}): the figures may be worse than they are alone.`;
+  return `The machine was busy before the start (load ${load.toFixed(2)}), so the figures may be too high.`;
 }
 
 function machine() {
@@ -94,7 +94,7 @@ function commit(): string | null {
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8" }).trim();
   } catch {
-    return null; // not a clone
+    return null; // not a Git checkout
   }
 }
 
@@ -109,7 +109,7 @@ function ratio({ ours, floor }: Figure): string {
   return floor === null || floor <= 0 ? "" : `${(ours / floor).toFixed(2)} ×`;
 }
 
-function aimText({ aim, unit }: Figure): string {
+function formatAim({ aim, unit }: Figure): string {
   if (!aim) return "";
   if ("atMostTimesFloor" in aim) return `≤ ${aim.atMostTimesFloor} × floor`;
   return "atMost" in aim ? `≤ ${amount(aim.atMost, unit)}` : `≥ ${amount(aim.atLeast, unit)}`;

@@ -1,4 +1,4 @@
-import { busyWarning, report } from "./report.ts";
+import { getBusyWarning, report } from "./report.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
 import { long } from "./scenarios/long.ts";
@@ -37,26 +37,26 @@ if (unknown.length > 0) {
 }
 
 let current: Resources = createResources();
-let isEnding = false;
+let isStopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    isEnding = true;
+    isStopping = true;
     void current.closeAll().finally(() => process.exit(130));
   });
 }
 
-const busy = busyWarning();
+const busy = getBusyWarning();
 if (busy) process.stderr.write(`${busy}\n`);
 for (const [name, scenario] of Object.entries(scenarios)) {
-  if (isEnding) break;
+  if (isStopping) break;
   if (names.length > 0 && !names.includes(name)) continue;
   current = createResources();
   try {
     const result = await scenario(current, (line) => process.stderr.write(`${name}: ${line}\n`));
     report(busy ? { ...result, notes: [...result.notes, busy] } : result);
   } catch (error) {
-    // What was ended from outside has failed for no reason of its own.
-    if (isEnding) break;
+    // An interrupted scenario fails only because it was interrupted.
+    if (isStopping) break;
     process.stderr.write(`\n${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = 1;
   } finally {

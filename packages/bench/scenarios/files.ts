@@ -19,30 +19,29 @@ const bareServer = fileURLToPath(new URL("../support/bareFileServer.ts", import.
 const megabyte = 1_000_000;
 const mebibyte = 2 ** 20;
 const large = 200 * megabyte;
-/** How large, how many at once, and how many in all. */
 const loads = [
-  { bytes: megabyte, atOnce: 1, count: 40 },
-  { bytes: megabyte, atOnce: 8, count: 160 },
-  { bytes: large, atOnce: 1, count: 2 },
-  { bytes: large, atOnce: 8, count: 8 },
+  { bytes: megabyte, concurrency: 1, count: 40 },
+  { bytes: megabyte, concurrency: 8, count: 160 },
+  { bytes: large, concurrency: 1, count: 2 },
+  { bytes: large, concurrency: 8, count: 8 },
 ];
-/** What a start leaves behind is collected by then. */
+/** Time for garbage collection after the start. */
 const settleMs = 3_000;
 
-/** A server to which files are sent and from which they are fetched. */
+/** A server for uploads and downloads. */
 interface Target {
   pid: number;
-  /** Where the next file of that size goes. */
-  place(bytes: number): Promise<{ upload: URL; download(): Promise<URL>; remove(): Promise<void> }>;
+  /** Prepares the upload of a file of this size. */
+  prepare(bytes: number): Promise<{ upload: URL; download(): Promise<URL>; remove(): Promise<void> }>;
 }
 
-/** How fast files go up, and what a server needs while a large one goes up and comes down. */
+/** Upload throughput, and a server's memory while a large file is uploaded and downloaded. */
 export const files: Scenario = async (resources, progress) => {
   const ours = await startOurs(resources);
   const floor = await startFloor(resources);
   const figures: Figure[] = [];
   for (const load of loads) {
-    const variant = `${load.bytes / megabyte} MB, ${load.atOnce === 1 ? "one at a time" : `${load.atOnce} at once`}`;
+    const variant = `${load.bytes / megabyte} MB, ${load.concurrency === 1 ? "one at a time" : `${load.concurrency} at once`}`;
     progress(`upload, ${variant}`);
     figures.push({
       name: "upload throughput",
@@ -53,16 +52,19 @@ export const files: Scenario = async (resources, progress) => {
     });
   }
   progress("memory");
-  // A fresh server: what the uploads before have grown would hide what one file takes.
+  // Start new servers, because memory that earlier uploads have allocated would hide the cost of one file.
   figures.push(...memoryFigures(await memory(await startOurs(resources)), await memory(await startFloor(resources))));
   return {
     scenario: "files",
     floor: "a bare `node:http` server that pipes the body into a file, and back",
     figures,
     notes: [
-      "Embedded database, files on the disk. Ours also signs, looks up, hashes (SHA-256), counts and flushes each file to the disk before it answers; the floor does not flush.",
-      "Small files are one text, whose passages are made once, while the first ones are measured. Large ones are called pictures and are none: that reading them fails, each in a process of its own, is part of the measurement.",
-      "Memory: the most that is resident while one file of 200 MB goes up, and while it comes down, as multiples of the same process idle before.",
+      "Embedded database, files on the disk. Ours also signs, looks up, hashes (SHA-256), counts and flushes each " +
+        "file to the disk before it answers; the floor does not flush.",
+      "All small files have the same text, which is extracted once, during the first uploads. The large files are " +
+        "named as images but are none; the failing extraction of each, in its own process, is part of the measurement.",
+      "Memory: the maximum resident memory during the upload and the download of one file of 200 MB, as a multiple " +
+        "of the same process when idle.",
     ],
   };
 };
@@ -73,7 +75,7 @@ async function startOurs(resources: Resources): Promise<Target> {
   const api: ApiClient = createApiClient(lectern.url, accessToken);
   return {
     pid: lectern.pid(),
-    async place(size) {
+    async prepare(size) {
       const { url, key } = await api.call(beginUpload, { ...kindOf(size), size });
       return {
         upload: new URL(url, lectern.url),
@@ -95,7 +97,7 @@ async function startFloor(resources: Resources): Promise<Target> {
   let count = 0;
   return {
     pid: server.pid,
-    async place() {
+    async prepare() {
       count += 1;
       const name = `file${count}`;
       const url = new URL(name, server.found);
@@ -104,25 +106,25 @@ async function startFloor(resources: Resources): Promise<Target> {
   };
 }
 
-/** In MB/s. The addresses are asked for before. */
-async function throughput(target: Target, { bytes, atOnce, count }: (typeof loads)[number]): Promise<number> {
-  const places = [];
-  for (let n = 0; n < count; n++) places.push(await target.place(bytes));
-  const waiting = [...places];
+/** In MB/s. The upload URLs are requested beforehand. */
+async function throughput(target: Target, { bytes, concurrency, count }: (typeof loads)[number]): Promise<number> {
+  const uploads = [];
+  for (let n = 0; n < count; n++) uploads.push(await target.prepare(bytes));
+  const waiting = [...uploads];
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let place = waiting.pop(); place; place = waiting.pop()) await send(place.upload, bytes);
+    Array.from({ length: concurrency }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await send(next.upload, bytes);
     }),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
-  for (const place of places) await place.remove();
+  for (const { remove } of uploads) await remove();
   return (bytes * count) / megabyte / seconds;
 }
 
 const chunk = Buffer.alloc(65_536, "One line of a plain text that is read once.\n");
 
-/** A small file is a text that is read the first time and known from then on; a large one is called a picture, and is none. */
+/** Small files are text that is extracted only once; large files are named as images but are none. */
 const kindOf = (bytes: number) =>
   bytes === large ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
 
@@ -136,21 +138,21 @@ async function send(url: URL, bytes: number): Promise<void> {
     },
   });
   const headers = { "content-type": kindOf(bytes).type, "content-length": bytes };
-  const asked = request(url, { method: "PUT", headers });
+  const put = request(url, { method: "PUT", headers });
   const answered = new Promise<number>((resolve, reject) => {
-    asked.once("error", reject);
-    asked.once("response", (response) => response.resume().once("end", () => resolve(response.statusCode ?? 0)));
+    put.once("error", reject);
+    put.once("response", (response) => response.resume().once("end", () => resolve(response.statusCode ?? 0)));
   });
-  await pipeline(body, asked);
+  await pipeline(body, put);
   const status = await answered;
-  if (status !== 200) throw new Error(`an upload was answered ${status}`);
+  if (status !== 200) throw new Error(`an upload failed with status ${status}`);
 }
 
 async function fetchWhole(url: URL): Promise<void> {
   const reply = await fetch(url);
   let bytes = 0;
   for await (const part of reply.body ?? []) bytes += part.byteLength;
-  if (bytes !== large) throw new Error(`${bytes} bytes came back`);
+  if (bytes !== large) throw new Error(`the download had ${bytes} bytes`);
 }
 
 interface Memory {
@@ -160,17 +162,17 @@ interface Memory {
 }
 
 async function memory(target: Target): Promise<Memory> {
-  const place = await target.place(large);
+  const file = await target.prepare(large);
   await setTimeout(settleMs);
   const idle = readRss(target.pid);
-  const up = await during(target.pid, () => send(place.upload, large));
-  const url = await place.download();
-  const down = await during(target.pid, () => fetchWhole(url));
-  await place.remove();
+  const up = await measureMaxRss(target.pid, () => send(file.upload, large));
+  const url = await file.download();
+  const down = await measureMaxRss(target.pid, () => fetchWhole(url));
+  await file.remove();
   return { idle, up, down };
 }
 
-async function during(pid: number, work: () => Promise<void>): Promise<number> {
+async function measureMaxRss(pid: number, work: () => Promise<void>): Promise<number> {
   const stop = watchRss(pid);
   await work();
   return stop();
@@ -190,7 +192,7 @@ function memoryFigures(ours: Memory, floor: Memory): Figure[] {
     unit: "",
     ours: ours[of] / ours.idle,
     floor: floor[of] / floor.idle,
-    // Were it held whole, 200 MB would come on top of it.
+    // A server that buffers the whole file would need 200 MB more.
     aim: { atMost: 1.3 },
   });
   return [

@@ -14,14 +14,14 @@ const rounds = 7;
 const kibibyte = 1_024;
 
 interface Load {
-  /** Bodies as they were transferred, which is compressed. */
+  /** Compressed size. */
   scriptBytes: number;
   styleBytes: number;
-  /** All that was transferred until nothing more came, headers included. */
+  /** Everything that was transferred until the network was idle, including headers. */
   allBytes: number;
   requests: number;
   foreign: string[];
-  /** From the navigation's start until the composer takes text. */
+  /** From the start of the navigation until the composer accepts text. */
   usableMs: number;
 }
 
@@ -85,7 +85,7 @@ export const firstLoad: Scenario = async (resources, progress) => {
       },
     ],
     notes: [
-      `Medians of ${rounds} loads, each in a browser context of its own, until nothing more is loaded; bytes are those on the wire.`,
+      `Medians of ${rounds} loads, each in a new browser context, until the network is idle; bytes are those on the wire.`,
       ...[...foreign].map((url) => `Foreign: ${url}`),
     ],
   };
@@ -97,7 +97,7 @@ async function load(browser: Browser, url: string, cookie: string | null): Promi
     const traffic = await watchTraffic(session, url);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
-    // The page's own clock; the way from the browser to here is in it on both sides.
+    // The page's own clock. The delay of the remote call is included for both pages.
     const usableMs = await page.evaluate(() => performance.now());
     await page.waitForLoadState("networkidle");
     return { ...traffic(), usableMs };
@@ -106,7 +106,7 @@ async function load(browser: Browser, url: string, cookie: string | null): Promi
   }
 }
 
-/** Counts what a page transfers. Gives the reading of it. */
+/** Records what a page transfers. Returns a function that reads the totals. */
 async function watchTraffic(session: CDPSession, url: string): Promise<() => Omit<Load, "usableMs">> {
   const requests = new Map<string, { type: string; url: string; bodyBytes: number; allBytes: number }>();
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {

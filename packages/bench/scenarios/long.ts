@@ -1,10 +1,10 @@
 import { appendMessages, type Conversation, createConversation, limits } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { keepLocal, localConversation } from "../../e2e/support/browserStorage.ts";
-import { giveFolders } from "../../e2e/support/folders.ts";
+import { localConversation, storeLocalConversations } from "../../e2e/support/browserStorage.ts";
+import { createFolders } from "../../e2e/support/folders.ts";
 import type { Figure } from "../report.ts";
 import { longMessages } from "../support/longMessages.ts";
-import { type MeasuredPage, readMainThreadMs, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
+import { type MeasuredPage, readLongestTask, readMainThreadMs, watchLongTasks } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
 import {
@@ -16,14 +16,14 @@ import {
 } from "../support/startChatScreen.ts";
 
 const sizes = (process.env.LONG_SIZES ?? "300,10000").split(",").map(Number).filter(Boolean);
-/** Messages of the conversation with diagrams and charts. */
-const drawn = 300;
-const listed = 10_000;
+/** Number of messages in the conversation with diagrams and charts. */
+const messagesWithDrawings = 300;
+const listedConversations = 10_000;
 const typed = "What does the river do in spring?";
 const wheelSteps = 40;
-const opens = 3;
+const openRounds = 3;
 
-interface Opened {
+interface Opening {
   openMs: number;
   nodes: number;
   keyMs: number;
@@ -36,12 +36,12 @@ interface Turn {
   puts: number;
   records: number;
   requests: number;
-  /** From the key press to the answer's first words. */
+  /** From the key press to the first words of the answer. */
   answerMs: number;
-  longestMs: number;
+  maxWaitMs: number;
 }
 
-/** Long conversations and a long list, beside a plain page with the same text. */
+/** Long conversations and a long list, compared with a plain page with the same text. */
 export const long: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
   const figures: Figure[] = [];
@@ -51,39 +51,40 @@ export const long: Scenario = async (resources, progress) => {
     for (const storage of ["local", "cloud"] as const) {
       progress(`a ${storage} conversation of ${size} messages`);
       const id = `${storage}-${size}`;
-      if (storage === "cloud") await putInCloud(screen, id, size);
+      if (storage === "cloud") await createCloudConversation(screen, id, size);
       const measured = await screen.open();
       try {
-        if (storage === "local") await keepLocal(measured.page, screen.userId, [wholeLocal(id, size)]);
+        if (storage === "local")
+          await storeLocalConversations(measured.page, screen.userId, [buildLocalConversation(id, size)]);
         await measured.page.reload();
         await composerOf(measured.page).waitFor();
-        const opened = await measureOpened(measured, screen.url, id);
+        const opened = await measureOpening(measured, screen.url, id);
         const turn = await measureTurn(measured);
-        figures.push(...figuresOf(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
+        figures.push(...toFigures(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
       } finally {
         await measured.close();
       }
     }
   }
-  progress(`${drawn} messages with diagrams and charts`);
+  progress(`${messagesWithDrawings} messages with diagrams and charts`);
   figures.push(...(await measureDrawings(screen)));
   for (const folders of [0, 200]) {
-    progress(`a list of ${listed} conversations in ${folders} folders`);
+    progress(`a list of ${listedConversations} conversations in ${folders} folders`);
     figures.push(...(await measureList(screen, folders)));
   }
   return {
     scenario: "long",
-    floor: "a plain page with the same messages as paragraphs of text, all of them in the page",
+    floor: "a plain page with the same messages as paragraphs, all of them in the page",
     figures,
     notes: [
-      `To open is from the click (the fragment's change) until the last message is in the page and two frames have passed; the median of ${opens}. For the floor: the messages as JSON, then as paragraphs.`,
+      `Opening lasts from the click (the change of the fragment) until the last message is in the page and two frames have passed; the median of ${openRounds}. For the floor: the messages as JSON, then as paragraphs.`,
       "A key is the main thread's time for it, from the event to the paint, as Chromium's TaskDuration.",
-      `Scrolling is ${wheelSteps} turns of the wheel of 800 px, from the end up. Nodes are all of the document's, text included.`,
+      `Scrolling is ${wheelSteps} wheel steps of 800 px, from the end up. Nodes are all nodes of the document, including text.`,
     ],
   };
 };
 
-function figuresOf(variant: string, opened: Opened, plain: Opened, turn: Turn): Figure[] {
+function toFigures(variant: string, opened: Opening, plain: Opening, turn: Turn): Figure[] {
   const ms = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
     name,
     variant,
@@ -107,16 +108,16 @@ function figuresOf(variant: string, opened: Opened, plain: Opened, turn: Turn): 
     count("a turn: writes to the browser's database", turn.puts, null),
     count("a turn: records that they write", turn.records, null),
     count("a turn: requests", turn.requests, null),
-    ms("a turn: longest task (0: none of 50 ms)", turn.longestMs, null),
+    ms("a turn: longest task (0: none of 50 ms)", turn.maxWaitMs, null),
   ];
 }
 
-function wholeLocal(id: string, size: number): Conversation {
+function buildLocalConversation(id: string, size: number): Conversation {
   const messages = longMessages(size);
   return localConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
 }
 
-async function putInCloud({ api }: ChatScreen, id: string, size: number): Promise<void> {
+async function createCloudConversation({ api }: ChatScreen, id: string, size: number): Promise<void> {
   const messages = longMessages(size).map((message) => ({
     ...message,
     id: `${id}-${message.id}`,
@@ -129,11 +130,12 @@ async function putInCloud({ api }: ChatScreen, id: string, size: number): Promis
   }
 }
 
-async function measureOpened(measured: MeasuredPage, url: string, id: string): Promise<Opened> {
+async function measureOpening(measured: MeasuredPage, url: string, id: string): Promise<Opening> {
   const { page } = measured;
   const openMs: number[] = [];
-  for (let round = 0; round < opens; round++) {
-    // A fresh page each time: what was read before is remembered. Another address, because a fragment alone loads nothing.
+  for (let round = 0; round < openRounds; round++) {
+    // Load a fresh page each time, because the app caches conversations. A change of the fragment alone would not
+    // reload it.
     await page.goto("about:blank");
     await page.goto(url);
     await composerOf(page).waitFor();
@@ -144,15 +146,15 @@ async function measureOpened(measured: MeasuredPage, url: string, id: string): P
   const nodes = await countNodes(page);
   const keyMs = await measureKeys(measured);
   await page.getByRole("log").hover();
-  await takeLongestTask(page);
-  await turnWheel(page);
-  const scrollLongestMs = await takeLongestTask(page);
+  await readLongestTask(page);
+  await scrollByWheel(page);
+  const scrollLongestMs = await readLongestTask(page);
   const scrollNodes = await countNodes(page);
   const toStartMs = await page.evaluate(scrollToStart);
   return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes, toStartMs };
 }
 
-/** Runs in the page: opens a conversation, and gives how long that took. */
+/** Runs in the page: openRounds a conversation and returns the duration. */
 async function openInPage(id: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startedAt = performance.now();
@@ -163,12 +165,12 @@ async function openInPage(id: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Runs in the page: goes to the first message, and gives how long it took to come. */
+/** Runs in the page: scrolls to the first message and returns the time until it is shown. */
 async function scrollToStart(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let area = document.querySelector("[role=log]");
   while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
-  if (!area) throw new Error("nothing scrolls");
+  if (!area) throw new Error("there is no scrollable element");
   const startedAt = performance.now();
   area.scrollTop = 0;
   while (!document.querySelector("[role=log]")?.textContent?.includes("Question 0:")) await frame();
@@ -192,22 +194,22 @@ async function measureKeys({ page, session }: MeasuredPage): Promise<number> {
   return ((await readMainThreadMs(session)) - before) / typed.length;
 }
 
-async function turnWheel(page: Page, stepPx = -800): Promise<void> {
+async function scrollByWheel(page: Page, stepPx = -800): Promise<void> {
   for (let step = 0; step < wheelSteps; step++) {
     await page.mouse.wheel(0, stepPx);
     await page.waitForTimeout(50);
   }
 }
 
-/** One more turn: what it writes in the browser, what it asks for. */
+/** Measures one more turn: its writes in the browser, its requests, its duration. */
 async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   await page.evaluate(() => {
     const puts: string[] = [];
     Object.assign(window, { puts });
-    const given = IDBObjectStore.prototype.put;
+    const originalPut = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function put(value, key) {
       puts.push(`${this.name} ${value.id}`);
-      return key === undefined ? given.call(this, value) : given.call(this, value, key);
+      return key === undefined ? originalPut.call(this, value) : originalPut.call(this, value, key);
     };
   });
   let requests = 0;
@@ -215,7 +217,7 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
     requests += 1;
   };
   page.on("request", count);
-  await takeLongestTask(page);
+  await readLongestTask(page);
   const sentAt = performance.now();
   await sendMessage(page, "One more [[tokens: 200]] [[pace: 5]]");
   await page.locator("[role=log] article[aria-busy=true] p:visible:not(:empty)").first().waitFor({ timeout: 60_000 });
@@ -224,28 +226,28 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   await page.waitForTimeout(1_500);
   page.off("request", count);
   const puts = await page.evaluate((): string[] => Reflect.get(window, "puts"));
-  return { puts: puts.length, records: new Set(puts).size, requests, answerMs, longestMs: await takeLongestTask(page) };
+  return { puts: puts.length, records: new Set(puts).size, requests, answerMs, maxWaitMs: await readLongestTask(page) };
 }
 
-/** A conversation in which every third answer has a diagram or a chart: opened, scrolled, and answered in. */
+/** Opens a conversation with a diagram or chart in every third answer, scrolls it, and adds a turn. */
 async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
-  const variant = `${drawn} messages with ${drawn / 6} drawings, local`;
+  const variant = `${messagesWithDrawings} messages with ${messagesWithDrawings / 6} drawings, local`;
   const measured = await screen.open();
   const { page } = measured;
   try {
-    const messages = longMessages(drawn, { drawings: true });
+    const messages = longMessages(messagesWithDrawings, { drawings: true });
     const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
-    await keepLocal(page, screen.userId, [conversation]);
+    await storeLocalConversations(page, screen.userId, [conversation]);
     await page.reload();
     await composerOf(page).waitFor();
-    const opened = await measureOpened(measured, screen.url, "drawn");
+    const opened = await measureOpening(measured, screen.url, "drawn");
     const pictures = page.getByRole("log").getByRole("img", { name: /^(Diagram|Chart)/ });
     await page.waitForTimeout(3_000);
-    await takeLongestTask(page);
-    // Down and up again: what was drawn is remembered.
-    await turnWheel(page, 800);
-    await turnWheel(page);
-    const againMs = await takeLongestTask(page);
+    await readLongestTask(page);
+    // Scroll down and up again; drawings come from the cache now.
+    await scrollByWheel(page, 800);
+    await scrollByWheel(page);
+    const againMs = await readLongestTask(page);
     const shown = await pictures.count();
     const turn = await measureTurn(measured);
     const ms = (name: string, ours: number, atMost?: number): Figure => ({
@@ -263,19 +265,19 @@ async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
       ms("longest task while scrolling, drawing (0: none of 50 ms)", opened.scrollLongestMs, 50),
       ms("longest task while scrolling again (0: none of 50 ms)", againMs, 50),
       { ...ms("pictures in the page", shown), unit: "" },
-      ms("a turn: longest task (0: none of 50 ms)", turn.longestMs, 50),
+      ms("a turn: longest task (0: none of 50 ms)", turn.maxWaitMs, 50),
     ];
   } finally {
     await measured.close();
   }
 }
 
-async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {
+async function measurePlain(screen: ChatScreen, size: number): Promise<Opening> {
   const measured = await screen.openPlain();
   const { page } = measured;
   try {
     const openMs: number[] = [];
-    for (let round = 0; round < opens; round++) {
+    for (let round = 0; round < openRounds; round++) {
       openMs.push(
         await page.evaluate(async (code) => {
           const startedAt = performance.now();
@@ -289,8 +291,8 @@ async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {
     const nodes = await countNodes(page);
     const keyMs = await measureKeys(measured);
     await page.locator("#messages").hover();
-    await turnWheel(page);
-    const scrollLongestMs = await takeLongestTask(page);
+    await scrollByWheel(page);
+    const scrollLongestMs = await readLongestTask(page);
     return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes: nodes, toStartMs: 0 };
   } finally {
     await measured.close();
@@ -299,20 +301,23 @@ async function measurePlain(screen: ChatScreen, size: number): Promise<Opened> {
 
 async function measureList(screen: ChatScreen, folders: number): Promise<Figure[]> {
   const where = folders === 0 ? "local" : `local, half of them in ${folders} folders`;
-  const variant = `${listed.toLocaleString("en")} conversations, ${where}`;
-  await giveFolders(
+  const variant = `${listedConversations.toLocaleString("en")} conversations, ${where}`;
+  await createFolders(
     screen.api,
     Array.from({ length: folders }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
   );
   const { page, session, close } = await screen.open();
   try {
     const day = 86_400_000;
-    const conversations = Array.from({ length: listed }, (_, index) => {
+    const conversations = Array.from({ length: listedConversations }, (_, index) => {
       const updatedAt = new Date(Date.now() - index * (day / 20)).toISOString();
       const folderId = folders > 0 && index % 2 === 1 ? `folder-${Math.floor(index / 2) % folders}` : null;
-      return localConversation(`listed-${index}`, `Conversation ${index} about the river`, { updatedAt, folderId });
+      return localConversation(`listedConversations-${index}`, `Conversation ${index} about the river`, {
+        updatedAt,
+        folderId,
+      });
     });
-    await keepLocal(page, screen.userId, conversations);
+    await storeLocalConversations(page, screen.userId, conversations);
     await page.goto(screen.url, { waitUntil: "commit" });
     const list = page.getByRole("navigation", { name: "Conversations" });
     const first = folders === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
@@ -344,7 +349,7 @@ async function measureList(screen: ChatScreen, folders: number): Promise<Figure[
       ms("list shown, from the navigation's start", shownMs),
       { ...ms("nodes", await countNodes(page), 5_000), unit: "" },
       ms("a key in the search", keyMs, 16),
-      ms("longest task while scrolling the list (0: none of 50 ms)", await takeLongestTask(page)),
+      ms("longest task while scrolling the list (0: none of 50 ms)", await readLongestTask(page)),
     ];
   } finally {
     await close();

@@ -6,12 +6,16 @@ import { measureManyStreams } from "./relay/manyStreams.ts";
 import { measureIdleMemory, measureStreamMemory } from "./relay/memory.ts";
 import { type Relay, startRelay } from "./relay/startRelay.ts";
 
-/** Chats from the client through our server to the scripted model server and back, beside a pipe that only passes bytes on. */
+/**
+ * Chats from the client through our server to the scripted model server and back, compared with a pipe that only
+ * forwards bytes.
+ */
 export const relay: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   const notes = [
-    "Each program is a process of its own: the model server, the pipe, our server, the clients.",
-    "Every chat is a new conversation on a new connection: signed in, usage recorded; `cloud` also stores the turn and makes a title.",
+    "The model server, the pipe, our server and the clients run in separate processes.",
+    "Every chat is a new conversation on a new connection, signed in and with usage recorded; `cloud` also stores " +
+      "the turn and generates a title.",
   ];
   const note = (line: string) => {
     if (!notes.includes(line)) notes.push(line);
@@ -33,11 +37,11 @@ export const relay: Scenario = async (resources, progress) => {
     await step("1 to 500 streams", () => measureManyStreams(running, note));
     await resources.closeAll();
   }
-  const floor = "a bare Node pipe to the same model server (of added times: over the model server itself)";
+  const floor = "a bare Node pipe to the same model server (added times: relative to the model server itself)";
   return { scenario: "relay", floor, figures, notes };
 };
 
-/** So that nobody is measured on code that has not been compiled yet. */
+/** Warms up the JIT compiler. */
 async function warmUp(running: Relay): Promise<void> {
   const order = { answer: { tokens: 100, paceMs: 10 }, streams: 30 };
   for (let round = 0; round < 3; round++) {

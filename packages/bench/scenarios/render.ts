@@ -1,43 +1,43 @@
 import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
 import type { Figure } from "../report.ts";
-import { type MeasuredPage, readMainThread, takeLongestTask, watchLongTasks } from "../support/measuredBrowser.ts";
+import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } from "../support/measuredBrowser.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
 
-/** The long answer is about 4,000 of a model's tokens: at 100 a second it takes so long. */
-const pacedMs = 40_000;
-/** The floor is as busy in the first part of the answer as in the others. */
-const plainShare = 0.4;
+/** The long answer has about 4,000 tokens, so it takes this long at 100 tokens per second. */
+const pacedDurationMs = 40_000;
+/** The floor needs only a part of the answer, because it is equally busy in all parts. */
+const plainAnswerShare = 0.4;
 const slowdown = 4;
 const quietMs = 1_000;
 
-interface Drawing {
-  /** Share of the time in which the main thread worked, 0 to 1. */
+interface Rendering {
+  /** Share of the time in which the main thread was busy, 0 to 1. */
   busy: number;
-  /** The same of the CPU time that it has had. */
+  /** The same by CPU time. */
   cpu: number;
   longestTaskMs: number;
-  /** From the reply's first byte until the text stands, in ms. */
+  /** From the first byte of the response until the text is complete. */
   settledMs: number;
-  /** The same until nothing changes any more, the colours of code included. */
+  /** The same until nothing changes any more, including syntax highlighting. */
   finishedMs: number;
 }
 
-/** The long answer as it is drawn, beside the same text in one plain element. */
+/** The rendering of the long answer, compared with the same text in one plain element. */
 export const render: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
-  const paceMs = Math.round(pacedMs / tokensOf(showcase()).length);
+  const paceMs = Math.round(pacedDurationMs / tokensOf(showcase()).length);
   progress(`the long answer, paced`);
-  const paced = await drawPaced(screen, paceMs, 1);
+  const paced = await renderPaced(screen, paceMs, 1);
   progress(`the same with the CPU slowed ${slowdown} times`);
-  const slowed = await drawPaced(screen, paceMs, slowdown);
+  const slowed = await renderPaced(screen, paceMs, slowdown);
   progress("plain text, paced");
-  const plainPaced = await drawPlain(screen, paceMs);
+  const plainPaced = await renderPlain(screen, paceMs);
   progress("all at once");
-  const plainAtOnce = await drawPlain(screen, 0);
-  const atOnce = await drawAtOnce(screen, 1);
-  const atOnceSlowed = await drawAtOnce(screen, slowdown);
+  const plainAtOnce = await renderPlain(screen, 0);
+  const atOnce = await renderAtOnce(screen, 1);
+  const atOnceSlowed = await renderAtOnce(screen, slowdown);
 
   const slow = `CPU slowed ${slowdown} ×`;
   const share = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
@@ -85,7 +85,9 @@ export const render: Scenario = async (resources, progress) => {
     ],
     notes: [
       `The answer is ${showcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,
-      "Busy is Chromium's TaskDuration from the reply's first byte to its end, in which a task also waits for a busy machine; CPU is its ThreadTime, in which it does not. The first answer of a page also loads the grammars of ten languages and the formulas.",
+      "Busy is Chromium's TaskDuration from the first byte of the response to its end, which includes waiting for " +
+        "the CPU on a busy machine; CPU is its ThreadTime, which does not. The first answer of a page also loads the " +
+        "grammars of ten languages and the formulas.",
     ],
   };
 };
@@ -99,31 +101,31 @@ function shares(start: MainThread, end: MainThread, elapsedMs: number): { busy: 
   return { busy: (end.taskMs - start.taskMs) / elapsedMs, cpu: (end.cpuMs - start.cpuMs) / elapsedMs };
 }
 
-async function drawPaced(screen: ChatScreen, paceMs: number, slowedBy: number): Promise<Drawing> {
+async function renderPaced(screen: ChatScreen, paceMs: number, cpuSlowdown: number): Promise<Rendering> {
   const measured = await screen.open();
   try {
     await watchAnswer(measured);
-    await slowDown(measured, slowedBy);
-    return await draw(measured, paceMs);
+    await throttleCpu(measured, cpuSlowdown);
+    return await renderAnswer(measured, paceMs);
   } finally {
     await measured.close();
   }
 }
 
-async function drawAtOnce(screen: ChatScreen, slowedBy: number): Promise<{ first: Drawing; second: Drawing }> {
+async function renderAtOnce(screen: ChatScreen, cpuSlowdown: number): Promise<{ first: Rendering; second: Rendering }> {
   const measured = await screen.open();
   try {
     await watchAnswer(measured);
-    await slowDown(measured, slowedBy);
-    return { first: await draw(measured, 0), second: await draw(measured, 0) };
+    await throttleCpu(measured, cpuSlowdown);
+    return { first: await renderAnswer(measured, 0), second: await renderAnswer(measured, 0) };
   } finally {
     await measured.close();
   }
 }
 
-async function draw({ page, session }: MeasuredPage, paceMs: number): Promise<Drawing> {
+async function renderAnswer({ page, session }: MeasuredPage, paceMs: number): Promise<Rendering> {
   await page.evaluate(() => Object.assign(window, { answeredAt: null }));
-  await takeLongestTask(page);
+  await readLongestTask(page);
   await sendMessage(page, `Show it [[showcase]] [[pace: ${paceMs}]]`);
   await page.waitForFunction(() => Reflect.get(window, "answeredAt") !== null);
   const [start, startedAt] = [await readMainThread(session), performance.now()];
@@ -137,17 +139,17 @@ async function draw({ page, session }: MeasuredPage, paceMs: number): Promise<Dr
     const at = (name: string) => Number(Reflect.get(window, name));
     return { settledMs: at("settledAt") - at("answeredAt"), finishedMs: at("changedAt") - at("answeredAt") };
   });
-  const longestTaskMs = await takeLongestTask(page);
+  const longestTaskMs = await readLongestTask(page);
   return { ...shares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs };
 }
 
-/** Notes when the reply began, when the answer was no longer busy, and when the conversation last changed. */
+/** Records when the response started, when the answer was complete, and when the conversation last changed. */
 async function watchAnswer({ page }: MeasuredPage): Promise<void> {
   await watchLongTasks(page);
   await page.evaluate(() => {
-    const given = window.fetch;
+    const originalFetch = window.fetch;
     window.fetch = async (...request) => {
-      const response = await given(...request);
+      const response = await originalFetch(...request);
       if (String(request[0]).endsWith("/chat")) Object.assign(window, { answeredAt: performance.now() });
       return response;
     };
@@ -165,18 +167,18 @@ async function watchAnswer({ page }: MeasuredPage): Promise<void> {
   });
 }
 
-async function slowDown({ session }: MeasuredPage, rate: number): Promise<void> {
+async function throttleCpu({ session }: MeasuredPage, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-async function drawPlain(screen: ChatScreen, paceMs: number): Promise<Drawing> {
+async function renderPlain(screen: ChatScreen, paceMs: number): Promise<Rendering> {
   const { page, session, close } = await screen.openPlain();
   try {
     await watchLongTasks(page);
     const [start, startedAt] = [await readMainThread(session), performance.now()];
-    await page.evaluate(`ask(${paceMs}, ${paceMs > 0 ? plainShare : 1})`);
+    await page.evaluate(`ask(${paceMs}, ${paceMs > 0 ? plainAnswerShare : 1})`);
     const [end, endedAt] = [await readMainThread(session), performance.now()];
-    const longestTaskMs = await takeLongestTask(page);
+    const longestTaskMs = await readLongestTask(page);
     const settledMs = await page.evaluate(
       () => Number(Reflect.get(window, "settledAt")) - Number(Reflect.get(window, "answeredAt")),
     );

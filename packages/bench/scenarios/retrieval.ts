@@ -16,12 +16,14 @@ import { type MergedSearch, openMergedSearch } from "./retrieval/mergedSearch.ts
 import { createSyntheticText } from "./retrieval/syntheticText.ts";
 
 const chunksPerDocument = 100;
-/** Of passages, ascending; `RETRIEVAL_SIZES=200,400` makes a short trial of it. */
+/** Numbers of passages, ascending; `RETRIEVAL_SIZES=200,400` makes a short test run. */
 const sizes = process.env.RETRIEVAL_SIZES?.split(",").map(Number) ?? [10_000, 100_000];
 const questions = 100;
 const silent = createLog("silent");
 
-/** Indexing and searching passages of synthetic text by words, and with vectors where the database has pgvector, on both databases. */
+/**
+ * Indexing and search of synthetic passages by words, and with vectors if the database has pgvector, on both databases.
+ */
 export const retrieval: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   const withoutVectors: string[] = [];
@@ -37,9 +39,12 @@ export const retrieval: Scenario = async (resources, progress) => {
     figures,
     notes: [
       `Documents of ${chunksPerDocument} passages of 300 words, from 50,000 words whose frequencies follow Zipf's law; ${questions} questions of eight words of some passage.`,
-      "Indexing is `writeChunks` alone: the text is cut and its language told before.",
-      "Vectors are scripted ones of 384 numbers, made in the process. Making those of passages is not counted; writing them is the server's own job, 32 at a time, with usage. A merged search is all the server does for one: words, the question's vector with its usage, the nearest passages. Beyond what is compared one by one, PGlite has no index by nearness, and orders what the words found by its vectors.",
-      ...withoutVectors.map((kind) => `${kind}: pgvector is not in this server, so there are no figures with vectors.`),
+      "Indexing is `writeChunks` alone: chunking and language detection are not included.",
+      "Vectors have 384 numbers and come from a script in this process. Computing those of passages is not counted; " +
+        "writing them is the server's own job, 32 at a time, with usage. A merged search is everything the server does " +
+        "for one: words, the question's vector with its usage, the nearest passages. Above the limit for exact " +
+        "comparison, PGlite has no vector index and orders the full-text results by their vectors.",
+      ...withoutVectors.map((kind) => `${kind}: this server has no pgvector, so there are no figures with vectors.`),
     ],
   };
 };
@@ -65,7 +70,7 @@ async function measure(
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const text = createSyntheticText(1);
-  const asked: string[] = [];
+  const questionTexts: string[] = [];
   const documentIds: string[] = [];
   for (const size of sizes) {
     const variant = `${kind}, ${size.toLocaleString("en")} passages`;
@@ -76,11 +81,11 @@ async function measure(
       const id = `document-${documentIds.length}`;
       const chunks = Array.from({ length: chunksPerDocument }, () => text.chunk());
       const [first] = chunks;
-      if (first && asked.length < questions * 10) asked.push(text.question(first));
+      if (first && questionTexts.length < questions * 10) questionTexts.push(text.question(first));
       await insertDocument(db, id);
-      const begun = performance.now();
-      await writeChunks(db, id, inOne(chunks));
-      indexMs += performance.now() - begun;
+      const startedAt = performance.now();
+      await writeChunks(db, id, toSingleBatch(chunks));
+      indexMs += performance.now() - startedAt;
       documentIds.push(id);
     }
     const newIds = documentIds.slice(before);
@@ -99,7 +104,7 @@ async function measure(
         ["all documents of one person", documentIds],
       ] as const) {
         progress(`${variant}: ${name} in ${scope}`);
-        const times = await timeSearches(search, asked.slice(0, questions), ids);
+        const times = await timeSearches(search, questionTexts.slice(0, questions), ids);
         const figure = (which: string, share: number): Figure => ({
           name: `${name} in ${scope}, ${which}`,
           variant,
@@ -126,7 +131,7 @@ async function measure(
   return figures;
 }
 
-async function* inOne(chunks: readonly Chunk[]) {
+async function* toSingleBatch(chunks: readonly Chunk[]) {
   yield chunks;
 }
 
@@ -134,14 +139,14 @@ type Search = (question: string, documentIds: readonly string[]) => Promise<unkn
 
 async function timeSearches(
   search: Search,
-  asked: readonly string[],
+  questionTexts: readonly string[],
   documentIds: readonly string[],
 ): Promise<number[]> {
   const times: number[] = [];
-  for (const [index, question] of ["warm up", ...asked].entries()) {
-    const begun = performance.now();
+  for (const [index, question] of ["warm up", ...questionTexts].entries()) {
+    const startedAt = performance.now();
     await search(question, documentIds);
-    if (index > 0) times.push(performance.now() - begun);
+    if (index > 0) times.push(performance.now() - startedAt);
   }
   return times;
 }

@@ -10,64 +10,68 @@ import type { Figure } from "../report.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { answers, type Question, readCorpus } from "./retrieval/corpus.ts";
 import { readDocuments } from "./retrieval/readDocuments.ts";
-import { type AskSearch, openVectorSearch } from "./retrieval/vectorSearch.ts";
+import { openVectorSearch, type SearchFunction } from "./retrieval/vectorSearch.ts";
 
 const silent = createLog("silent");
-/** As many as an answer is given at most. */
-const deepest = 10;
+/** Number of passages that an answer receives at most. */
+const maxResults = 10;
 
-/** How well the questions of `corpus/` are answered: all documents read as the server reads them, all questions over all of them. */
+/**
+ * Retrieval quality on `corpus/`: all documents are read as in the server, and every question is searched in all of
+ * them.
+ */
 export const retrievalQuality: Scenario = async (resources, progress) => {
   const dataDir = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
     rm(path, { recursive: true, force: true, maxRetries: 3 }),
   );
-  const config = readConfig({ DATA_DIR: dataDir, ...embeddingServer() });
+  const config = readConfig({ DATA_DIR: dataDir, ...readEmbeddingConfig() });
   const { db } = await resources.use(openDatabase({ databaseUrl: null, dataDir, log: silent }), (opened) =>
     opened.close(),
   );
   await migrate(db, silent);
   const { questions, documents } = readCorpus();
   const { passages, problems } = await readDocuments({ config, db, log: silent }, documents, (file) =>
-    progress(`reads ${file}`),
+    progress(`reading ${file}`),
   );
   const documentIds = documents.map(({ file }) => file);
   const figures: Figure[] = [];
-  const words: AskSearch = (question, limit) => searchPassagesFullText({ db }, { question, documentIds, limit });
+  const words: SearchFunction = (question, limit) => searchPassagesFullText({ db }, { question, documentIds, limit });
   progress("full text");
   const byWords = await rankAll(questions, words);
-  figures.push(...figuresOf("full text", questions, byWords, { sharesWords: 0.85 }));
+  figures.push(...toFigures("full text", questions, byWords, { sharesWords: 0.85 }));
   const vectors = await openVectorSearch({ config, db, log: silent, documentIds, resources, progress });
   for (const [name, ask] of Object.entries(vectors.searches)) {
     progress(name);
-    figures.push(...figuresOf(`${name}, ${vectors.model}`, questions, await rankAll(questions, ask), {}));
+    figures.push(...toFigures(`${name}, ${vectors.model}`, questions, await rankAll(questions, ask), {}));
   }
   return {
     scenario: "retrievalQuality",
-    floor: "none: what is asked for is in one passage, and it is found or not",
+    floor: "none: each question has one passage, which is found or not",
     figures,
     notes: [
       `${documents.length} documents, ${passages} passages, ${questions.length} questions over all of them; see corpus/README.md.`,
-      "A question is answered by a passage of its document that contains the quote. recall@n: among the first n chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
+      "A question is answered by a passage of its document that contains the quote. recall@n: among the first n " +
+        "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
       vectors.isReal
         ? `Vectors by ${vectors.model}.`
-        : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not how well vectors find; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real one.",
+        : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
       ...problems.map((problem) => `Not read: ${problem}`),
     ],
   };
 };
 
-/** Places from 1; of those that were not found, infinity. */
+/** `rank` counts from 1; infinity if the passage was not found. */
 interface Ranks {
   in5: boolean;
   rank: number;
 }
 
-async function rankAll(questions: readonly Question[], ask: AskSearch): Promise<Ranks[]> {
+async function rankAll(questions: readonly Question[], ask: SearchFunction): Promise<Ranks[]> {
   const ranks: Ranks[] = [];
   for (const question of questions) {
     const isAnswer = (found: { documentId: string; content: string }) =>
       found.documentId === question.file && answers(found.content, question);
-    const at = (await ask(question.question, deepest)).findIndex(isAnswer);
+    const at = (await ask(question.question, maxResults)).findIndex(isAnswer);
     ranks.push({
       in5: (await ask(question.question, 5)).some(isAnswer),
       rank: at < 0 ? Number.POSITIVE_INFINITY : at + 1,
@@ -76,7 +80,7 @@ async function rankAll(questions: readonly Question[], ask: AskSearch): Promise<
   return ranks;
 }
 
-function figuresOf(
+function toFigures(
   variant: string,
   questions: readonly Question[],
   ranks: readonly Ranks[],
@@ -105,14 +109,14 @@ function figuresOf(
       },
       figure(
         "recall@10",
-        share(({ rank }) => rank <= deepest),
+        share(({ rank }) => rank <= maxResults),
       ),
       figure("MRR", own.reduce((sum, { rank }) => sum + 1 / rank, 0) / own.length),
     ];
   });
 }
 
-function embeddingServer(): Record<string, string> {
+function readEmbeddingConfig(): Record<string, string> {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = process.env;
   if (!url) return {};
   return {

@@ -13,38 +13,40 @@ import type { Figure } from "../report.ts";
 import { percentile } from "../support/percentile.ts";
 import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { addConversations, addPerson, searcherOf, type WrittenMessages } from "./search/conversations.ts";
+import { addConversations, addPerson, createSearchContext, type SearchSamples } from "./search/conversations.ts";
 
-/** `SEARCH_CONVERSATIONS=200` makes a short trial. */
+/** `SEARCH_CONVERSATIONS=200` makes a short test run. */
 const conversations = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
-/** As many again, of this many other people. */
-const others = 200;
+/** Number of other people, who have the same number of conversations together. */
+const otherPeople = 200;
 const rounds = 40;
 const silent = createLog("silent");
 
-/** Words found in one person's messages, and what their index costs the writing of answers, on both databases. */
+/** Search in one person's messages, and the cost of its index for writing answers, on both databases. */
 export const search: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   for (const kind of ["PGlite", "PostgreSQL"] as const) {
     const db = await open(kind, resources);
-    progress(`${kind}: ${conversations} conversations of one person, as many of ${others} others`);
+    progress(`${kind}: ${conversations} conversations of one person, as many of ${otherPeople} others`);
     await addPerson(db, "reader");
     const written = await addConversations(db, "reader", conversations);
-    for (let other = 0; other < others; other++) {
+    for (let other = 0; other < otherPeople; other++) {
       const id = `${other}-other`.padStart(12, "0");
       await addPerson(db, id);
-      await addConversations(db, id, Math.ceil(conversations / others));
+      await addConversations(db, id, Math.ceil(conversations / otherPeople));
     }
     figures.push(...(await searchFigures(db, kind, written, progress)), ...(await writeFigures(db, kind, progress)));
   }
   return {
     scenario: "search",
     floor:
-      "of a search: the list's first page, one read by an index (`listRecentConversations`, 50 conversations); of a write: the same without the index",
+      "for a search: the first page of the list, read by an index (`listRecentConversations`, 50 conversations); for " +
+      "a write: the same without the index",
     figures,
     notes: [
       `Conversations of four messages of 60 to 140 words, from 50,000 words whose frequencies follow Zipf's law; ${rounds} searches of each kind.`,
-      "A search is all the server does between its two doors: the index, the messages that it names, the passages with their marks.",
+      "A search is the server's whole work for the op: the index, the matching messages, the passages with their " +
+        "marks.",
     ],
   };
 };
@@ -65,10 +67,10 @@ async function open(kind: "PGlite" | "PostgreSQL", resources: Resources): Promis
 async function searchFigures(
   db: Db,
   kind: string,
-  written: WrittenMessages,
+  written: SearchSamples,
   progress: (line: string) => void,
 ): Promise<Figure[]> {
-  const searcher = searcherOf(db, "reader");
+  const searcher = createSearchContext(db, "reader");
   const asked: [string, string[]][] = [
     ["a rare word", written.rareWords],
     ["a common word", written.commonWords],
@@ -100,12 +102,12 @@ async function searchFigures(
   return figures;
 }
 
-/** An answer of 8 kB as it grows and as it ends, with and without the index. */
+/** Writes of a growing answer of 8 kB and of its end, with and without the index. */
 async function writeFigures(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
   progress(`${kind}: writes`);
   await addConversations(db, "reader", 1, "writing");
   const place = { ownerId: "reader", conversationId: "writing-0" };
-  const text = (await addedText(db)).slice(0, 8_000);
+  const text = (await readSampleText(db)).slice(0, 8_000);
   const grow = (round: number) =>
     updateReply(db, place, {
       id: "m1",
@@ -121,14 +123,14 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
       .where("conversation_id", "=", "writing-0")
       .where("id", "=", "m1")
       .execute();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await updateReply(db, place, {
       id: "m1",
       content: `${text} ${round}`,
       data: JSON.stringify({ end: { end: "done" } }),
       endedAt: new Date(),
     });
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const measure = async () => {
     await db
@@ -161,7 +163,7 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
   ];
 }
 
-async function addedText(db: Db): Promise<string> {
+async function readSampleText(db: Db): Promise<string> {
   const rows = await db.selectFrom("messages").select("content").where("owner_id", "=", "reader").limit(20).execute();
   return rows.map(({ content }) => content).join(" ");
 }
@@ -169,9 +171,9 @@ async function addedText(db: Db): Promise<string> {
 async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   const found: number[] = [];
   for (let round = -1; round < count; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work(Math.max(round, 0));
-    if (round >= 0) found.push(performance.now() - begun);
+    if (round >= 0) found.push(performance.now() - startedAt);
   }
   return found;
 }

@@ -15,14 +15,16 @@ const bareServer = fileURLToPath(new URL("../support/bareServer.ts", import.meta
 const startScript = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const rounds = 5;
-const newFolders = 3;
+const firstStarts = 3;
 
-/** Only then is it certain that all is installed: `npm start` would install what is missing, and that is not measured. */
-const isUnderNpm = process.env.npm_lifecycle_event === "bench";
+/**
+ * `npm start` is measured only under npm, where everything is certainly installed; otherwise it would install first.
+ */
+const runsUnderNpm = process.env.npm_lifecycle_event === "bench";
 
 type Environment = Record<string, string>;
 
-/** From the start of the program to its first 200, on a built checkout. */
+/** Time from the start of the program to its first 200, on a built checkout. */
 export const start: Scenario = async (resources, progress) => {
   buildWeb();
   const scratch = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
@@ -43,15 +45,15 @@ export const start: Scenario = async (resources, progress) => {
     ...(aimMs === undefined ? {} : { aim: { atMost: aimMs } }),
   });
   progress("PGlite, a new folder");
-  const first = await timer.ours(newFolders, (round) => ({ DATA_DIR: join(scratch, `new-${round}`) }));
+  const first = await timer.ours(firstStarts, (round) => ({ DATA_DIR: join(scratch, `new-${round}`) }));
   progress("PGlite, an existing folder");
   const existing = { DATA_DIR: join(scratch, "new-0") };
   const again = await timer.ours(rounds, () => existing);
   progress("PostgreSQL");
   await timer.ours(1, () => postgresEnvironment); // migrates
   const onServer = await timer.ours(rounds, () => postgresEnvironment);
-  if (isUnderNpm) progress("npm start");
-  const byNpm = isUnderNpm ? await timer.npm(rounds, existing) : [];
+  if (runsUnderNpm) progress("npm start");
+  const byNpm = runsUnderNpm ? await timer.npm(rounds, existing) : [];
   return {
     scenario: "start",
     floor: "a bare `node:http` server's start",
@@ -59,12 +61,12 @@ export const start: Scenario = async (resources, progress) => {
       figure("PostgreSQL", onServer, 1_000),
       figure("PGlite, existing folder", again, 2_000),
       figure("PGlite, the very first", first, 6_000),
-      ...(isUnderNpm ? [figure("npm, PGlite, existing folder", byNpm)] : []),
+      ...(runsUnderNpm ? [figure("npm, PGlite, existing folder", byNpm)] : []),
     ],
     notes: [
-      `Medians of ${rounds} starts of \`node scripts/start.ts\` (${newFolders} of the very first); the web app was built before.`,
+      `Medians of ${rounds} starts of \`node scripts/start.ts\` (${firstStarts} of the very first); the web app is already built.`,
       "No model server is configured, so each start also looks for an Ollama on this machine.",
-      "`npm start` adds npm itself and the check of what is installed, each a program of its own.",
+      "`npm start` adds npm itself and the check of the installation, each in its own process.",
     ],
   };
 };
@@ -76,7 +78,7 @@ function createTimer(resources: Resources, scratch: string) {
       const firstAnswerMs = await timeStart(resources, () => ({
         command: process.execPath,
         args: [startScript],
-        // No `.env` is read there.
+        // This folder has no `.env`.
         cwd: scratch,
         environment: { LOG_LEVEL: "warn", DATA_DIR: scratch, ...environmentOf(round) },
       }));

@@ -10,34 +10,34 @@ const turns = 300;
 const tokens = 500;
 const paceMs = 10;
 const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
-/** Another turn may cost a few bytes more or less: ids in other lengths, times, how the events fell. */
-const sameCost = 1.1;
+/** Turns differ by a few bytes, because the lengths of ids and times and the batching of events vary. */
+const maxCostRatio = 1.1;
 
 interface Turn {
-  /** Bodies of all that the page sends for it. */
+  /** Total size of the request bodies that the page sends. */
   up: number;
-  /** Bodies of all that it gets for it. */
+  /** Total size of the response bodies that the page receives. */
   down: number;
   requests: number;
 }
 
-/** What a turn of a cloud conversation costs on the wire, at its beginning and far on. */
+/** Bytes on the wire for a turn of a cloud conversation, early and late in the conversation. */
 export const wire: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
   progress("the second turn");
-  const early = await measureTurn(screen, await makeConversation(screen, 1));
+  const early = await measureTurn(screen, await createLongConversation(screen, 1));
   progress(`turn ${turns}`);
-  const late = await measureTurn(screen, await makeConversation(screen, turns - 1));
+  const late = await measureTurn(screen, await createLongConversation(screen, turns - 1));
   progress("bytes an event");
-  const ours = await overheadAnEvent(await askOurs(screen));
-  const upstream = await overheadAnEvent(await askUpstream(screen));
+  const ours = await measureEventOverhead(await requestFromLectern(screen));
+  const upstream = await measureEventOverhead(await requestFromModelServer(screen));
   const cost = (name: string, of: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
     name,
     variant: `turn ${turns}, beside turn 2`,
     unit,
     ours: of(late),
     floor: of(early),
-    aim: { atMostTimesFloor: sameCost },
+    aim: { atMostTimesFloor: maxCostRatio },
   });
   return {
     scenario: "wire",
@@ -63,13 +63,14 @@ export const wire: Scenario = async (resources, progress) => {
       },
     ],
     notes: [
-      "A turn is everything that the page sends and gets from the key press until nothing more comes; it takes the title, which only a first turn asks for, not in.",
+      "A turn is everything that the page sends and receives from the key press until the network is idle. The title " +
+        "is not included, because only the first turn requests it.",
     ],
   };
 };
 
-/** A cloud conversation that has had so many turns. Gives its id. */
-async function makeConversation({ api }: ChatScreen, turnCount: number): Promise<string> {
+/** Creates a cloud conversation with this many turns and returns its id. */
+async function createLongConversation({ api }: ChatScreen, turnCount: number): Promise<string> {
   const id = randomUUID();
   const messages = longMessages(turnCount * 2).map(({ id: messageId, parentId, ...message }) => ({
     ...message,
@@ -103,7 +104,7 @@ async function watchTraffic(session: CDPSession): Promise<() => Turn> {
     turn.requests += 1;
     for (const { bytes } of request.postDataEntries ?? []) turn.up += bytes ? Buffer.from(bytes, "base64").length : 0;
   });
-  // Of a stream Chromium says only how long its parts are; it is not compressed.
+  // For streams, Chromium reports only the uncompressed length; they are not compressed.
   session.on("Network.dataReceived", ({ dataLength, encodedDataLength }) => {
     turn.down += encodedDataLength || dataLength;
   });
@@ -111,7 +112,7 @@ async function watchTraffic(session: CDPSession): Promise<() => Turn> {
   return () => turn;
 }
 
-async function askOurs({ url, person }: ChatScreen): Promise<Response> {
+async function requestFromLectern({ url, person }: ChatScreen): Promise<Response> {
   const options = { requestId: randomUUID(), conversationId: randomUUID(), storage: "cloud" };
   return fetch(`${url}/chat`, {
     method: "POST",
@@ -125,7 +126,7 @@ async function askOurs({ url, person }: ChatScreen): Promise<Response> {
   });
 }
 
-async function askUpstream({ modelsUrl }: ChatScreen): Promise<Response> {
+async function requestFromModelServer({ modelsUrl }: ChatScreen): Promise<Response> {
   return fetch(`${modelsUrl}/v1/chat/completions`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -133,8 +134,10 @@ async function askUpstream({ modelsUrl }: ChatScreen): Promise<Response> {
   });
 }
 
-/** Bytes of an event that are not the answer's text, over all events that carry text; and how many those are. */
-async function overheadAnEvent(response: Response): Promise<{ bytes: number; events: number }> {
+/**
+ * The average bytes of an event beyond the answer's text, over all events with text, and the number of those events.
+ */
+async function measureEventOverhead(response: Response): Promise<{ bytes: number; events: number }> {
   const reply = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${reply}`);
   let events = 0;

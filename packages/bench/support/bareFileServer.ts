@@ -3,7 +3,10 @@ import http from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** The floor of uploads and downloads, a program of its own: writes each body to a file of the folder that is its argument, and gives it back. */
+/**
+ * The floor for uploads and downloads. A program that writes each body to a file in the folder given as its argument,
+ * and serves it again.
+ */
 const folder = process.argv[2] ?? ".";
 const server = http.createServer((request, response) => {
   const path = join(folder, (request.url ?? "/").slice(1).replace(/\W/g, "-"));

@@ -1,8 +1,8 @@
 import http from "node:http";
 
 /**
- * The floor of the relay, a program of its own: takes each request, passes it on to the server whose origin is its argument and
- * passes the reply back, byte by byte, knowing nothing of either.
+ * The floor for the relay. A program that forwards each request to the server whose origin is its argument, and the
+ * response back, without looking at either.
  */
 const upstream = new URL(process.argv[2] ?? "");
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });

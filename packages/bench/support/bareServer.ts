@@ -1,6 +1,9 @@
 import http from "node:http";
 
-/** The floor of a start, a program of its own: a server that answers every request alike, on the port that is its argument. */
+/**
+ * The floor for a start. A program that listens on the port given as its argument and answers every request with the
+ * same page.
+ */
 const page = `<!doctype html><html lang="en"><title>Bare</title><textarea aria-label="Message"></textarea></html>`;
 const server = http.createServer((_request, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end(page),

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { words } from "../../server/src/testing/modelServer/behaviour.ts";
 
-/** Where a measured chat goes: our server, or something that speaks the model server's own wire. */
+/** The target of a measured chat: our server, or anything with the model server's own API. */
 export type ChatTarget =
   | { wire: "openai"; url: string }
   | { wire: "lectern"; url: string; accessToken: string; storage: "local" | "cloud" };
 
 export interface ScriptedAnswer {
   tokens: number;
-  /** Ms between two tokens; 0: as fast as the connection takes them. */
+  /** Time between two tokens; 0: as fast as possible. */
   paceMs: number;
 }
 
 const model = "scripted-large";
 
-/** The HTTP request that asks for such an answer, in a new conversation. */
-export function chatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer) {
+/** Builds the HTTP request for such an answer in a new conversation. */
+export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer) {
   const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
   const messages = [{ role: "user", content: question }];
   if (target.wire === "openai") {
@@ -30,13 +30,16 @@ export function chatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnsw
   };
 }
 
-/** True for a part of a reply that holds the answer's first words. Cheap: it runs once a chunk until then. */
+/**
+ * True if a part of the response contains text of the answer. Cheap, because it runs for every chunk until the first
+ * token.
+ */
 export function hasToken(target: ChatTarget, part: string): boolean {
   return target.wire === "lectern" ? part.includes('"d":"') : /"content":"[^"]/.test(part);
 }
 
-/** What was wrong with a whole reply; null: it is the scripted answer, word for word, and it ended well. */
-export function problemOf(target: ChatTarget, reply: string, { tokens }: ScriptedAnswer): string | null {
+/** Describes what is wrong with a complete response; null if it is exactly the scripted answer and ended normally. */
+export function findProblem(target: ChatTarget, reply: string, { tokens }: ScriptedAnswer): string | null {
   let text = "";
   let end = "";
   for (const [, json = ""] of reply.matchAll(/^data: (.*)$/gm)) {

@@ -1,27 +1,27 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { type ChatTarget, chatRequest, hasToken, problemOf, type ScriptedAnswer } from "./chatTarget.ts";
+import { buildChatRequest, type ChatTarget, findProblem, hasToken, type ScriptedAnswer } from "./chatTarget.ts";
 
-/** The clients of a measurement, a program of its own, so that what they cost is not measured with the server. */
+/** An order for the clients, which run in a separate process so that their CPU time does not count for the server. */
 export interface LoadOrder {
   target: ChatTarget;
   answer: ScriptedAnswer;
-  /** How many at once, each on a new connection. */
+  /** Number of concurrent streams, each on a new connection. */
   streams: number;
 }
 
 export interface StreamResult {
-  /** From the request's start. */
+  /** From the start of the request. */
   firstTokenMs: number;
   totalMs: number;
   bytes: number;
-  /** Why the answer is not the scripted one, word for word. */
+  /** How the answer differs from the scripted one; null if it is identical. */
   problem: string | null;
 }
 
 export interface LoadResult {
   streams: StreamResult[];
-  /** CPU that this process used meanwhile, in ms. Near the time that passed, it would be the bottleneck. */
+  /** CPU time of this process. If it gets close to `elapsedMs`, the clients are the bottleneck. */
   clientCpuMs: number;
   elapsedMs: number;
 }
@@ -37,22 +37,22 @@ interface RawStream {
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-async function follow({ target, answer, streams }: LoadOrder): Promise<LoadResult> {
+async function runStreams({ target, answer, streams }: LoadOrder): Promise<LoadResult> {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
   const raw = await Promise.all(Array.from({ length: streams }, () => readOne(target, answer)));
   const elapsedMs = performance.now() - startedAt;
   const used = process.cpuUsage(cpu);
-  // Read only now: while streams run, whatever this process does makes it late for others.
+  // Evaluate the answers only now, because any work during the streams would delay other streams.
   return {
-    streams: raw.map((stream) => resultOf(target, answer, stream)),
+    streams: raw.map((stream) => toStreamResult(target, answer, stream)),
     clientCpuMs: (used.user + used.system) / 1000,
     elapsedMs,
   };
 }
 
 function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream> {
-  const { url, headers, body } = chatRequest(target, answer);
+  const { url, headers, body } = buildChatRequest(target, answer);
   const stream: RawStream = {
     startedAt: performance.now(),
     firstAt: Number.NaN,
@@ -67,7 +67,7 @@ function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream>
       stream.failure = failure;
       resolve(stream);
     };
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       stream.chunks.push(chunk);
       if (Number.isNaN(stream.firstAt) && hasToken(target, chunk.toString("latin1"))) {
         stream.firstAt = performance.now();
@@ -80,7 +80,7 @@ function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream>
     });
     call.once("response", (response: IncomingMessage) => {
       stream.status = response.statusCode ?? 0;
-      response.on("data", take);
+      response.on("data", onData);
       response.once("end", () => end(null));
       response.once("error", (error) => end(error.message));
     });
@@ -89,12 +89,12 @@ function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream>
   });
 }
 
-function resultOf(target: ChatTarget, answer: ScriptedAnswer, stream: RawStream): StreamResult {
+function toStreamResult(target: ChatTarget, answer: ScriptedAnswer, stream: RawStream): StreamResult {
   const bytes = Buffer.concat(stream.chunks);
   const reply = bytes.toString("utf8");
   const problem =
     stream.failure ??
-    (stream.status === 200 ? problemOf(target, reply, answer) : `status ${stream.status}: ${reply.slice(0, 200)}`);
+    (stream.status === 200 ? findProblem(target, reply, answer) : `status ${stream.status}: ${reply.slice(0, 200)}`);
   return {
     firstTokenMs: stream.firstAt - stream.startedAt,
     totalMs: stream.endedAt - stream.startedAt,
@@ -104,7 +104,7 @@ function resultOf(target: ChatTarget, answer: ScriptedAnswer, stream: RawStream)
 }
 
 process.on("message", (order: LoadOrder) => {
-  follow(order).then(
+  runStreams(order).then(
     (result) => process.send?.(result),
     async (error: unknown) => {
       console.error("the clients failed:", error);

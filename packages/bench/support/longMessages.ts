@@ -1,8 +1,8 @@
 import type { Message } from "@lectern/contract";
 
 /**
- * The messages of a long conversation: short questions, answers of some paragraphs, a list, a table or code. Always the same. With
- * `drawings`, a diagram or a chart in every third answer.
+ * The messages of a long conversation: short questions, and answers with some paragraphs and a list, a table or code.
+ * Deterministic. With `drawings`, every third answer has a diagram or a chart.
  */
 export function longMessages(count: number, { drawings = false } = {}): Message[] {
   return Array.from({ length: count }, (_, index): Message => {
@@ -39,7 +39,7 @@ function answer(number: number): string {
   return [`Answer ${number}. ${paragraph}`, extras[number % extras.length], paragraph].join("\n\n");
 }
 
-/** Each is another: none has been drawn before. */
+/** Each drawing is different, so that none comes from a cache. */
 function drawing(number: number): string {
   if (number % 2 === 0) {
     const steps = Array.from({ length: 8 }, (_, step) => `  s${step}[Step ${step} of ${number}] --> s${step + 1}`);

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findChromium } from "../../../scripts/findChromium.ts";
 import type { Resources } from "./resources.ts";
 
-/** A Chromium with a home of its own, which asks nobody for anything by itself. */
+/** Launches a Chromium with an empty home folder and without background requests. */
 export async function openMeasuredBrowser(resources: Resources): Promise<Browser> {
   const profile = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
     rm(folder, { recursive: true, force: true, maxRetries: 3 }),
@@ -18,7 +18,7 @@ export async function openMeasuredBrowser(resources: Resources): Promise<Browser
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // As in the desktop's browser: the frame that draws has a process of its own.
+        // As on a desktop, the drawing frame gets its own process.
         "--site-per-process",
         "--enable-features=IsolateSandboxedIframes",
       ],
@@ -35,7 +35,7 @@ export interface MeasuredPage {
   close(): Promise<void>;
 }
 
-/** A page with an empty cache, signed in to `url` where there is a `cookie`. It has not gone anywhere yet. */
+/** Opens a blank page with an empty cache, signed in to `url` if there is a `cookie`. */
 export async function openMeasuredPage(browser: Browser, url: string, cookie: string | null): Promise<MeasuredPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (cookie !== null) {
@@ -47,23 +47,23 @@ export async function openMeasuredPage(browser: Browser, url: string, cookie: st
   return { context, page, session, close: () => context.close() };
 }
 
-/** Ms that the page's main thread has worked since it began. */
+/** Total time that the page's main thread was busy. */
 export async function readMainThreadMs(session: CDPSession): Promise<number> {
   return (await readMainThread(session)).taskMs;
 }
 
-/** The same, with the CPU that it has really had: on a busy machine a task also waits. */
+/** The same, and the CPU time: on a busy machine, task time also includes waiting for the CPU. */
 export async function readMainThread(session: CDPSession): Promise<{ taskMs: number; cpuMs: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
   const ms = (wanted: string) => {
     const seconds = metrics.find(({ name }) => name === wanted)?.value;
-    if (seconds === undefined) throw new Error(`Chromium does not say ${wanted}`);
+    if (seconds === undefined) throw new Error(`Chromium does not report ${wanted}`);
     return seconds * 1_000;
   };
   return { taskMs: ms("TaskDuration"), cpuMs: ms("ThreadTime") };
 }
 
-/** Begins to note the page's long tasks (50 ms and more). Call it on a page that has loaded. */
+/** Starts recording long tasks (50 ms or more). Call it after the page has loaded. */
 export async function watchLongTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const longTasks: number[] = [];
@@ -74,9 +74,9 @@ export async function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** The longest task since the last call, in ms; 0: none took 50 ms. */
-export async function takeLongestTask(page: Page): Promise<number> {
-  // An entry comes a little after its task.
+/** The longest task since the last call, in ms; 0 if none took 50 ms. */
+export async function readLongestTask(page: Page): Promise<number> {
+  // Performance entries arrive slightly after their task.
   await page.waitForTimeout(200);
   return page.evaluate(() => {
     const longTasks: number[] = Reflect.get(window, "longTasks");

@@ -5,8 +5,9 @@ import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
 import { longMessages } from "./longMessages.ts";
 
 /**
- * The floor of what a page does, a program of its own: plain text as it comes, in one element, and a conversation of plain
- * paragraphs. `/answer?pace=N&share=S` sends the first share of the long answer, a token each N ms; `/messages?count=N` gives so many messages.
+ * The floor for rendering. A program that serves a page which appends streamed text to one element, and shows a
+ * conversation as plain paragraphs. `/answer?pace=N&share=S` sends the first share of the long answer, one token every
+ * N ms; `/messages?count=N` returns N messages.
  */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plain</title>
 <style>body{margin:0;display:flex;flex-direction:column;height:100vh}#area{flex:1;overflow:auto}pre{white-space:pre-wrap;max-width:40rem}</style>
@@ -42,8 +43,8 @@ const server = http.createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://plain");
   if (pathname === "/answer") {
     const tokens = tokensOf(showcase());
-    const wanted = tokens.slice(0, Math.round(tokens.length * Number(searchParams.get("share"))));
-    return sendAnswer(response, wanted, Number(searchParams.get("pace")));
+    const selected = tokens.slice(0, Math.round(tokens.length * Number(searchParams.get("share"))));
+    return sendAnswer(response, selected, Number(searchParams.get("pace")));
   }
   if (pathname === "/messages") {
     const messages = longMessages(Number(searchParams.get("count")));

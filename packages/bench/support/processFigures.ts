@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 export interface CpuMs {
-  /** The whole process. */
+  /** All threads of the process. */
   all: number;
   /** Its JavaScript main thread. */
   main: number;
@@ -10,7 +10,7 @@ export interface CpuMs {
   workers: number;
 }
 
-/** CPU time that a process's threads have used, in ms. Linux only: read from /proc, to the nanosecond. */
+/** CPU time of a process's threads, in ms. Linux only; /proc has it in nanoseconds. */
 export function readCpu(pid: number): CpuMs {
   const cpu: CpuMs = { all: 0, main: 0, workers: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -24,7 +24,7 @@ export function readCpu(pid: number): CpuMs {
   return cpu;
 }
 
-export function cpuBetween(before: CpuMs, after: CpuMs): CpuMs {
+export function subtractCpu(before: CpuMs, after: CpuMs): CpuMs {
   return {
     all: after.all - before.all,
     main: after.main - before.main,
@@ -38,8 +38,8 @@ export function readRss(pid: number): number {
   return Number(kib) * 1024;
 }
 
-/** CPU time in ms of the processes of this name below this one, as of a PostgreSQL server that we started. */
-export function readCpuBelow(name: string): number {
+/** CPU time in ms of all descendant processes with this name, for example of a PostgreSQL server that we started. */
+export function readDescendantCpu(name: string): number {
   const parents = new Map<number, number>();
   const named: number[] = [];
   for (const entry of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
@@ -48,29 +48,29 @@ export function readCpuBelow(name: string): number {
       parents.set(entry, Number(rest.split(" ")[1]));
       if (comm === name) named.push(entry);
     } catch {
-      // It has ended since.
+      // The process has exited meanwhile.
     }
   }
-  const isBelow = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     const parent = parents.get(pid) ?? 0;
-    return parent === process.pid || (parent > 1 && isBelow(parent));
+    return parent === process.pid || (parent > 1 && isDescendant(parent));
   };
-  return named.filter(isBelow).reduce((sum, pid) => sum + readCpu(pid).all, 0);
+  return named.filter(isDescendant).reduce((sum, pid) => sum + readCpu(pid).all, 0);
 }
 
-/** Watches a process's resident memory until it is told to stop; then gives the most that it saw, in bytes. */
+/** Samples a process's resident memory until the returned function is called, which returns the maximum in bytes. */
 export function watchRss(pid: number): () => Promise<number> {
-  let most = 0;
-  let isOver = false;
+  let max = 0;
+  let isStopped = false;
   const watching = (async () => {
-    while (!isOver) {
-      most = Math.max(most, readRss(pid));
+    while (!isStopped) {
+      max = Math.max(max, readRss(pid));
       await setTimeout(250);
     }
   })();
   return async () => {
-    isOver = true;
+    isStopped = true;
     await watching;
-    return most;
+    return max;
   };
 }

@@ -1,11 +1,11 @@
-/** What a run has started and must end, whatever happens: processes, folders, browsers. */
+/** Everything that a run has started and must clean up in any case: processes, folders, browsers. */
 export interface Resources {
   /**
-   * Keeps `starting` until the end. What is still starting then is waited for, so that nothing is left over. Gives what was
-   * started.
+   * Registers a resource for clean-up and returns it. `closeAll` waits for resources that are still starting, so that
+   * nothing is left behind.
    */
   use<Thing>(starting: Promise<Thing>, close: (thing: Thing) => unknown): Promise<Thing>;
-  /** Ends everything, the newest first. Never throws. */
+  /** Closes everything, newest first. Never throws. */
   closeAll(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function createResources(): Resources {
     },
     async closeAll() {
       for (let closer = closers.pop(); closer; closer = closers.pop()) {
-        // What never started, or ended by itself, needs no ending.
+        // Ignore resources that failed to start or have already ended.
         await closer().catch(() => undefined);
       }
     },

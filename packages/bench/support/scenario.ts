@@ -1,5 +1,5 @@
 import type { ScenarioReport } from "../report.ts";
 import type { Resources } from "./resources.ts";
 
-/** Measures something. What it starts it gives to `resources`, which end it, also when somebody presses Ctrl-C. */
+/** Runs one measurement. It registers everything it starts with `resources`, for clean-up even on Ctrl-C. */
 export type Scenario = (resources: Resources, progress: (line: string) => void) => Promise<ScenarioReport>;

@@ -8,7 +8,7 @@ import { type MeasuredPage, openMeasuredBrowser, openMeasuredPage } from "./meas
 import type { Resources } from "./resources.ts";
 import { startNode } from "./startNode.ts";
 
-/** Our server with the scripted model behind it, the plain page beside it, and a Chromium; each a process of its own. */
+/** Our server with the scripted model server, the plain page and a Chromium, each in its own process. */
 export interface ChatScreen {
   /** Origin of our server. */
   url: string;
@@ -66,14 +66,14 @@ export async function startChatScreen(resources: Resources): Promise<ChatScreen>
 
 export const composerOf = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 
-/** Sends a message as soon as there is a model to answer it. */
+/** Sends a message as soon as a model is available. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await composerOf(page).fill(text);
   await page.locator("button[aria-label='Send message']:not([aria-disabled])").waitFor();
   await composerOf(page).press("Enter");
 }
 
-/** Waits until no answer is being written. */
+/** Waits until no answer is being generated. */
 export async function untilAnswered(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send message" }).waitFor({ timeout: 120_000 });
   await page.locator("[role=log] article[aria-busy=true]").waitFor({ state: "detached", timeout: 120_000 });

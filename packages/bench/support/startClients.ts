@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadResult } from "./loadProcess.ts";
 
 export interface Clients {
-  /** Runs that many streams to their ends. Throws when one of them was not the scripted answer, unless `lossesAllowed`. */
+  /** Runs the streams to their end. Throws if an answer is not exactly the scripted one, unless `lossesAllowed`. */
   run(order: LoadOrder, lossesAllowed?: "lossesAllowed"): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
-/** Starts the process in which the measured chats' clients live. */
+/** Starts the process that runs the clients of the measured chats. */
 export async function startClients(): Promise<Clients> {
   const child = fork(fileURLToPath(new URL("loadProcess.ts", import.meta.url)));
   await once(child, "spawn");
@@ -26,7 +26,7 @@ export async function startClients(): Promise<Clients> {
       ended.abort();
       const lost = result.streams.filter(({ problem }) => problem !== null);
       if (lost.length > 0 && !lossesAllowed) {
-        throw new Error(`${lost.length} of ${result.streams.length} answers were not whole: ${lost[0]?.problem}`);
+        throw new Error(`${lost.length} of ${result.streams.length} answers were incomplete: ${lost[0]?.problem}`);
       }
       return result;
     },

@@ -3,26 +3,26 @@ import { startProcess } from "../../e2e/support/serverProcess.ts";
 
 export interface NodeProcess {
   pid: number;
-  /** What the pattern of the start found in the output. */
+  /** The first group of `until` in the output. */
   found: string;
-  /** All that the process has printed. */
+  /** Everything that the process has printed. */
   output(): string;
-  /** Ends it and waits for its end. */
+  /** Stops the process and waits until it has exited. */
   stop(): Promise<void>;
 }
 
 export interface NodeStart {
   file: string;
   args?: readonly string[];
-  /** The process is there when its output matches; the first group is what is found. */
+  /** The process is ready when its output matches; the first group becomes `found`. */
   until: RegExp;
   environment?: Record<string, string>;
 }
 
-/** Starts a program of ours on this Node and waits until it says that it is there. Throws with its output when it ends before. */
+/** Starts one of our programs with this Node and waits until it is ready. Throws with its output if it exits before. */
 export async function startNode({ file, args = [], until, environment = {} }: NodeStart): Promise<NodeProcess> {
   const child = startProcess(process.execPath, [file, ...args], { cwd: tmpdir(), environment });
-  const found = until.exec(await child.untilOutput(until))?.[1] ?? "";
+  const found = until.exec(await child.waitForOutput(until))?.[1] ?? "";
   return {
     pid: child.pid,
     found,

@@ -11,10 +11,13 @@ export interface TimedStart {
   environment: Record<string, string>;
 }
 
-const askEveryMs = 5;
-const longestMs = 60_000;
+const pollIntervalMs = 5;
+const timeoutMs = 60_000;
 
-/** Starts a program that listens on PORT and gives the ms until its first 200 at `/healthz`; then ends it and all that it started. */
+/**
+ * Starts a program that listens on PORT, returns the ms until its first 200 at `/healthz`, and kills it with all its
+ * children.
+ */
 export async function timeStart(resources: Resources, start: (port: number) => TimedStart): Promise<number> {
   const port = await freePort();
   const { command, args, cwd, environment } = start(port);
@@ -22,14 +25,14 @@ export async function timeStart(resources: Resources, start: (port: number) => T
   const child = startProcess(command, args, {
     cwd,
     environment: { PORT: String(port), ...environment },
-    // npm starts a shell that starts the server: one signal must reach them all.
+    // npm starts a shell that starts the server, and one signal must reach them all.
     isGroup: true,
   });
   await resources.use(Promise.resolve(child), (started) => endGroup(started, "SIGKILL"));
   while (!(await answers(port))) {
     if (child.hasEnded()) throw new Error(`the program ended before it answered:\n${child.output()}`);
-    if (performance.now() - startedAt > longestMs) throw new Error(`no answer within a minute:\n${child.output()}`);
-    await setTimeout(askEveryMs);
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`no answer within a minute:\n${child.output()}`);
+    await setTimeout(pollIntervalMs);
   }
   const firstAnswerMs = performance.now() - startedAt;
   await endGroup(child, "SIGTERM");

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { freePort } from "../../../e2e/support/temporary.ts";
+import { findFreePort } from "../../../e2e/support/temporary.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import { openNotifyConnection } from "../../../server/src/platform/processes/notifyConnection.ts";
 import type { Resources } from "../../support/resources.ts";
 
-/** A way for messages from one connection to another. */
+/** Sends messages from one connection to another. */
 export interface Transport {
   publish(payload: string): Promise<unknown>;
   onMessage: (payload: string) => void;
@@ -14,7 +14,7 @@ export interface Transport {
 
 const channel = "bench_transport";
 
-/** PostgreSQL's NOTIFY, as our processes use it, without all else. */
+/** PostgreSQL's NOTIFY, as our processes use it, and nothing else. */
 export async function openNotify(databaseUrl: string, resources: Resources): Promise<Transport> {
   const transport: Transport = {
     onMessage: () => undefined,
@@ -36,9 +36,9 @@ export async function openNotify(databaseUrl: string, resources: Resources): Pro
   return transport;
 }
 
-/** Redis's PUBLISH, spoken plainly. Null where no `redis-server` is installed. */
+/** Redis's PUBLISH over a raw socket. Null if no `redis-server` is installed. */
 export async function openRedis(resources: Resources): Promise<Transport | null> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn("redis-server", [
     "--port",
     String(port),
@@ -69,7 +69,7 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
   const [from, to] = [await resources.use(open(), close), await resources.use(open(), close)];
   const waiting: (() => void)[] = [];
   from.on("data", (part) => {
-    // Each reply is one line: how many have heard it.
+    // Each reply is one line with the number of receivers.
     for (const _ of String(part).matchAll(/\r\n/g)) waiting.shift()?.();
   });
   const transport: Transport = {
@@ -96,8 +96,8 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
   return transport;
 }
 
-/** Ms from giving a message away to having it, one at a time. */
-export async function measureOneWay(transport: Transport, length: number, rounds: number): Promise<number[]> {
+/** Latency in ms from publishing a message to receiving it, one at a time. */
+export async function measureLatency(transport: Transport, length: number, rounds: number): Promise<number[]> {
   const times: number[] = [];
   const payload = "x".repeat(length);
   for (let round = 0; round < rounds; round++) {
@@ -111,14 +111,14 @@ export async function measureOneWay(transport: Transport, length: number, rounds
   return times;
 }
 
-/** Messages a second, with `atOnce` given away before the first has been taken. */
+/** Messages per second, with `concurrency` publications in flight. */
 export async function measureRate(
   transport: Transport,
   length: number,
   count: number,
-  atOnce: number,
+  concurrency: number,
 ): Promise<number> {
-  const payloads = Array.from({ length: atOnce }, (_, index) => `${index}${"x".repeat(length)}`.slice(0, length));
+  const payloads = Array.from({ length: concurrency }, (_, index) => `${index}${"x".repeat(length)}`.slice(0, length));
   let arrived = 0;
   const all = Promise.withResolvers<void>();
   transport.onMessage = () => {

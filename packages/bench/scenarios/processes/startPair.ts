@@ -9,14 +9,14 @@ import type { Resources } from "../../support/resources.ts";
 import { startNode } from "../../support/startNode.ts";
 import { readTimed, type TimedReading } from "./timedReader.ts";
 
-/** Two of our servers on one PostgreSQL. Answers are begun at the owner, and read there or at the other. */
+/** Two of our servers on one PostgreSQL. Answers are requested at the owner, and read there or at the other. */
 export interface Pair {
   databaseUrl: string;
   owner: RunningLectern;
   other: RunningLectern;
-  /** Asks at the owner; `onFirst` is called with the run's id when its first event is there. */
+  /** Requests an answer at the owner; `onFirst` is called with the run's id at its first event. */
   ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedReading>;
-  /** Follows a run at one of them, from its first event on. */
+  /** Follows a run at one of the servers, from its first event. */
   follow(at: "owner" | "other", requestId: string): Promise<TimedReading>;
 }
 
@@ -40,7 +40,7 @@ export async function startPair(resources: Resources): Promise<Pair> {
   const tokens = { owner: person.accessToken, other: (await person.renewAt(other.url)).accessToken };
   const { models: usable } = await createApiClient(owner.url, tokens.owner).call(getAvailableModels, {});
   const model = usable.find(({ name }) => name.includes("scripted-large"))?.id;
-  // By address and not by name, so that no client looks it up.
+  // The IP address, so that clients make no name lookups.
   const urls = {
     owner: owner.url.replace("//localhost:", "//127.0.0.1:"),
     other: other.url.replace("//localhost:", "//127.0.0.1:"),

@@ -1,6 +1,6 @@
 import http from "node:http";
 
-/** When each event of a stream arrived, by its sequence; ms of `performance.now()`. */
+/** The arrival time of each event of a stream by sequence number, in ms of `performance.now()`. */
 export interface TimedReading {
   at: Map<number, number>;
   bytes: number;
@@ -9,11 +9,11 @@ export interface TimedReading {
 export interface TimedRequest {
   url: string;
   accessToken: string;
-  /** Posted; absent: the run is followed. */
+  /** Body for POST; absent: follow the run with GET. */
   body?: unknown;
 }
 
-/** Reads a chat stream to its end. `onFirst`: called when its first event is there. Throws when it was cut. */
+/** Reads a chat stream to its end. Calls `onFirst` at the first event. Throws if the stream breaks off. */
 export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: () => void): Promise<TimedReading> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
@@ -30,7 +30,7 @@ export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: ()
           if (reading.at.size === 0) onFirst?.();
           if (!reading.at.has(Number(id))) reading.at.set(Number(id), now);
         }
-        // A line that is not whole yet is looked at again.
+        // Keep an incomplete line for the next chunk.
         tail = text.slice(text.lastIndexOf("\n") + 1);
       });
       response.on("end", () => {

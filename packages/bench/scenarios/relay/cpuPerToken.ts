@@ -1,7 +1,7 @@
 import type { Figure } from "../../report.ts";
 import type { ChatTarget } from "../../support/chatTarget.ts";
 import { median } from "../../support/percentile.ts";
-import { cpuBetween, readCpu, readCpuBelow, watchRss } from "../../support/processFigures.ts";
+import { readCpu, readDescendantCpu, subtractCpu, watchRss } from "../../support/processFigures.ts";
 import type { MeasuredProcess, Relay, Storage } from "./startRelay.ts";
 
 const streams = 100;
@@ -10,19 +10,19 @@ const rounds = 2;
 const mebibyte = 2 ** 20;
 
 interface CpuSample {
-  /** µs of CPU a token, of the whole process, of its main thread and of its worker threads. */
+  /** CPU in µs per token: of the whole process, its main thread and its worker threads. */
   all: number;
   main: number;
   workers: number;
-  /** Of the PostgreSQL server, where there is one. */
+  /** Of the PostgreSQL server, if there is one. */
   postgres: number;
-  mostRss: number;
+  maxRss: number;
   bytesPerToken: number;
   /** Share of one core that the clients used. */
   clientLoad: number;
 }
 
-/** CPU a token at 100 paced streams, from before the first request until all that follows an answer is done. */
+/** CPU per token with 100 paced streams, from before the first request until the work after the last answer is done. */
 export async function measureCpu(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const samples = { pipe: [] as CpuSample[], local: [] as CpuSample[], cloud: [] as CpuSample[] };
   for (let round = 0; round < rounds; round++) {
@@ -57,8 +57,8 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
         name: "resident memory at 100 streams, highest",
         variant,
         unit: "MiB",
-        ours: middle(storage, "mostRss") / mebibyte,
-        floor: middle("pipe", "mostRss") / mebibyte,
+        ours: middle(storage, "maxRss") / mebibyte,
+        floor: middle("pipe", "maxRss") / mebibyte,
       },
     ];
   });
@@ -67,25 +67,25 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
 async function sample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess): Promise<CpuSample> {
   await relay.settle();
   const before = readCpu(pid);
-  const postgresBefore = readCpuBelow("postgres");
-  const mostRss = watchRss(pid);
+  const postgresBefore = readDescendantCpu("postgres");
+  const maxRss = watchRss(pid);
   const { streams: results, clientCpuMs, elapsedMs } = await relay.clients.run({ target, answer, streams });
   await relay.settle();
-  const used = cpuBetween(before, readCpu(pid));
+  const used = subtractCpu(before, readCpu(pid));
   const tokens = streams * answer.tokens;
   const perToken = (ms: number) => (ms * 1000) / tokens;
   return {
     all: perToken(used.all),
     main: perToken(used.main),
     workers: perToken(used.workers),
-    postgres: perToken(readCpuBelow("postgres") - postgresBefore),
-    mostRss: await mostRss(),
+    postgres: perToken(readDescendantCpu("postgres") - postgresBefore),
+    maxRss: await maxRss(),
     bytesPerToken: results.reduce((sum, { bytes }) => sum + bytes, 0) / tokens,
     clientLoad: clientCpuMs / elapsedMs,
   };
 }
 
-/** One answer as fast as it comes. */
+/** One answer at full speed. */
 export async function measureFullSpeed(relay: Relay): Promise<Figure[]> {
   const order = { answer: { tokens: 50_000, paceMs: 0 }, streams: 1 };
   const speed = async (target: ChatTarget) => {

@@ -8,14 +8,17 @@ const samples = 60;
 const burstStreams = 100;
 const burstRounds = 4;
 
-/** What each way adds to the time to the first token of one stream: paired samples, taken in turn, against the model server itself. */
+/**
+ * The time that each path adds to the first token of one stream, in paired, alternating samples against the model
+ * server itself.
+ */
 export async function measureOneStream(relay: Relay): Promise<Figure[]> {
   const answer = { tokens: 6, paceMs: 10 };
   const [local, cloud] = [await relay.lectern("local"), await relay.lectern("cloud")];
   const added = { pipe: [] as number[], local: [] as number[], cloud: [] as number[] };
   const firstToken = async (target: ChatTarget) => {
     const { streams } = await relay.clients.run({ target, answer, streams: 1 });
-    // What follows an answer (its title, its usage) must not meet the next sample.
+    // The work after an answer (title, usage) must not affect the next sample.
     await setTimeout(40);
     return streams[0]?.firstTokenMs ?? Number.NaN;
   };
@@ -36,7 +39,7 @@ export async function measureOneStream(relay: Relay): Promise<Figure[]> {
   return [figure("local", 0.5, 3), figure("local", 0.99, 10), figure("cloud", 0.5, 3), figure("cloud", 0.99, 10)];
 }
 
-/** Time to first token when a hundred ask at the same moment. */
+/** Time to first token with a hundred requests at the same moment. */
 export async function measureBurst(relay: Relay): Promise<Figure[]> {
   const answer = { tokens: 40, paceMs: 10 };
   const times = { pipe: [] as number[], local: [] as number[], cloud: [] as number[] };

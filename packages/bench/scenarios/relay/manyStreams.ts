@@ -6,7 +6,7 @@ import type { Relay } from "./startRelay.ts";
 const steps = [1, 50, 100, 200, 500];
 const answer = { tokens: 100, paceMs: 40 };
 
-/** 1 to 500 streams at 40 ms a token: how many arrive whole, word for word, and how late their ends are. */
+/** 1 to 500 streams at 40 ms per token: how many arrive complete, and how late they end. */
 export async function measureManyStreams(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const streams of steps) {
@@ -38,8 +38,8 @@ export async function measureManyStreams(relay: Relay, note: (line: string) => v
 async function deliver(relay: Relay, target: ChatTarget, streams: number, paced: ScriptedAnswer) {
   const result = await relay.clients.run({ target, answer: paced, streams }, "lossesAllowed");
   await relay.settle();
-  const pacedMs = (paced.tokens - 1) * paced.paceMs;
-  const late = result.streams.map(({ totalMs }) => totalMs - pacedMs);
+  const pacedDurationMs = (paced.tokens - 1) * paced.paceMs;
+  const late = result.streams.map(({ totalMs }) => totalMs - pacedDurationMs);
   return {
     whole: result.streams.filter(({ problem }) => problem === null).length,
     late: percentile(late, 0.99),

@@ -6,12 +6,12 @@ import type { MeasuredProcess, Relay } from "./startRelay.ts";
 
 const streams = 500;
 const answer = { tokens: 150, paceMs: 40 };
-/** When all streams are in the middle of their answers. */
-const middleMs = 3_000;
+/** After this time, all streams are in the middle of their answers. */
+const untilMiddleMs = 3_000;
 const mebibyte = 2 ** 20;
 const kilobyte = 1_000;
 
-/** Resident memory of servers that have answered nothing yet but a sign-in. */
+/** Resident memory of servers that have only answered a sign-in. */
 export function measureIdleMemory(relay: Relay): Figure[] {
   const name = "resident memory, idle";
   const variant = relay.database;
@@ -30,7 +30,7 @@ export function measureIdleMemory(relay: Relay): Figure[] {
   ];
 }
 
-/** What a stream in the middle of its answer costs: what is held after a collection, and what the system sees as resident. */
+/** Memory of a stream in the middle of its answer: used memory after garbage collection, and resident memory. */
 export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
   const floor = await perStream(relay, relay.pipe, relay.pipeProcess);
   const ours = await perStream(relay, await relay.lectern("cloud"), relay.lecternProcess);
@@ -57,19 +57,21 @@ export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
 /** In bytes. */
 async function perStream(relay: Relay, target: ChatTarget, measured: MeasuredProcess) {
   await relay.settle();
-  const heldBefore = await readHeld(measured);
+  const heldBefore = await readHeldMemory(measured);
   const rssBefore = readRss(measured.pid);
   const running = relay.clients.run({ target, answer, streams });
-  await setTimeout(middleMs);
+  await setTimeout(untilMiddleMs);
   const rss = readRss(measured.pid) - rssBefore;
-  const held = (await readHeld(measured)) - heldBefore;
+  const held = (await readHeldMemory(measured)) - heldBefore;
   await running;
   await relay.settle();
   return { held: held / streams, rss: rss / streams };
 }
 
-/** What the main thread of a process that has `reportMemory` preloaded holds after a collection, in bytes. */
-async function readHeld({ pid, output }: MeasuredProcess): Promise<number> {
+/**
+ * Memory used by the main thread after garbage collection, in bytes. The process must have `reportMemory` preloaded.
+ */
+async function readHeldMemory({ pid, output }: MeasuredProcess): Promise<number> {
   const seen = output().length;
   process.kill(pid, "SIGUSR2");
   for (;;) {

@@ -13,26 +13,26 @@ import { type NodeProcess, startNode } from "../../support/startNode.ts";
 export type DatabaseName = "PGlite" | "PostgreSQL";
 export type Storage = "local" | "cloud";
 
-/** A process that passes chats on to the model server. */
+/** A process that forwards chats to the model server. */
 export interface MeasuredProcess {
   pid: number;
   output(): string;
 }
 
-/** The scripted model server with two ways to it: the bare pipe and our server. Each is a process of its own. */
+/** The scripted model server and two paths to it, the bare pipe and our server, each in its own process. */
 export interface Relay {
   database: DatabaseName;
   clients: Clients;
   /** The model server itself. */
   direct: ChatTarget;
   pipe: ChatTarget;
-  /** Our server, with an access token that is good for ten minutes. */
+  /** Our server, with an access token that is valid for ten minutes. */
   lectern(storage: Storage): Promise<ChatTarget>;
   pipeProcess: MeasuredProcess;
   lecternProcess: MeasuredProcess;
-  /** Resident memory of our server, in bytes, just after it had made its database; it has been started again since. */
+  /** Resident memory of our server in bytes, just after it had created its database. It was restarted afterwards. */
   firstStartRss: number;
-  /** Waits until our server has done what follows its answers: titles, usage, the last writes. */
+  /** Waits until our server has finished its work after answers: titles, usage, the last writes. */
   settle(): Promise<void>;
 }
 
@@ -56,13 +56,13 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
     }),
     (running: RunningLectern) => running.close(),
   );
-  await untilQuiet(lectern.pid());
+  await waitUntilIdle(lectern.pid());
   const firstStartRss = readRss(lectern.pid());
   await lectern.stop();
-  await lectern.restart(); // the usual start: on a folder that exists, of a database that is migrated
+  await lectern.restart(); // a normal start, with an existing folder and a migrated database
   const clients = await resources.use(startClients(), (started) => started.stop());
   let person = await signInByHttp(lectern.url, "measured@example.org");
-  // By address and not by name, so that no client looks it up.
+  // The IP address, so that clients make no name lookups.
   const url = lectern.url.replace("//localhost:", "//127.0.0.1:");
   return {
     database,
@@ -76,7 +76,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
     pipeProcess: pipe,
     lecternProcess: { pid: lectern.pid(), output: lectern.output },
     firstStartRss,
-    settle: () => untilQuiet(lectern.pid()),
+    settle: () => waitUntilIdle(lectern.pid()),
   };
 }
 
@@ -85,14 +85,14 @@ async function postgresEnvironment(resources: Resources): Promise<Record<string,
   return { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
 }
 
-const quietMs = 10;
-const longestWaits = 100;
+const idleCpuMs = 10;
+const maxWaits = 100;
 
-/** Resolves when a process has used less than 10 ms of CPU in 300 ms. */
-async function untilQuiet(pid: number): Promise<void> {
-  for (let count = 0; count < longestWaits; count++) {
+/** Waits until a process has used less than 10 ms of CPU in 300 ms. */
+async function waitUntilIdle(pid: number): Promise<void> {
+  for (let count = 0; count < maxWaits; count++) {
     const before = readCpu(pid).all;
     await setTimeout(300);
-    if (readCpu(pid).all - before < quietMs) return;
+    if (readCpu(pid).all - before < idleCpuMs) return;
   }
 }

@@ -19,18 +19,18 @@ export interface CorpusFile {
   path: string;
 }
 
-/** The questions, which were written before there was an index, and the documents that answer them. */
+/** Reads the questions, which were written before the index existed, and the documents that answer them. */
 export function readCorpus(): { questions: Question[]; documents: CorpusFile[] } {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
-  const questions = listOf(read("questions.json"), isQuestion);
-  const documents = listOf(read("documents.json"), isDocument).map(({ file, mediaType }) => ({
+  const questions = validateList(read("questions.json"), isQuestion);
+  const documents = validateList(read("documents.json"), isDocument).map(({ file, mediaType }) => ({
     ...{ file, mediaType },
     path: join(folder, "documents", file),
   }));
   return { questions, documents };
 }
 
-/** Whether a passage that was found answers a question, by the comparison that the corpus's README describes. */
+/** True if a passage answers a question, compared as described in the README of the corpus. */
 export function answers(content: string, { passage, parts }: Question): boolean {
   const text = letters(content);
   return (parts ?? [passage]).every((part) => text.includes(letters(part)));
@@ -45,22 +45,23 @@ function letters(text: string): string {
   ).join("");
 }
 
-function listOf<Item>(given: unknown, isItem: (item: unknown) => item is Item): Item[] {
-  if (!Array.isArray(given) || !given.every(isItem)) throw new Error("the corpus is not as its README describes it");
-  return given;
+function validateList<Item>(value: unknown, isItem: (item: unknown) => item is Item): Item[] {
+  if (!Array.isArray(value) || !value.every(isItem))
+    throw new Error("the corpus does not match the description in its README");
+  return value;
 }
 
-const hasTexts = (given: unknown, names: readonly string[]): given is Record<string, unknown> =>
-  typeof given === "object" && given !== null && names.every((name) => typeof Reflect.get(given, name) === "string");
+const hasStrings = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && names.every((name) => typeof Reflect.get(value, name) === "string");
 
-function isQuestion(given: unknown): given is Question {
+function isQuestion(value: unknown): value is Question {
   return (
-    hasTexts(given, ["id", "language", "kind", "question", "file", "passage"]) &&
-    (given.kind === "sharesWords" || given.kind === "paraphrase") &&
-    (given.parts === undefined || Array.isArray(given.parts))
+    hasStrings(value, ["id", "language", "kind", "question", "file", "passage"]) &&
+    (value.kind === "sharesWords" || value.kind === "paraphrase") &&
+    (value.parts === undefined || Array.isArray(value.parts))
   );
 }
 
-function isDocument(given: unknown): given is { file: string; mediaType: string } {
-  return hasTexts(given, ["file", "mediaType"]);
+function isDocument(value: unknown): value is { file: string; mediaType: string } {
+  return hasStrings(value, ["file", "mediaType"]);
 }

@@ -14,34 +14,37 @@ import { scriptedVector } from "../../../server/src/testing/modelServer/scripted
 import { addFiles, addOwner, createSearchPlatform } from "./searchPlatform.ts";
 
 export interface MergedSearch {
-  /** Has the server write the vectors of some documents; gives how many milliseconds that took, without the making of them. */
+  /** Makes the server write the vectors of documents. Returns the time in ms, without computing the vectors. */
   write(documentIds: readonly string[]): Promise<number>;
-  /** Searches by words and vectors. Throws where the vectors had no part in it. */
+  /** Searches by words and vectors. Throws if the vectors were not used. */
   search(question: string, documentIds: readonly string[]): Promise<void>;
 }
 
 const model = "text-embedding-scripted";
 
-/** Search by words and by scripted vectors, which are made in this process so that no model's server is measured; null: no pgvector. */
+/**
+ * Search by words and scripted vectors, computed in this process so that no model server is measured. Null without
+ * pgvector.
+ */
 export async function openMergedSearch(given: {
   db: Db;
   databaseUrl: string | null;
   dataDir: string;
 }): Promise<MergedSearch | null> {
   const { db, databaseUrl, dataDir } = given;
-  // Nobody listens there, and nobody is asked.
+  // No server listens at this URL, and none is called.
   const config = readConfig({
     DATA_DIR: dataDir,
     OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1",
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, SECRET_KEY: "a key of the benchmark, for nothing real" }),
   });
-  // The server goes on by words alone where vectors fail, and warns: the figures would be of something else.
+  // If vectors fail, the server warns and searches by words alone. The figures would then be wrong, so fail.
   const log = Object.assign(createLog("silent"), {
-    warn: (...told: unknown[]): never => {
-      throw new Error(`the server warns: ${JSON.stringify(told)}`);
+    warn: (...details: unknown[]): never => {
+      throw new Error(`the server warned: ${JSON.stringify(details)}`);
     },
   });
-  const { modelProviders, made } = createScriptedModel();
+  const { modelProviders, stats } = createScriptedModel();
   const platform = createSearchPlatform({ config, db, log, modelProviders });
   await prepareVectorTable(platform);
   if (!(await hasVectors(db))) return null;
@@ -53,35 +56,35 @@ export async function openMergedSearch(given: {
   return {
     async write(documentIds) {
       await addFiles(db, userId, documentIds);
-      const before = made.ms;
-      const begun = performance.now();
+      const before = stats.ms;
+      const startedAt = performance.now();
       for (const id of documentIds) await requestEmbedding(platform, id);
-      return performance.now() - begun - (made.ms - before);
+      return performance.now() - startedAt - (stats.ms - before);
     },
     async search(question, documentIds) {
-      const before = made.questions;
+      const before = stats.questions;
       await searchPassages(platform, { question, documentIds, limit: 10, userId });
-      if (made.questions === before) throw new Error("a question was searched by its words alone");
+      if (stats.questions === before) throw new Error("a question was searched by its words alone");
     },
   };
 }
 
-/** `made` counts the questions that became vectors, and the milliseconds that making vectors took. */
-function createScriptedModel(): { modelProviders: ModelProviders; made: { questions: number; ms: number } } {
-  const made = { questions: 0, ms: 0 };
+/** `stats` counts the embedded questions and the time spent computing vectors. */
+function createScriptedModel(): { modelProviders: ModelProviders; stats: { questions: number; ms: number } } {
+  const stats = { questions: 0, ms: 0 };
   return {
-    made,
+    stats,
     modelProviders: {
       open: () => ({
         stream: () => {
-          throw new Error("not of this measurement");
+          throw new Error("not used in this measurement");
         },
         listModels: async () => [{ id: model, contextWindow: null }],
         async embed({ texts, purpose }) {
-          const begun = performance.now();
+          const startedAt = performance.now();
           const vectors = texts.map(scriptedVector);
-          made.ms += performance.now() - begun;
-          if (purpose === "question") made.questions++;
+          stats.ms += performance.now() - startedAt;
+          if (purpose === "question") stats.questions++;
           return { vectors, inputTokens: null };
         },
       }),

@@ -6,7 +6,10 @@ import { createDocumentReader } from "../../../server/src/platform/documents/cre
 import type { Log } from "../../../server/src/platform/log.ts";
 import type { CorpusFile } from "./corpus.ts";
 
-/** Reads documents as the server does, and writes their passages. The file's name is the document's id. Gives what could not be read. */
+/**
+ * Reads documents as the server does and indexes their chunks. The file name is the document's id. Returns the
+ * problems.
+ */
 export async function readDocuments(
   { config, db, log }: { config: Config; db: Db; log: Log },
   documents: readonly CorpusFile[],

@@ -2,7 +2,7 @@ import type { Chunk } from "../../../server/src/platform/documents/documentReade
 
 const vocabularySize = 50_000;
 const wordsPerChunk = 300;
-/** A chunk of so many words has about as many tokens as the chunker aims at. */
+/** A chunk of `wordsPerChunk` words has about as many tokens as the chunker's target. */
 const tokensPerChunk = 400;
 const syllables = [
   "ba",
@@ -27,10 +27,13 @@ const syllables = [
   "zo",
 ];
 
-/** Text whose words are as frequent as a language's: the n-th most frequent occurs 1/n as often as the first (Zipf). */
+/**
+ * Text with the word frequencies of a natural language: the n-th most frequent word occurs 1/n as often as the first
+ * (Zipf).
+ */
 export interface SyntheticText {
   chunk(): Chunk;
-  /** Words of one chunk, as a person might ask for it. */
+  /** A question made of words of the chunk. */
   question(chunk: Chunk): string;
 }
 
@@ -38,7 +41,7 @@ export function createSyntheticText(seed: number): SyntheticText {
   const random = createRandom(seed);
   const words = Array.from({ length: vocabularySize }, (_, rank) => wordOf(rank));
   const harmonic = Math.log(vocabularySize) + 0.5772;
-  // The inverse of the cumulative distribution, as far as the harmonic numbers are logarithms.
+  // The inverse of the cumulative distribution, approximating harmonic numbers by logarithms.
   const draw = () => words[Math.min(vocabularySize - 1, Math.floor(Math.exp(random() * harmonic)) - 1)] ?? "ba";
 
   return {
@@ -64,7 +67,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** A deterministic generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

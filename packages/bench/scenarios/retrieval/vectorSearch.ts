@@ -17,17 +17,17 @@ import { startModelServer } from "../../../server/src/testing/modelServer/startM
 import type { Resources } from "../../support/resources.ts";
 import { addFiles, addOwner, createSearchPlatform } from "./searchPlatform.ts";
 
-/** Gives the passages that were found, best first. */
-export type AskSearch = (question: string, limit: number) => Promise<{ documentId: string; content: string }[]>;
+/** Returns the matching passages, best first. */
+export type SearchFunction = (question: string, limit: number) => Promise<{ documentId: string; content: string }[]>;
 
 interface VectorSearch {
-  searches: Record<"vectors" | "merged", AskSearch>;
-  /** Which model made them. */
+  searches: Record<"vectors" | "merged", SearchFunction>;
+  /** The model that computed the vectors. */
   model: string;
   isReal: boolean;
 }
 
-/** Has vectors made of all passages, by the configured model, or else by the scripted model server. */
+/** Embeds all passages with the configured model, or else with the scripted model server. */
 export async function openVectorSearch(given: {
   config: Config;
   db: Db;

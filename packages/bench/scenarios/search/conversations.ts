@@ -2,12 +2,12 @@ import type { findHits } from "../../../server/src/modules/conversations/search/
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { createSyntheticText } from "../retrieval/syntheticText.ts";
 
-const messagesEach = 4;
-const conversationsAtOnce = 100;
+const messagesPerConversation = 4;
+const conversationsPerBatch = 100;
 const text = createSyntheticText(7);
 
-/** What can be searched for in what was written. */
-export interface WrittenMessages {
+/** Search terms that occur in the written messages. */
+export interface SearchSamples {
   rareWords: string[];
   commonWords: string[];
   beginnings: string[];
@@ -23,17 +23,20 @@ export async function addPerson(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Conversations of this person, one changed a minute after the other. */
+/** Adds conversations of this person, each changed one minute after the previous one. */
 export async function addConversations(
   db: Db,
   ownerId: string,
   count: number,
   name = "conversation",
-): Promise<WrittenMessages> {
+): Promise<SearchSamples> {
   const counts = new Map<string, number>();
   const samples: string[] = [];
-  for (let from = 0; from < count; from += conversationsAtOnce) {
-    const ids = Array.from({ length: Math.min(conversationsAtOnce, count - from) }, (_, at) => `${name}-${from + at}`);
+  for (let from = 0; from < count; from += conversationsPerBatch) {
+    const ids = Array.from(
+      { length: Math.min(conversationsPerBatch, count - from) },
+      (_, at) => `${name}-${from + at}`,
+    );
     await db
       .insertInto("conversations")
       .values(
@@ -53,7 +56,7 @@ export async function addConversations(
       )
       .execute();
     const messages = ids.flatMap((id) =>
-      Array.from({ length: messagesEach }, (_, at) => {
+      Array.from({ length: messagesPerConversation }, (_, at) => {
         const content = text
           .chunk()
           .content.split(" ")
@@ -87,8 +90,8 @@ export async function addConversations(
   };
 }
 
-/** Who searches, as the server knows them. */
-export function searcherOf(db: Db, userId: string): Parameters<typeof findHits>[0] {
+/** The context of a search by this person. */
+export function createSearchContext(db: Db, userId: string): Parameters<typeof findHits>[0] {
   const actor = { userId, email: "", name: "", isAdmin: false, sessionId: "" };
   return { db, actor, signal: new AbortController().signal };
 }
