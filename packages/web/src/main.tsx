@@ -13,7 +13,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
-// Not awaited at the top: a module that waits may share no chunk with those that are loaded later.
+// No top-level await: a module with one cannot share chunks with lazily loaded modules.
 void prepareFirstScreen().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,39 +1,39 @@
 import { getFeatureFlags, syncPrompts } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { encodeBase64 } from "../../../web/src/lib/base64.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import type { Visitor } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
+import type { BrowserPerson } from "../../support/openPages.ts";
 import {
-  choosePrompt,
-  editorOf,
+  chooseForPrompt,
   openPrompts,
+  promptEditor,
   promptPanel,
   promptRow,
   promptTree,
-  writePrompt,
+  writeNewPrompt,
 } from "../../support/promptControls.ts";
-import { answerDialog, openWorkspace, see, soon } from "../../support/screen.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const admin = { email: "ann@example.org" };
 
-const newPrompt = ({ page }: Visitor) => promptPanel(page).getByRole("button", { name: "New prompt" }).click();
-const field = ({ page }: Visitor, name: string) => editorOf(page).getByRole("textbox", { name, exact: true });
-const content = ({ page }: Visitor) => editorOf(page).getByRole("textbox", { name: "Content" });
-const save = async ({ page }: Visitor) => {
-  await editorOf(page).getByRole("button", { name: "Save" }).click();
-  await editorOf(page).waitFor({ state: "detached" });
+const newPrompt = ({ page }: BrowserPerson) => promptPanel(page).getByRole("button", { name: "New prompt" }).click();
+const field = ({ page }: BrowserPerson, name: string) => promptEditor(page).getByRole("textbox", { name, exact: true });
+const content = ({ page }: BrowserPerson) => promptEditor(page).getByRole("textbox", { name: "Content" });
+const save = async ({ page }: BrowserPerson) => {
+  await promptEditor(page).getByRole("button", { name: "Save" }).click();
+  await promptEditor(page).waitFor({ state: "detached" });
 };
-const open = async (options: Parameters<typeof stage.enter>[0] = {}) => {
-  const visitor = await stage.enter(options);
-  await openWorkspace(visitor.page, stage.url);
+const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) => {
+  const visitor = await fixture.openSignedIn(options);
+  await openWorkspace(visitor.page, fixture.url);
   await openPrompts(visitor.page);
   return visitor;
 };
 /** The template of this name as the server has it. */
-const stored = async ({ api }: Visitor, name: string) => {
+const stored = async ({ api }: BrowserPerson, name: string) => {
   const { items } = await api.call(syncPrompts, {});
   return items.find(({ kind, item }) => kind === "prompt" && item?.name === name)?.item;
 };
@@ -58,23 +58,25 @@ describe("the editor", () => {
     await newPrompt(visitor);
     await content(visitor).fill("About {{Topic}} for {{Who}}.");
     const variables = page.getByRole("group", { name: "Variables" });
-    await soon(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoText"]);
+    await expectEventually(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoText"]);
     await variables.getByText("Topic", { exact: true }).click();
-    await variables.getByRole("checkbox", { name: "May be left empty" }).first().check();
-    await soon(() => content(visitor).inputValue()).toBe("About {{Topic:text(optional: true)}} for {{Who}}.");
+    await variables.getByRole("checkbox", { name: "Optional" }).first().check();
+    await expectEventually(() => content(visitor).inputValue()).toBe(
+      "About {{Topic:text(optional: true)}} for {{Who}}.",
+    );
 
     const regex = variables.getByRole("textbox", { name: "Pattern (regex)" }).first();
     await regex.fill("[");
-    await see(variables, "Invalid regex pattern");
-    await editorOf(page).getByRole("button", { name: "Save" }).click();
-    await see(editorOf(page), "Invalid regex pattern of “Topic”.");
+    await expectVisible(variables, "Invalid regex pattern");
+    await promptEditor(page).getByRole("button", { name: "Save" }).click();
+    await expectVisible(promptEditor(page), "Invalid regex pattern of “Topic”.");
     await regex.fill("[a-z ]+");
-    await editorOf(page).getByText("Invalid regex pattern").first().waitFor({ state: "detached" });
+    await promptEditor(page).getByText("Invalid regex pattern").first().waitFor({ state: "detached" });
 
-    const cut = variables.getByRole("textbox", { name: "Cut after characters" }).first();
+    const cut = variables.getByRole("textbox", { name: "Maximum characters" }).first();
     await cut.pressSequentially("-0");
     expect(await cut.inputValue()).toBe("");
-    await soon(() => content(visitor).inputValue()).toContain("truncate: 0");
+    await expectEventually(() => content(visitor).inputValue()).toContain("truncate: 0");
     await cut.fill("1x20");
     expect(await cut.inputValue()).toBe("120");
     await cut.press("End");
@@ -83,19 +85,19 @@ describe("the editor", () => {
     await cut.press("Backspace");
 
     await variables.getByText("Who", { exact: true }).click();
-    await variables.getByRole("combobox", { name: "What is filled in for Who" }).selectOption("options");
+    await variables.getByRole("combobox", { name: "Type of value for Who" }).selectOption("options");
     await variables.getByRole("textbox", { name: "Choices" }).pressSequentially("pupils , students, ");
-    await soon(() => content(visitor).inputValue()).toBe(
+    await expectEventually(() => content(visitor).inputValue()).toBe(
       'About {{Topic:text(optional: true, regex: "[a-z ]+", truncate: 120)}} for {{Who:options[pupils, students]}}.',
     );
     await save(visitor);
-    await choosePrompt(page, "Prompt 1", "Edit");
-    await soon(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoA choice"]);
+    await chooseForPrompt(page, "Prompt 1", "Edit");
+    await expectEventually(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoA choice"]);
   });
 
   test("[A9.22] [C3.14] offers every type whose flag is on, and custom instructions go to their folder", async () => {
     const flags = { rootPromptCreate: false, followUpCreate: false };
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     const stop = await interceptOp(page, getFeatureFlags, async (route) => {
       const reply = await route.fetch();
@@ -105,11 +107,11 @@ describe("the editor", () => {
         json: { data: encodeBase64(JSON.stringify({ success: true, data: { ...given, ...flags } })) },
       });
     });
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await newPrompt(visitor);
-    const types = () => editorOf(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
-    await soon(types).toEqual(["Prompt", "Automation"]);
+    const types = () => promptEditor(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
+    await expectEventually(types).toEqual(["Prompt", "Automation"]);
     await stop();
 
     const ann = await open(admin);
@@ -131,7 +133,10 @@ describe("the editor", () => {
     await field(ann, "Name").fill("Be a tutor");
     await content(ann).fill("You are a tutor.");
     await save(ann);
-    await soon(() => stored(ann, "Be a tutor")).toMatchObject({ type: "root_prompt", folderId: "custom_instructions" });
+    await expectEventually(() => stored(ann, "Be a tutor")).toMatchObject({
+      type: "root_prompt",
+      folderId: "custom_instructions",
+    });
 
     await newPrompt(ann);
     await field(ann, "Name").fill("Begin the lesson");
@@ -139,7 +144,7 @@ describe("the editor", () => {
     await ann.page.getByRole("combobox", { name: "Custom instructions to start with" }).selectOption("Be a tutor");
     await field(ann, "Conversation tags").fill(" lesson, , first one ,");
     await save(ann);
-    await soon(async () => (await stored(ann, "Begin the lesson"))?.id).toEqual(expect.any(String));
+    await expectEventually(async () => (await stored(ann, "Begin the lesson"))?.id).toEqual(expect.any(String));
     const root = await stored(ann, "Be a tutor");
     expect(await stored(ann, "Begin the lesson")).toMatchObject({
       data: { rootPromptId: root?.id, conversationTags: ["lesson", "first one"] },
@@ -151,11 +156,11 @@ describe("the editor", () => {
     const { page } = ann;
     await newPrompt(ann);
     await field(ann, "Name").fill("Pirate");
-    await editorOf(page).getByRole("combobox", { name: "Type" }).selectOption("Prefix prompt");
+    await promptEditor(page).getByRole("combobox", { name: "Type" }).selectOption("Prefix prompt");
     await content(ann).fill("Answer as a pirate.");
     await field(ann, "Required tags").fill("sea, fun");
     await save(ann);
-    await soon(() => stored(ann, "Pirate")).toMatchObject({
+    await expectEventually(() => stored(ann, "Pirate")).toMatchObject({
       type: "prefix_prompt",
       content: "Answer as a pirate.\n\n{{Message to start the conversation}}",
       data: { hidden: true, requiredTags: ["sea", "fun"] },
@@ -169,9 +174,9 @@ describe("the editor", () => {
     await page.reload();
     await promptTree(page).waitFor();
     expect(await promptRow(page, "Pirate").count()).toBe(0);
-    await promptPanel(page).getByRole("button", { name: "How prompts are listed" }).click();
+    await promptPanel(page).getByRole("button", { name: "Prompt list options" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Show hidden prompts" }).click();
-    await choosePrompt(page, "Pirate", "Edit");
+    await chooseForPrompt(page, "Pirate", "Edit");
     expect(await field(ann, "Required tags").inputValue()).toBe("sea, fun");
     await stop();
   });
@@ -181,16 +186,16 @@ describe("the editor", () => {
     const { page } = ann;
     await newPrompt(ann);
     await field(ann, "Name").fill("Loud");
-    await editorOf(page).getByRole("combobox", { name: "Type" }).selectOption("Output transformer");
-    const code = editorOf(page).getByRole("textbox", { name: "Code" });
+    await promptEditor(page).getByRole("combobox", { name: "Type" }).selectOption("Output transformer");
+    const code = promptEditor(page).getByRole("textbox", { name: "Code" });
     await code.fill("return text.nothing.at.all;");
-    await editorOf(page).getByRole("button", { name: "Try it" }).click();
-    await see(editorOf(page), /^The answer would stay as it is: /);
+    await promptEditor(page).getByRole("button", { name: "Try it" }).click();
+    await expectVisible(promptEditor(page), /^The answer would not be changed: /);
     await code.fill("return text.toUpperCase();");
-    await editorOf(page).getByRole("button", { name: "Try it" }).click();
-    await see(editorOf(page), /AN ANSWER WITH \*\*BOLD\*\* WORDS/);
+    await promptEditor(page).getByRole("button", { name: "Try it" }).click();
+    await expectVisible(promptEditor(page), /AN ANSWER WITH \*\*BOLD\*\* WORDS/);
     await save(ann);
-    await soon(() => stored(ann, "Loud")).toMatchObject({
+    await expectEventually(() => stored(ann, "Loud")).toMatchObject({
       type: "output_transformer",
       data: { hidden: true, code: "return text.toUpperCase();" },
     });
@@ -201,12 +206,14 @@ describe("the editor", () => {
     const { page } = visitor;
     await newPrompt(visitor);
     await field(visitor, "Name").fill(" ");
-    await editorOf(page).getByRole("button", { name: "Save" }).click();
-    await see(editorOf(page), "Please give it a name.");
-    await see(editorOf(page), "Please write what it says.");
-    await soon(() => field(visitor, "Name").evaluate((input) => input === document.activeElement)).toBe(true);
+    await promptEditor(page).getByRole("button", { name: "Save" }).click();
+    await expectVisible(promptEditor(page), "Please enter a name.");
+    await expectVisible(promptEditor(page), "Please enter the content.");
+    await expectEventually(() => field(visitor, "Name").evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    );
     await field(visitor, "Name").fill("x".repeat(401));
-    await see(editorOf(page), "At most 400 characters; there are 401.");
+    await expectVisible(promptEditor(page), "At most 400 characters; this has 401.");
   });
 
   test("what is not saved is asked about, and is there again after a reload", async () => {
@@ -214,20 +221,20 @@ describe("the editor", () => {
     const { page } = visitor;
     await newPrompt(visitor);
     await page.keyboard.press("Escape");
-    await editorOf(page).waitFor({ state: "detached" });
+    await promptEditor(page).waitFor({ state: "detached" });
     await newPrompt(visitor);
     await content(visitor).fill("Half a thought");
     await page.keyboard.press("Escape");
-    await answerDialog(page, "Keep editing");
+    await clickDialogButton(page, "Keep editing");
     expect(await content(visitor).inputValue()).toBe("Half a thought");
     await page.reload();
     await promptTree(page).waitFor();
     await newPrompt(visitor);
-    await see(editorOf(page), "What you had not saved is here again.");
+    await expectVisible(promptEditor(page), "Your unsaved changes were restored.");
     expect(await content(visitor).inputValue()).toBe("Half a thought");
-    await editorOf(page).getByRole("button", { name: "Cancel" }).click();
-    await answerDialog(page, "Discard changes");
-    await editorOf(page).waitFor({ state: "detached" });
+    await promptEditor(page).getByRole("button", { name: "Cancel" }).click();
+    await clickDialogButton(page, "Discard changes");
+    await promptEditor(page).waitFor({ state: "detached" });
     await newPrompt(visitor);
     expect(await content(visitor).inputValue()).toBe("");
   });
@@ -235,29 +242,29 @@ describe("the editor", () => {
   test("what another tab wrote meanwhile is not overwritten", async () => {
     const visitor = await open();
     const { page, context } = visitor;
-    await writePrompt(page, "Shared", "First");
+    await writeNewPrompt(page, "Shared", "First");
     const tab = await context.newPage();
-    await openWorkspace(tab, stage.url);
+    await openWorkspace(tab, fixture.url);
     await promptRow(tab, "Shared").waitFor();
-    await choosePrompt(page, "Shared", "Edit");
+    await chooseForPrompt(page, "Shared", "Edit");
     await content(visitor).fill("From this tab");
-    await choosePrompt(tab, "Shared", "Edit");
+    await chooseForPrompt(tab, "Shared", "Edit");
     await content({ ...visitor, page: tab }).fill("From the other");
     await save({ ...visitor, page: tab });
     await save(visitor);
     await promptRow(page, "Shared (copy)").waitFor();
-    await choosePrompt(page, "Shared (copy)", "Edit");
+    await chooseForPrompt(page, "Shared (copy)", "Edit");
     expect(await content(visitor).inputValue()).toBe("From this tab");
   });
 
   test("fills a narrow screen, in which nothing is cut off", async () => {
     const visitor = await open({ viewport: narrow, hasTouch: true });
     await newPrompt(visitor);
-    const box = await editorOf(visitor.page).boundingBox();
+    const box = await promptEditor(visitor.page).boundingBox();
     expect([box?.width, box?.height]).toEqual([narrow.width, narrow.height]);
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
     await content(visitor).fill("By touch");
-    await editorOf(visitor.page).getByRole("button", { name: "Save" }).tap();
+    await promptEditor(visitor.page).getByRole("button", { name: "Save" }).tap();
     await promptRow(visitor.page, "Prompt 1").waitFor();
   });
 });

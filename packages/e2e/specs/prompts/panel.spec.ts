@@ -1,24 +1,31 @@
 import { type PromptTemplate, syncPrompts } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import type { Visitor } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
+import type { BrowserPerson } from "../../support/openPages.ts";
 import {
-  choosePrompt,
-  editorOf,
+  chooseForPrompt,
   openPromptMenu,
   openPrompts,
+  promptEditor,
   promptNames,
   promptPanel,
   promptRow,
   promptTree,
-  writePrompt,
+  writeNewPrompt,
 } from "../../support/promptControls.ts";
-import { answerDialog, openWorkspace, panelOf, rowOf, see, soon } from "../../support/screen.ts";
+import {
+  clickDialogButton,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const given = (id: string, name: string, changes: Partial<PromptTemplate> = {}): PromptTemplate => ({
   id,
@@ -32,54 +39,54 @@ const given = (id: string, name: string, changes: Partial<PromptTemplate> = {}):
 });
 
 /** Puts templates into a person's library, as another client does. */
-const keep = ({ api }: Visitor, ...prompts: PromptTemplate[]) =>
+const keep = ({ api }: BrowserPerson, ...prompts: PromptTemplate[]) =>
   api.call(syncPrompts, {
     changes: prompts.map((item) => ({ kind: "prompt" as const, id: item.id, item, revision: 0 })),
   });
 
-const chooseView = async ({ page }: Visitor, name: string) => {
-  await promptPanel(page).getByRole("button", { name: "How prompts are listed" }).click();
+const chooseView = async ({ page }: BrowserPerson, name: string) => {
+  await promptPanel(page).getByRole("button", { name: "Prompt list options" }).click();
   await page.getByRole("menu").getByText(name, { exact: true }).click();
 };
 
 describe("the right panel", () => {
   test("[A2.15] [A9.01b] holds the prompts, is closed at first and 280 px wide, and a reload remembers that it is open", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     expect(await promptPanel(page).isVisible()).toBe(false);
     await openPrompts(page);
     await promptPanel(page).getByRole("heading", { name: "Prompts" }).waitFor();
-    await soon(async () => (await promptPanel(page).boundingBox())?.width).toBe(280);
-    await soon(async () => (await promptPanel(page).boundingBox())?.x).toBe(1000);
+    await expectEventually(async () => (await promptPanel(page).boundingBox())?.width).toBe(280);
+    await expectEventually(async () => (await promptPanel(page).boundingBox())?.x).toBe(1000);
     expect(await promptNames(page)).toEqual(["Amplify Helpers", "Custom Instructions"]);
     const chat = page.getByRole("region", { name: "Chat" });
-    await soon(async () => (await chat.boundingBox())?.width).toBe(420);
+    await expectEventually(async () => (await chat.boundingBox())?.width).toBe(420);
     expect(await page.evaluate((id) => localStorage.getItem(`lectern.${id}.showPromptbar`), userId)).toBe("true");
     await page.reload();
     await promptTree(page).waitFor();
     await page.getByRole("button", { name: "Close the prompts" }).click();
     await promptPanel(page).waitFor({ state: "hidden" });
-    await soon(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
+    await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
   });
 
   test("is not loaded with the page, but when it first opens; the editor follows, so that one can write without a network", async () => {
-    const { page, context } = await stage.enter();
+    const { page, context } = await fixture.openSignedIn();
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     expect(scripts.filter((url) => /RightPanel|PromptEditor/.test(url))).toEqual([]);
     const editorCame = page.waitForResponse((response) => /PromptEditor.*\.js/.test(response.url()));
     await openPrompts(page);
     await (await editorCame).finished();
     await context.setOffline(true);
-    await writePrompt(page, "Without a network", "Text");
+    await writeNewPrompt(page, "Without a network", "Text");
     await promptRow(page, "Without a network").waitFor();
   });
 
   test("[C3.15] has the nine built-in templates, which can be looked at, copied and hidden, not changed", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await promptRow(page, "Amplify Helpers").click();
     await promptRow(page, "Custom Instructions").click();
@@ -106,16 +113,16 @@ describe("the right panel", () => {
     ]);
     await menu.getByRole("menuitem", { name: "Make a copy" }).click();
     await promptRow(page, "CSV Extractor (copy)").waitFor();
-    await choosePrompt(page, "CSV Extractor", "Hide");
+    await chooseForPrompt(page, "CSV Extractor", "Hide");
     await promptRow(page, "CSV Extractor").waitFor({ state: "detached" });
     await chooseView(visitor, "Show hidden prompts");
-    await choosePrompt(page, "CSV Extractor", "Show in the list");
+    await chooseForPrompt(page, "CSV Extractor", "Show in the list");
     await chooseView(visitor, "Show hidden prompts");
     await promptRow(page, "CSV Extractor").waitFor();
   });
 
   test("[A5.43] [C5.29] finds by name, description or content whatever the case, and says when it finds nothing", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await keep(
       visitor,
@@ -124,15 +131,15 @@ describe("the right panel", () => {
       given("c", "Contained", { content: "Explain entropy" }),
       given("h", "Hidden entropy", { data: { hidden: true } }),
     );
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     const search = promptPanel(page).getByRole("searchbox", { name: "Search prompts" });
     await search.fill("eNTRopy");
-    await soon(() => promptNames(page)).toEqual(["Contained", "Described"]);
+    await expectEventually(() => promptNames(page)).toEqual(["Contained", "Described"]);
     await search.fill("carnot");
-    await soon(() => promptNames(page)).toEqual(["Carnot"]);
+    await expectEventually(() => promptNames(page)).toEqual(["Carnot"]);
     await search.fill("nowhere at all");
-    await see(promptPanel(page), "No prompt found.");
+    await expectVisible(promptPanel(page), "No prompts found.");
     await search.press("Escape");
     await promptRow(page, "Carnot").waitFor();
     expect(await promptRow(page, "Hidden entropy").count()).toBe(0);
@@ -140,9 +147,9 @@ describe("the right panel", () => {
 
   test("[A5.43] shows the hidden ones where the flag overrideInvisiblePrompts is on", async () => {
     // The first to sign in is the administrator, for whom finished flags are on.
-    const visitor = await stage.enter({ email: "ann@example.org" });
+    const visitor = await fixture.openSignedIn({ email: "ann@example.org" });
     await keep(visitor, given("h", "Hidden one", { data: { hidden: true } }));
-    await openWorkspace(visitor.page, stage.url);
+    await openWorkspace(visitor.page, fixture.url);
     await openPrompts(visitor.page);
     await promptRow(visitor.page, "Hidden one").waitFor();
   });
@@ -150,14 +157,14 @@ describe("the right panel", () => {
 
 describe("rights", () => {
   test("[A9.25] [A9.26] [C5.30] what a prompt's flags take away is not offered; noEdit leaves a view", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await keep(
       visitor,
       given("all", "Everything"),
       given("none", "Nothing", { data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } }),
     );
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     const menu = await openPromptMenu(page, "Everything");
     const whole = ["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"];
@@ -173,29 +180,31 @@ describe("rights", () => {
   });
 
   test("[A4.32] deleting asks first: cancel keeps the prompt, confirm deletes it with its assistant", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page, api } = visitor;
     await keep(visitor, given("p", "Goes"), given("a", "Assistant", { data: { assistant: { definition: {} } } }));
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
-    await choosePrompt(page, "Goes", "Delete");
-    await answerDialog(page, "Cancel");
+    await chooseForPrompt(page, "Goes", "Delete");
+    await clickDialogButton(page, "Cancel");
     await promptRow(page, "Goes").waitFor();
-    await choosePrompt(page, "Goes", "Delete");
-    await answerDialog(page, "Delete");
+    await chooseForPrompt(page, "Goes", "Delete");
+    await clickDialogButton(page, "Delete");
     await promptRow(page, "Goes").waitFor({ state: "detached" });
-    await choosePrompt(page, "Assistant", "Delete");
-    await see(page, /“Assistant” will be deleted with its assistant/);
-    await answerDialog(page, "Delete");
-    await soon(async () => (await api.call(syncPrompts, {})).items.filter(({ item }) => item !== null)).toEqual([]);
+    await chooseForPrompt(page, "Assistant", "Delete");
+    await expectVisible(page, /“Assistant” will be deleted with its assistant/);
+    await clickDialogButton(page, "Delete");
+    await expectEventually(async () =>
+      (await api.call(syncPrompts, {})).items.filter(({ item }) => item !== null),
+    ).toEqual([]);
   });
 });
 
 describe("folders", () => {
   test("[A9.15] [A3.26] are made, renamed, pinned and sorted, by date at first; the order is kept in this browser", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page, userId } = visitor;
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     const add = async (name: string) => {
       await promptPanel(page).getByRole("button", { name: "New folder" }).click();
@@ -210,16 +219,16 @@ describe("folders", () => {
     const own = async () => (await promptNames(page)).filter((name) => !/^(Amplify|Custom)/.test(name ?? ""));
     expect(await own()).toEqual(["Botany", "Anatomy"]);
     await chooseView(visitor, "Folders by name");
-    await soon(own).toEqual(["Anatomy", "Botany"]);
-    await choosePrompt(page, "Botany", "Pin");
-    await soon(own).toEqual(["Botany", "Anatomy"]);
-    await choosePrompt(page, "Botany", "Rename");
+    await expectEventually(own).toEqual(["Anatomy", "Botany"]);
+    await chooseForPrompt(page, "Botany", "Pin");
+    await expectEventually(own).toEqual(["Botany", "Anatomy"]);
+    await chooseForPrompt(page, "Botany", "Rename");
     await page.getByRole("textbox", { name: "Name of the folder" }).fill("Zoology");
     await page.keyboard.press("Enter");
-    await soon(own).toEqual(["Zoology", "Anatomy"]);
+    await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
     await page.reload();
     await promptTree(page).waitFor();
-    await soon(own).toEqual(["Zoology", "Anatomy"]);
+    await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
     const keys = await page.evaluate((id) => {
       const read = (key: string) => localStorage.getItem(`lectern.${id}.${key}`);
       return { sort: read("promptFolderSort"), folders: read("folders") };
@@ -229,35 +238,35 @@ describe("folders", () => {
   });
 
   test("[C4.19] one is deleted with its prompts after a question that says so", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
-    await writePrompt(page, "Inside", "Text");
+    await writeNewPrompt(page, "Inside", "Text");
     await promptPanel(page).getByRole("button", { name: "New folder" }).click();
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await choosePrompt(page, "Inside", "Move to folder…");
+    await chooseForPrompt(page, "Inside", "Move to folder…");
     await page.getByRole("combobox", { name: "Folder" }).selectOption("New Folder");
     await page.getByRole("button", { name: "Move", exact: true }).click();
     await promptRow(page, "Inside").waitFor({ state: "detached" });
     await promptRow(page, "New Folder").click();
     await promptRow(page, "Inside").waitFor();
-    await choosePrompt(page, "New Folder", "Delete");
-    await see(page, /“New Folder” and the prompt in it will be deleted/);
-    await answerDialog(page, "Delete");
-    await soon(() => promptNames(page)).toEqual(["Amplify Helpers", "Custom Instructions"]);
+    await chooseForPrompt(page, "New Folder", "Delete");
+    await expectVisible(page, /“New Folder” and the prompt in it will be deleted/);
+    await clickDialogButton(page, "Delete");
+    await expectEventually(() => promptNames(page)).toEqual(["Amplify Helpers", "Custom Instructions"]);
   });
 
   test("a prompt is dragged into a folder", async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await keep(visitor, given("p", "Dragged"));
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await promptRow(page, "Custom Instructions").click();
     // What moves it is loaded when the page has nothing else to do.
-    await soon(() => promptTree(page).getAttribute("data-drags")).toBe("");
+    await expectEventually(() => promptTree(page).getAttribute("data-drags")).toBe("");
     await promptRow(page, "Dragged").dragTo(promptRow(page, "Custom Instructions"));
-    await soon(() => promptNames(page)).toEqual([
+    await expectEventually(() => promptNames(page)).toEqual([
       "Amplify Helpers",
       "Custom Instructions",
       "Default Instructions",
@@ -270,9 +279,9 @@ describe("folders", () => {
 });
 
 test("[A2.17] on a narrow screen the panel starts closed, lies over the page, and closes with Esc or when another conversation is selected", async () => {
-  const { page, userId } = await stage.enter({ viewport: narrow });
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [localConversation("one", "Number one")]);
+  const { page, userId } = await fixture.openSignedIn({ viewport: narrow });
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [localConversation("one", "Number one")]);
   await page.reload();
   expect(await promptPanel(page).isVisible()).toBe(false);
   await openPrompts(page);
@@ -283,16 +292,16 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   await page.evaluate(() => {
     location.hash = "#c=one";
   });
-  await see(page.getByRole("log"), "Answer of Number one");
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
   await promptPanel(page).waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Open the side panel" }).click();
-  await rowOf(page, "Number one").waitFor();
-  expect(await panelOf(page).isVisible()).toBe(true);
+  await conversationRow(page, "Number one").waitFor();
+  expect(await sidePanel(page).isVisible()).toBe(true);
 });
 
 test("by keyboard alone a prompt is found, moved, edited and deleted; nothing serious is found by axe", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const { keyboard } = page;
   await page.getByRole("button", { name: "Open the prompts" }).focus();
   await keyboard.press("Enter");
@@ -302,39 +311,39 @@ test("by keyboard alone a prompt is found, moved, edited and deleted; nothing se
   await keyboard.press("Tab"); // the search
   await keyboard.press("Tab"); // New prompt
   await keyboard.press("Enter");
-  await editorOf(page).waitFor();
+  await promptEditor(page).waitFor();
   await checkAxe(page, "the editor");
-  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type("By keys");
   for (const _ of ["description", "type", "folder", "content"]) await keyboard.press("Tab");
   await keyboard.type("Hello {{who}}");
   await keyboard.press("ControlOrMeta+Enter");
-  await editorOf(page).waitFor({ state: "detached" });
+  await promptEditor(page).waitFor({ state: "detached" });
   await promptRow(page, "By keys").waitFor();
 
   await promptPanel(page).getByRole("searchbox").focus();
   await keyboard.press("ArrowDown");
   await keyboard.press("End");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("title"));
-  await soon(focused).toBe("By keys");
+  await expectEventually(focused).toBe("By keys");
   await keyboard.press("Shift+F10");
   await page.getByRole("menu").waitFor();
   await checkAxe(page, "the menu");
   for (const _ of ["edit", "copy", "move"]) await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Move “By keys”" }).waitFor();
-  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
   await keyboard.type("Amplify");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await promptRow(page, "By keys").waitFor({ state: "detached" });
   await promptPanel(page).getByRole("searchbox").fill("by keys");
-  await soon(() => promptNames(page)).toEqual(["Amplify Helpers", "By keys"]);
+  await expectEventually(() => promptNames(page)).toEqual(["Amplify Helpers", "By keys"]);
   await keyboard.press("ArrowDown");
   await keyboard.press("End");
-  await soon(focused).toBe("By keys");
+  await expectEventually(focused).toBe("By keys");
   await keyboard.press("Delete");
-  await answerDialog(page, "Delete");
-  await see(promptPanel(page), "No prompt found.");
+  await clickDialogButton(page, "Delete");
+  await expectVisible(promptPanel(page), "No prompts found.");
 });

@@ -1,49 +1,51 @@
 import { syncPrompts } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { openStage } from "../../support/openStage.ts";
 import {
-  choosePrompt,
-  editorOf,
+  chooseForPrompt,
   openPrompts,
+  promptEditor,
   promptNames,
   promptRow,
   promptTree,
-  writePrompt,
+  writeNewPrompt,
 } from "../../support/promptControls.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const builtIn = ["Amplify Helpers", "Custom Instructions"];
 
 /** Two browsers of one person, with the prompts open. */
 async function twoDevices(email: string) {
-  const [one, two] = [await stage.enter({ email }), await stage.enter({ email })];
+  const [one, two] = [await fixture.openSignedIn({ email }), await fixture.openSignedIn({ email })];
   for (const { page } of [one, two]) {
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await openPrompts(page);
   }
   const { items: none } = await one.api.call(syncPrompts, {});
   expect(none).toEqual([]);
   /** Waits until the server has so many prompts and folders. */
   const untilStored = (count: number) =>
-    soon(async () => (await one.api.call(syncPrompts, {})).items.filter(({ item }) => item).length).toBe(count);
+    expectEventually(async () => (await one.api.call(syncPrompts, {})).items.filter(({ item }) => item).length).toBe(
+      count,
+    );
   return { one: one.page, two: two.page, contexts: [one.context, two.context] as const, untilStored };
 }
 
 async function edit(page: Page, name: string, content: string): Promise<void> {
-  await choosePrompt(page, name, "Edit");
-  await editorOf(page).getByRole("textbox", { name: "Content" }).fill(content);
-  await editorOf(page).getByRole("button", { name: "Save" }).click();
-  await editorOf(page).waitFor({ state: "detached" });
+  await chooseForPrompt(page, name, "Edit");
+  await promptEditor(page).getByRole("textbox", { name: "Content" }).fill(content);
+  await promptEditor(page).getByRole("button", { name: "Save" }).click();
+  await promptEditor(page).waitFor({ state: "detached" });
 }
 
 async function contentOf(page: Page, name: string): Promise<string> {
-  await choosePrompt(page, name, "Edit");
-  const content = await editorOf(page).getByRole("textbox", { name: "Content" }).inputValue();
+  await chooseForPrompt(page, name, "Edit");
+  const content = await promptEditor(page).getByRole("textbox", { name: "Content" }).inputValue();
   await page.keyboard.press("Escape");
-  await editorOf(page).waitFor({ state: "detached" });
+  await promptEditor(page).waitFor({ state: "detached" });
   return content;
 }
 
@@ -54,26 +56,26 @@ async function reload(page: Page): Promise<void> {
 
 test("what is written in one browser is in the other, and what is deleted is gone", async () => {
   const { one, two, untilStored } = await twoDevices("two-devices@example.org");
-  await writePrompt(one, "Written here", "Hello {{name}}");
+  await writeNewPrompt(one, "Written here", "Hello {{name}}");
   await untilStored(1);
   await reload(two);
   await promptRow(two, "Written here").waitFor();
   expect(await contentOf(two, "Written here")).toBe("Hello {{name}}");
-  await choosePrompt(two, "Written here", "Delete");
+  await chooseForPrompt(two, "Written here", "Delete");
   await two.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await untilStored(0);
   await reload(one);
-  await soon(() => promptNames(one)).toEqual(builtIn);
+  await expectEventually(() => promptNames(one)).toEqual(builtIn);
 });
 
 test("a change made without a network is kept over a reload and sent when the network is back", async () => {
   const { one, two, contexts, untilStored } = await twoDevices("offline@example.org");
-  await writePrompt(one, "Warm up", "Online");
+  await writeNewPrompt(one, "Warm up", "Online");
   await untilStored(1);
   await contexts[0].setOffline(true);
   await edit(one, "Warm up", "Offline");
   await contexts[0].setOffline(false);
-  await soon(async () => {
+  await expectEventually(async () => {
     await reload(two);
     return contentOf(two, "Warm up");
   }).toBe("Offline");
@@ -85,27 +87,27 @@ test("a change made without a network is kept over a reload and sent when the ne
   expect(await contentOf(one, "Warm up")).toBe("While the server failed");
   await heal();
   await reload(one);
-  await soon(async () => {
+  await expectEventually(async () => {
     await reload(two);
     return contentOf(two, "Warm up");
   }).toBe("While the server failed");
 });
 
-test("where both changed one, the second is kept as a copy, and a calm notice says so", async () => {
+test("where both changed one, the second one is saved as a copy, and a notice says so", async () => {
   const { one, two, contexts, untilStored } = await twoDevices("conflict@example.org");
-  await writePrompt(one, "Disputed", "First");
+  await writeNewPrompt(one, "Disputed", "First");
   await untilStored(1);
   await reload(two);
   await promptRow(two, "Disputed").waitFor();
   await contexts[1].setOffline(true);
   await edit(two, "Disputed", "From two");
   await edit(one, "Disputed", "From one");
-  await soon(async () => {
-    const { items } = await (await stage.enter({ email: "conflict@example.org" })).api.call(syncPrompts, {});
+  await expectEventually(async () => {
+    const { items } = await (await fixture.openSignedIn({ email: "conflict@example.org" })).api.call(syncPrompts, {});
     return items.map(({ item }) => item && "content" in item && item.content);
   }).toEqual(["From one"]);
   await contexts[1].setOffline(false);
-  await see(two, /^Also changed on another device\. Your version is kept as a copy: /);
+  await expectVisible(two, /^Also changed on another device\. Your version was saved as a copy: /);
   const copy = "Disputed (copy from another device)";
   await promptRow(two, copy).waitFor();
   expect(await contentOf(two, "Disputed")).toBe("From one");
@@ -116,11 +118,11 @@ test("where both changed one, the second is kept as a copy, and a calm notice sa
 });
 
 test("two tabs of one browser show the same at once, and send a change once", async () => {
-  const { page, context } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, context } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await openPrompts(page);
   const tab = await context.newPage();
-  await openWorkspace(tab, stage.url);
+  await openWorkspace(tab, fixture.url);
   await promptTree(tab).waitFor();
   let sent = 0;
   context.on("request", (request) => {
@@ -129,9 +131,9 @@ test("two tabs of one browser show the same at once, and send a change once", as
     if (data.path !== syncPrompts.path) return;
     sent += JSON.parse(Buffer.from(data.data, "base64").toString()).changes.length;
   });
-  await writePrompt(page, "In both", "Text");
+  await writeNewPrompt(page, "In both", "Text");
   await promptRow(tab, "In both").waitFor();
-  await soon(() => sent).toBe(1);
+  await expectEventually(() => sent).toBe(1);
   await reload(tab);
   await reload(page);
   await promptRow(page, "In both").waitFor();
@@ -139,14 +141,14 @@ test("two tabs of one browser show the same at once, and send a change once", as
 });
 
 test("another person on the same computer finds nothing of it", async () => {
-  const ann = await stage.enter();
-  await openWorkspace(ann.page, stage.url);
+  const ann = await fixture.openSignedIn();
+  await openWorkspace(ann.page, fixture.url);
   await openPrompts(ann.page);
-  await writePrompt(ann.page, "Private matter", "Secret");
-  const other = await stage.enter();
+  await writeNewPrompt(ann.page, "Private matter", "Secret");
+  const other = await fixture.openSignedIn();
   await ann.context.clearCookies();
   await ann.context.addCookies(await other.context.cookies());
-  await openWorkspace(ann.page, stage.url);
+  await openWorkspace(ann.page, fixture.url);
   await openPrompts(ann.page);
-  await soon(() => promptNames(ann.page)).toEqual(builtIn);
+  await expectEventually(() => promptNames(ann.page)).toEqual(builtIn);
 });

@@ -3,7 +3,7 @@ import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptStoreSetup } from "../entities/prompts/promptStoreSetup.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
-import { useFolderOfNew } from "../entities/prompts/useFolderOfNew.ts";
+import { useNewConversationFolder } from "../entities/prompts/useNewConversationFolder.ts";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
@@ -22,7 +22,7 @@ export function SignedInApp(props: SignedInAppProps) {
 }
 
 function Conversations({ user, config }: SignedInAppProps) {
-  const getFolderForNew = useFolderOfNew(user.id);
+  const getFolderForNew = useNewConversationFolder(user.id);
   return (
     <ConversationsProvider userId={user.id} getFolderForNew={getFolderForNew} fallback={<LoadingScreen />}>
       <ChatProvider endpoint={config.chatEndpoint}>

@@ -8,7 +8,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls an op and gives its result: through the proxy, or at its own address where it has the direct door. Throws CallError; when `signal` aborts, the signal's own reason.
+ * Calls an op and returns its result. Uses the proxy, or the op's own URL if its entry point is `direct`. Throws CallError, or the
+ * signal's reason if `signal` aborts.
  */
 export async function call<Op extends OpDefinition>(
   op: Op,
@@ -34,46 +35,46 @@ export async function call<Op extends OpDefinition>(
     });
   }
   const { success: _, ...fields } = result;
-  // The server parsed what it sent with `op.output`, the schema that this type is made from.
+  // The server has parsed the result with `op.output`, from which this type is inferred.
   return (op.responseEnvelope === "data" ? fields.data : fields) as OpOutput<Op>;
 }
 
 const unauthenticatedListeners = new Set<() => void>();
 
-/** Calls `listener` whenever the proxy answers that nobody is signed in. Gives the function that ends that. */
+/** Calls `listener` after each response with status 401. Returns the unsubscribe function. */
 export function onUnauthenticated(listener: () => void): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
 }
 
-function requestOf(op: OpDefinition, input: unknown) {
+function toProxyRequest(op: OpDefinition, input: unknown) {
   const request = { method: op.method, path: op.path, op: "" };
   if (op.method !== "GET" && op.method !== "DELETE") return { ...request, data: encodeBase64(JSON.stringify(input)) };
-  const given = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
-  const queryParams = given.map(([name, value]) => [name, encodeBase64(JSON.stringify(value))]);
+  const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
+  const queryParams = fields.map(([name, value]) => [name, encodeBase64(JSON.stringify(value))]);
   return { ...request, queryParams: Object.fromEntries(queryParams) };
 }
 
 function sendToProxy(name: string, op: OpDefinition, input: unknown, signal: AbortSignal | undefined) {
-  return send(name, "/api/requestOp", "POST", { data: requestOf(op, input) }, signal);
+  return send(name, "/api/requestOp", "POST", { data: toProxyRequest(op, input) }, signal);
 }
 
 function sendDirect(name: string, { method, path }: OpDefinition, input: unknown, signal: AbortSignal | undefined) {
   if (method !== "GET" && method !== "DELETE") return send(name, path, method, input, signal);
-  const given = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
+  const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(fields.map(([key, value]): [string, string] => [key, String(value)]));
   return send(name, `${path}?${query}`, method, undefined, signal);
 }
 
 async function send(
   name: string,
-  address: string,
+  url: string,
   method: string,
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    return await fetch(address, {
+    return await fetch(url, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -91,13 +92,13 @@ async function send(
 async function readResult(
   name: string,
   response: Response,
-  door: OpEntryPoint,
+  entryPoint: OpEntryPoint,
   signal: AbortSignal | undefined,
 ): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
-    const result = door === "direct" ? body : opened(body);
-    if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(unwrapped(result)));
+    const result = entryPoint === "direct" ? body : decodeProxyEnvelope(body);
+    if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(unwrapBody(result)));
     throw new TypeError("the reply is not an object");
   } catch (cause) {
     signal?.throwIfAborted();
@@ -105,15 +106,15 @@ async function readResult(
   }
 }
 
-/** The result of the reply style `body`, which stands in it as JSON text; any other as it is. */
-function unwrapped(result: object): object {
+/** Unwraps the response envelope `body`, which contains the result as JSON text. Returns any other result unchanged. */
+function unwrapBody(result: object): object {
   if (!("statusCode" in result && "body" in result && typeof result.body === "string")) return result;
   const inner: unknown = JSON.parse(result.body);
   return typeof inner === "object" && inner !== null ? inner : result;
 }
 
-/** What stands in the proxy's envelope; undefined where it is none. */
-function opened(envelope: unknown): unknown {
+/** Decodes the envelope of the proxy; undefined if it is not one. */
+function decodeProxyEnvelope(envelope: unknown): unknown {
   const isEnvelope = typeof envelope === "object" && envelope !== null && "data" in envelope;
   return isEnvelope && typeof envelope.data === "string" ? JSON.parse(decodeBase64(envelope.data)) : undefined;
 }

@@ -1,12 +1,12 @@
-/** Why a call failed. `message` is the sentence for people; `reason` is the server's own, where it gave one. */
+/** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
 export class CallError extends Error {
   readonly reason: string | null;
-  /** One of the contract's error codes, or null when no reply of ours came. */
+  /** One of the contract's error codes; null if the response had none. */
   readonly code: string | null;
-  /** HTTP status; null when no reply came. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly requestId: string | null;
-  /** What else the failure said, such as `issues` or `type`. */
+  /** Further fields of the failure, such as `issues` or `type`. */
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(message: string, details: CallErrorDetails = {}) {
@@ -29,7 +29,7 @@ export interface CallErrorDetails {
   cause?: unknown;
 }
 
-/** What a failure's body says, whatever it is. */
+/** Reads the details of a failure from a response body of any shape. */
 export function readFailure(body: unknown): Omit<CallErrorDetails, "status" | "cause"> {
   if (typeof body !== "object" || body === null) return {};
   const { success: _, message, code, requestId, ...fields } = Object.fromEntries(Object.entries(body));

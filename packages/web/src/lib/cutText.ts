@@ -1,10 +1,10 @@
-/** A text of at most `longest` characters; a cut one ends with an ellipsis, which is one of them. */
-export function cutText(text: string, longest: number): string {
+/** Truncates a text to at most `maxCharacters` characters, including the ellipsis at the end. */
+export function cutText(text: string, maxCharacters: number): string {
   const characters = [...text];
-  return characters.length <= longest
+  return characters.length <= maxCharacters
     ? text
     : `${characters
-        .slice(0, longest - 1)
+        .slice(0, maxCharacters - 1)
         .join("")
         .trimEnd()}…`;
 }

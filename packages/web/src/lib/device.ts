@@ -1,17 +1,17 @@
 import { narrowWidthPx } from "@lectern/contract";
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is in the narrow layout. */
+/** True if the window has the narrow layout. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribeNarrow, isNarrow);
 }
 
-/** Whether the browser believes that it has a network. */
+/** True if the browser reports that it is online. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, isOnline);
 }
 
-/** A keyboard with ⌘. */
+/** True on Apple devices, whose keyboards have ⌘. */
 export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const narrowQuery = `(width < ${narrowWidthPx}px)`;

@@ -1,8 +1,8 @@
-/** The fragment of the page's address, which no server sees. */
+/** The fragment of the page's URL, which is not sent to any server. */
 export interface FragmentState {
   /** With its `#`, or "". */
   fragment: string;
-  /** Counts navigations, also those to the fragment that is there already. */
+  /** Counts navigations, including those to the current fragment. */
   visit: number;
 }
 
@@ -13,7 +13,10 @@ export function readFragment(): FragmentState {
   return current;
 }
 
-/** Calls `listener` when the fragment changes: by `navigate`, by back and forward, or by an edit of the address. Returns the unsubscribe function. */
+/**
+ * Calls `listener` when the fragment changes: by `navigate`, by back and forward, or when the person edits the URL. Returns the
+ * unsubscribe function.
+ */
 export function subscribeToFragment(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener("popstate", notify);
   listeners.add(listener);
@@ -25,9 +28,9 @@ export function subscribeToFragment(listener: () => void): () => void {
 
 /** Changes the fragment. `replace`: the back button does not return to the current one. */
 export function navigate(fragment: string, { replace = false }: { replace?: boolean } = {}): void {
-  const address = location.pathname + location.search + fragment;
-  if (replace || fragment === location.hash) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  const url = location.pathname + location.search + fragment;
+  if (replace || fragment === location.hash) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
   notify();
 }
 

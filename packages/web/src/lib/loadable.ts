@@ -1,18 +1,18 @@
-/** Code that is loaded apart from the page's first file. */
+/** Code that is loaded lazily. */
 export interface Loadable<T> {
-  /** Loads it, once; after a failure the next call tries again. Rejects when it cannot be had. */
+  /** Loads the code once; after a failure, the next call tries again. Rejects if it cannot be loaded. */
   load(): Promise<T>;
-  /** What was loaded; null: it has not come yet. */
+  /** Returns the loaded code, or null if it is not loaded yet. */
   loaded(): T | null;
 }
 
-/** Knows whether `importIt` has been done, so that what is there can be drawn in the same frame. */
-export function loadable<T>(importIt: () => Promise<T>): Loadable<T> {
+/** Wraps a dynamic import. Loaded code is available synchronously, so that a component can render it in the same frame. */
+export function loadable<T>(importCode: () => Promise<T>): Loadable<T> {
   let loading: Promise<T> | null = null;
   let value: T | null = null;
   return {
     load: () => {
-      loading ??= importIt().then(
+      loading ??= importCode().then(
         (loaded) => {
           value = loaded;
           return loaded;

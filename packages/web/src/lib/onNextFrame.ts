@@ -1,16 +1,16 @@
-const hiddenMs = 250;
+const fallbackDelayMs = 250;
 
-/** Does `work` before the next frame is drawn; in a hidden tab, where no frames are drawn, a timer takes its place. Gives the function that calls it off. */
+/** Runs `work` before the next frame is painted, or by a timer in a hidden tab, which paints none. Returns the cancel function. */
 export function onNextFrame(work: () => void): () => void {
-  const callOff = () => {
+  const cancel = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
-  const once = () => {
-    callOff();
+  const runOnce = () => {
+    cancel();
     work();
   };
-  const frame = requestAnimationFrame(once);
-  const timer = setTimeout(once, hiddenMs);
-  return callOff;
+  const frame = requestAnimationFrame(runOnce);
+  const timer = setTimeout(runOnce, fallbackDelayMs);
+  return cancel;
 }

@@ -1,4 +1,4 @@
-/** What this page keeps in the browser is no longer its own to write: it must be loaded again. The message says why, to a person. */
+/** The page can no longer write to the browser's database and must be reloaded. The message tells the person why. */
 export class OutdatedPageError extends Error {
   constructor(message: string) {
     super(message);
@@ -7,6 +7,6 @@ export class OutdatedPageError extends Error {
 }
 
 export const outdatedPageTexts = {
-  newerVersion: "A newer version of this page is open in another tab. Reload this one to go on.",
-  storageCleared: "What this browser keeps for this page was cleared. Reload the page to go on.",
+  newerVersion: "A newer version of this page is open in another tab. Reload this page to continue.",
+  storageCleared: "The data that this browser stores for this page was cleared. Reload the page to continue.",
 } as const;

@@ -1,7 +1,10 @@
-/** For what opens something that is loaded when it is used: loads it when it is about to be. A failure is told where it is used. */
+/**
+ * Props for a control that opens lazily loaded code: starts to load it on hover or focus. Errors are ignored here; they are shown when
+ * the code is used.
+ */
 export function preload(load: () => Promise<unknown>): { onPointerEnter: () => void; onFocus: () => void } {
-  const begin = () => {
+  const startLoading = () => {
     load().catch(() => {});
   };
-  return { onPointerEnter: begin, onFocus: begin };
+  return { onPointerEnter: startLoading, onFocus: startLoading };
 }

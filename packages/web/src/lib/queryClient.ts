@@ -1,13 +1,13 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./callError.ts";
 
-/** Tries again only what may pass by itself: no reply, or trouble behind the server. */
+/** Retries only failures that may be temporary: no response, or a gateway error. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   if (failureCount >= 2 || !(error instanceof CallError)) return false;
   return error.status === null || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
-// What has come is drawn at once. By a timer each step of the first screen would wait for everything else that is due.
+// Render results immediately. With the default timer, each step of the first screen would wait for other queued work.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

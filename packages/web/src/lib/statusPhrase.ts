@@ -26,7 +26,7 @@ const phrases: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** The standard phrase of an HTTP status, which HTTP/2 does not send: `Not Found` for 404, `Status 599` for an unknown one. */
+/** Returns the standard phrase of an HTTP status, such as `Not Found`, because HTTP/2 does not send it. Unknown: `Status 599`. */
 export function statusPhrase(status: number): string {
   return phrases[status] ?? `Status ${status}`;
 }

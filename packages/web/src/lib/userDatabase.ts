@@ -1,13 +1,13 @@
-/** One person's own database in this browser, so that on a shared computer nobody finds what another one keeps. */
+/** The name of one person's IndexedDB database. Separate databases keep people apart who share a computer. */
 export const userDatabaseName = (userId: string) => `lectern.${userId}`;
 export const userDatabaseVersion = 1;
 
-interface StoreMaker {
+interface UpgradeableDatabase {
   createObjectStore(name: string, options: { keyPath: string }): unknown;
 }
 
-/** Makes what version 1 has. Whoever opens the database first makes all of it, also what others will use. */
-export function createUserStores(database: StoreMaker): void {
+/** Creates all object stores of version 1, whichever part of the app opens the database first. */
+export function createUserStores(database: UpgradeableDatabase): void {
   for (const name of ["conversationHistory", "conversationSummaries", "prompts"]) {
     database.createObjectStore(name, { keyPath: "id" });
   }

@@ -1,44 +1,44 @@
-/** What localStorage did not take, for as long as the page lasts. */
-const unkept = new Map<string, string>();
+/** Values that localStorage did not accept. Lost when the page is closed. */
+const fallbackValues = new Map<string, string>();
 
-/** A small value in localStorage that belongs to one person; null when it is absent. */
+/** Reads one person's value from localStorage; null if there is none. */
 export function readUserValue(userId: string, key: string): string | null {
-  const known = unkept.get(nameOf(userId, key));
+  const known = fallbackValues.get(toStorageKey(userId, key));
   if (known !== undefined) return known;
   try {
-    return localStorage.getItem(nameOf(userId, key));
+    return localStorage.getItem(toStorageKey(userId, key));
   } catch {
     return null;
   }
 }
 
-/** Keeps a small value for one person; null removes it. Where storage is blocked or full it lasts as long as the page. */
+/** Writes one person's value to localStorage; null removes it. If storage is blocked or full, the value lasts as long as the page. */
 export function writeUserValue(userId: string, key: string, value: string | null): void {
-  unkept.delete(nameOf(userId, key));
+  fallbackValues.delete(toStorageKey(userId, key));
   try {
-    if (value === null) localStorage.removeItem(nameOf(userId, key));
-    else localStorage.setItem(nameOf(userId, key), value);
+    if (value === null) localStorage.removeItem(toStorageKey(userId, key));
+    else localStorage.setItem(toStorageKey(userId, key), value);
   } catch {
-    if (value !== null) unkept.set(nameOf(userId, key), value);
+    if (value !== null) fallbackValues.set(toStorageKey(userId, key), value);
   }
 }
 
-/** Calls `listener` whenever another tab removes a value. Gives the function that ends that. */
+/** Calls `listener` whenever another tab removes a value. Returns the unsubscribe function. */
 export function onUserValueRemoved(userId: string, key: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === nameOf(userId, key) && event.newValue === null) listener();
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === toStorageKey(userId, key) && event.newValue === null) listener();
   };
-  addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
+  addEventListener("storage", handleStorage);
+  return () => removeEventListener("storage", handleStorage);
 }
 
-/** Calls `listener` whenever another tab changes a value. Gives the function that ends that. */
+/** Calls `listener` whenever another tab changes a value. Returns the unsubscribe function. */
 export function onUserValueChanged(userId: string, key: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === nameOf(userId, key)) listener();
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === toStorageKey(userId, key)) listener();
   };
-  addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
+  addEventListener("storage", handleStorage);
+  return () => removeEventListener("storage", handleStorage);
 }
 
-const nameOf = (userId: string, key: string) => `lectern.${userId}.${key}`;
+const toStorageKey = (userId: string, key: string) => `lectern.${userId}.${key}`;

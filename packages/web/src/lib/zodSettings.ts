@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-// zod would try `new Function` to see whether it may compile schemas; the content security policy refuses and reports that.
+// Without this, zod probes `new Function`, which the content security policy blocks and reports.
 // This module must be the first import of main.tsx.
 z.config({ jitless: true });

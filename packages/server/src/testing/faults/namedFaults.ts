@@ -5,7 +5,7 @@ const at = (file: string, title: string) => ({ file, title });
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
 const offline = "You are offline. What you type is kept; sending works again when the network is back.";
 const reconnecting = "Reconnecting to the answer …";
-const interrupted = "The answer was interrupted. The text above was kept.";
+const interrupted = "The answer was interrupted. The text above was saved.";
 const databaseGone = "The database of this workspace cannot be reached. Please try again in a minute.";
 
 /** Faults of the Lectern server and its database. */
@@ -214,7 +214,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "IndexedDB taken over by a newer version in another tab",
     told: "nothing is sent",
-    reads: "A newer version of this page is open in another tab. Reload this one to go on.",
+    reads: "A newer version of this page is open in another tab. Reload this page to continue.",
     stays: "the text, in the message box; the open conversation can be read",
     retried: "none",
     tests: [

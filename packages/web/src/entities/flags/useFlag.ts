@@ -6,12 +6,12 @@ export const flagsQuery = queryOptions({
   queryKey: ["flags"],
   queryFn: ({ signal }) => call(getFeatureFlags, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail, not keep waiting who needs a flag to go on.
+  // Without a network the call must fail with an error, not wait.
   networkMode: "always",
   refetchOnReconnect: true,
 });
 
-/** Whether a feature is on for the person who is signed in. Off until it is known, and when it cannot be known. */
+/** True if a feature is on for the signed-in person. False while the flags are loading or could not be loaded. */
 export function useFlag(name: FlagName): boolean {
   const { data } = useQuery(flagsQuery);
   return data?.[name] ?? false;

@@ -1,19 +1,22 @@
 import type { PromptTemplate } from "@lectern/contract";
 
-export interface PromptSight {
-  /** The flag `overrideInvisiblePrompts`. */
+export interface PromptVisibility {
+  /** True if the flag `overrideInvisiblePrompts` is on. */
   seesAll: boolean;
-  /** The person wants to see the hidden ones of their own. */
+  /** True if the person has chosen to see their own hidden prompts. */
   showsHidden: boolean;
 }
 
-/** [A5.43] Whether a template is listed and found: a hidden one only by those who may see it. */
-export function isSeen({ data, groupId }: PromptTemplate, { seesAll, showsHidden }: PromptSight): boolean {
+/** True if a prompt is listed and found. Hidden ones are only shown to those who may see them. */
+export function isVisiblePrompt(
+  { data, groupId }: PromptTemplate,
+  { seesAll, showsHidden }: PromptVisibility,
+): boolean {
   return data.hidden !== true || seesAll || (showsHidden && (groupId ?? null) === null);
 }
 
-/** [A5.43] Whether the name, the description or the content has the words, whatever their case. Blank words are in everything. */
-export function hasWords({ name, description, content }: PromptTemplate, words: string): boolean {
-  const wanted = words.trim().toLocaleLowerCase();
+/** True if the name, the description or the content contains the search text, ignoring case. A blank text matches everything. */
+export function matchesSearch({ name, description, content }: PromptTemplate, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
   return wanted === "" || [name, description, content].some((text) => text.toLocaleLowerCase().includes(wanted));
 }

@@ -1,7 +1,7 @@
 import type { Folder } from "@lectern/contract";
 import { sortFolders } from "./store/sortFolders.ts";
 
-/** The folders that a template can be put into, by name, for a choice; the empty value is none. */
+/** The options of a folder selector, sorted by name. The empty value is "No folder". Folders of groups are left out. */
 export function folderChoices(folders: readonly Folder[]): { value: string; label: string }[] {
   const own = folders.filter(({ isGroupFolder }) => isGroupFolder !== true);
   return [

@@ -1,7 +1,7 @@
 import { limits, PromptData, type PromptTemplate } from "@lectern/contract";
 import { isHiddenType } from "./promptRights.ts";
 
-/** [A9.12] A template that does not exist yet, `Prompt {n}`: n is the first number of which there is none. */
+/** A new template named `Prompt {n}`, where n is the first number that is not taken. */
 export function newPrompt(known: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
   return {
     id: crypto.randomUUID(),
@@ -14,17 +14,17 @@ export function newPrompt(known: readonly PromptTemplate[], folderId: string | n
   };
 }
 
-/** A copy of a template, one's own: whom it belonged to and what was not allowed with it is not copied. */
-export function copyOf(prompt: PromptTemplate): PromptTemplate {
+/** Copies a template for the person. Its group and its restrictions are not copied. */
+export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   const { groupId: _, ...own } = prompt;
-  const kept = Object.entries(prompt.data).filter(([key]) => !notCopied.has(key));
-  const data = PromptData.parse(Object.fromEntries(kept));
-  const name = `${prompt.name.slice(0, limits.promptNameLength - copyMark.length).toWellFormed()}${copyMark}`;
+  const copied = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
+  const data = PromptData.parse(Object.fromEntries(copied));
+  const name = `${prompt.name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed()}${copySuffix}`;
   return { ...own, id: crypto.randomUUID(), name, data: isHiddenType(prompt.type) ? { ...data, hidden: true } : data };
 }
 
-const copyMark = " (copy)";
-const notCopied = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
+const copySuffix = " (copy)";
+const excludedKeys = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
 
 function nextName(known: readonly PromptTemplate[]): string {
   const names = new Set(known.map(({ name }) => name));

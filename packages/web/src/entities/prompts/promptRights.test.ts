@@ -1,6 +1,6 @@
 import type { PromptData } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { copyOf, newPrompt } from "./newPrompt.ts";
+import { copyPrompt, newPrompt } from "./newPrompt.ts";
 import { promptRights } from "./promptRights.ts";
 import { prompt } from "./store/testing/fakePromptServer.ts";
 
@@ -24,15 +24,15 @@ describe("rights", () => {
 
   test("a copy is one's own: nothing is forbidden with it", () => {
     const given = { noEdit: true, noDelete: true, noShare: true, noCopy: false, hidden: true, requiredTags: ["a"] };
-    const copy = copyOf(withData({ ...given, access: { write: false }, of: "another client" }, "group"));
+    const copy = copyPrompt(withData({ ...given, access: { write: false }, of: "another client" }, "group"));
     expect(copy).toMatchObject({ name: "P (copy)", content: "Content of P", data: { requiredTags: ["a"] } });
     expect(copy.data.of).toBe("another client");
     expect(copy.id).not.toBe("p");
     expect(copy.groupId).toBeUndefined();
     expect(promptRights(copy)).toEqual(all);
     expect(copy.data.hidden).toBeUndefined();
-    expect(copyOf(prompt("p", "P", { type: "prefix_prompt", data: { hidden: true } })).data.hidden).toBe(true);
-    expect(copyOf(prompt("p", "x".repeat(400))).name).toHaveLength(400);
+    expect(copyPrompt(prompt("p", "P", { type: "prefix_prompt", data: { hidden: true } })).data.hidden).toBe(true);
+    expect(copyPrompt(prompt("p", "x".repeat(400))).name).toHaveLength(400);
   });
 });
 

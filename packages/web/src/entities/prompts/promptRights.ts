@@ -1,18 +1,18 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { isBuiltInPrompt } from "./store/promptStore.ts";
 
-/** What a person may do with a template beside starting it. */
+/** What a person may do with a template, besides starting it. */
 export interface PromptRights {
   canEdit: boolean;
   canCopy: boolean;
   canDelete: boolean;
-  /** It can be taken out of the list and put back. */
+  /** The template can be hidden from the list and shown again. */
   canHide: boolean;
 }
 
 /**
- * [C5.30] A group's templates are neither copied nor deleted; what a template's flags take away is not offered. Whoever may not edit
- * a template may look at it.
+ * Templates of a group can be neither copied nor deleted. The flags of a template restrict the rest. A template that cannot be edited
+ * can still be viewed.
  */
 export function promptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
   const isOfGroup = groupId !== undefined && groupId !== null;
@@ -24,5 +24,5 @@ export function promptRights({ id, groupId, data, type }: PromptTemplate): Promp
   };
 }
 
-/** [C5.29] Templates that work by themselves are not listed. */
+/** True for types that apply automatically. Their templates are not listed. */
 export const isHiddenType = (type: PromptTemplate["type"]) => type === "prefix_prompt" || type === "output_transformer";

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from "react";
 import type { ModelSelectorProps } from "../models/modelSelectorProps.ts";
-import type { FieldDocument } from "./template/checkValues.ts";
+import type { FieldDocument } from "./template/validateEntries.ts";
 
 /** A field for documents, which are stored under `draftKey` until they are used. */
 export interface FileFieldProps {

@@ -8,35 +8,35 @@ export type PromptFlag =
   | "outputTransformerCreate"
   | "followUpCreate";
 
-interface TypeWords {
+interface PromptTypeInfo {
   label: string;
-  /** What such a template does, for who chooses. */
+  /** What such a template does, shown below the type selector. */
   hint: string;
-  /** The flag that lets a person make one; null: everybody may. */
+  /** The flag that allows a person to create one; null: no flag is needed. */
   flag: PromptFlag | null;
 }
 
-/** [A9.22] The types of templates, as they are offered. */
-export const promptTypes: Readonly<Record<PromptType, TypeWords>> = {
+/** The types of templates, as the editor shows them. */
+export const promptTypes: Readonly<Record<PromptType, PromptTypeInfo>> = {
   prompt: { label: "Prompt", hint: "Starts a conversation, or fills in a message.", flag: null },
   root_prompt: {
     label: "Custom instructions",
-    hint: "Tells the model how to behave, for a whole conversation.",
+    hint: "Tells the model how to behave throughout a conversation.",
     flag: "rootPromptCreate",
   },
   prefix_prompt: {
     label: "Prefix prompt",
-    hint: "Is put before every message of conversations that have its tags.",
+    hint: "Added before every message in conversations that have its tags.",
     flag: "promptPrefixCreate",
   },
   output_transformer: {
     label: "Output transformer",
-    hint: "Changes every answer in conversations that have its tags, by a small program.",
+    hint: "Changes every answer in conversations that have its tags, using a small program.",
     flag: "outputTransformerCreate",
   },
   follow_up: {
     label: "Follow-up",
-    hint: "Is a button under the last answer of conversations that have its tags.",
+    hint: "A button below the last answer in conversations that have its tags.",
     flag: "followUpCreate",
   },
   automation: { label: "Automation", hint: "A step that other templates can choose and run.", flag: null },
@@ -51,8 +51,8 @@ export const promptTypeNames: readonly PromptType[] = [
   "automation",
 ];
 
-/** Whether a person with these flags may make a template of a type. */
-export function mayMake(type: PromptType, flags: Readonly<Record<PromptFlag, boolean>>): boolean {
+/** True if a person with these flags may create templates of this type. */
+export function canCreateType(type: PromptType, flags: Readonly<Record<PromptFlag, boolean>>): boolean {
   const { flag } = promptTypes[type];
   return flag === null || flags[flag];
 }

@@ -7,14 +7,14 @@ export const settingsTabs = { configurations: "Configurations", storage: "Conver
 type SettingsTabId = keyof typeof settingsTabs;
 
 export interface SettingsSectionProps {
-  /** With the changes that are not saved yet. */
+  /** Includes the changes that are not saved yet. */
   settings: UserSettings;
   onChange: (changes: Partial<UserSettings>) => void;
-  /** What `findProblem` found; null: nothing. */
+  /** The result of `findProblem`; null: no problem. */
   problem: string | null;
 }
 
-/** A section of the settings dialog. */
+/** A section of the settings dialog, in one of its tabs. */
 export interface SettingsSection {
   id: string;
   tab: SettingsTabId;

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from "react";
 import { call } from "../../lib/call.ts";
 import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
-/** What is said where the server did not take them. They are kept in this browser all the same. The specification's words. */
+/** Shown if the server could not save the settings. They are still stored in this browser. Exactly as specified. */
 export const settingsSaveFailed = "Settings failed to update in the cloud...";
 
 const key = "settings";
-/** Present while the server does not have what is kept here. */
+/** The key that is set while there are changes that the server does not have. */
 const unsavedKey = "settingsUnsaved";
 
-/** One person's settings, as this browser keeps them. */
+/** Reads one person's settings from this browser's storage. */
 export function readUserSettings(userId: string): UserSettings {
   const text = readUserValue(userId, key);
   if (text === null) return defaultUserSettings;
@@ -18,15 +18,15 @@ export function readUserSettings(userId: string): UserSettings {
   return parsed.settings;
 }
 
-/** The same for a component, which is drawn again when they change, here or in another tab. */
+/** One person's settings. The component renders again when they change, here or in another tab. */
 export function useUserSettings(userId: string): UserSettings {
   const read = () => readUserSettings(userId);
   return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
 }
 
 /**
- * Changes some of them: in this browser at once, then on the server. Resolves to whether the server has them; where it does not, they
- * stay here, `onSettingsUnsaved` is told, and the next start tries again.
+ * Changes settings in this browser, then on the server. Resolves with true if the server has saved them. If not, they stay in this
+ * browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
  */
 export async function changeUserSettings(userId: string, changes: Partial<UserSettings>): Promise<boolean> {
   write(userId, { ...readUserSettings(userId), ...changes });
@@ -38,8 +38,8 @@ export async function changeUserSettings(userId: string, changes: Partial<UserSe
 }
 
 /**
- * Joins what this browser keeps with the server's: changes that it does not have yet are saved, else its settings are taken. What
- * fails is left for the next time.
+ * Syncs the settings with the server: saves unsaved changes, or else loads the server's settings. If that fails, the next call tries
+ * again.
  */
 export async function syncUserSettings(userId: string): Promise<void> {
   if (isUnsaved(userId)) {
@@ -47,11 +47,11 @@ export async function syncUserSettings(userId: string): Promise<void> {
     return;
   }
   const reply = await call(getUserSettings, {}).catch(() => null);
-  // Changed here meanwhile: that is newer.
+  // A change made during the request is newer than the reply.
   if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
 }
 
-/** Calls `listener` with the reason whenever the server has not taken a change. Gives the function that ends that. */
+/** Calls `listener` with the error whenever the server could not save a change. Returns the unsubscribe function. */
 export function onSettingsUnsaved(listener: (error: unknown) => void): () => void {
   unsavedListeners.add(listener);
   return () => unsavedListeners.delete(listener);
@@ -62,7 +62,7 @@ const unsavedListeners = new Set<(error: unknown) => void>();
 let parsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 let lastSave: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that the last change is the last to arrive. Gives why it failed; null where it did not. */
+/** Saves the settings, one request at a time, so that the last change arrives last. Resolves with the error, or null on success. */
 function save(userId: string): Promise<unknown> {
   const saving = lastSave.then(async () => {
     const text = readUserValue(userId, key);

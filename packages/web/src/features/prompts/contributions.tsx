@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useImperativeHandle } from "react";
 import type { SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
 
-/** The prompts that a slash in the message field offers. */
+/** The list of prompts that opens when a slash is typed in the message field. */
 export const SlashPrompts = lazy<ComponentType<SlashListProps<PromptTemplate>>>(() =>
   import("./slash/SlashList.tsx").then(
     ({ SlashList }) => ({ default: SlashList }),
@@ -11,7 +11,7 @@ export const SlashPrompts = lazy<ComponentType<SlashListProps<PromptTemplate>>>(
   ),
 );
 
-/** If the list cannot be loaded, a slash is a character and the message can be sent. */
+/** Stands in for the list if it cannot be loaded. A slash is then an ordinary character. */
 function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
   useImperativeHandle(handleRef, () => ({ press: () => false }));
   return null;
@@ -20,7 +20,7 @@ function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
 const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
   import("./use/FollowUpButtons.tsx").then(
     ({ FollowUpButtons }) => ({ default: FollowUpButtons }),
-    // The conversation matters more than these buttons.
+    // If the buttons cannot be loaded, show the conversation without them.
     () => ({ default: () => null }),
   ),
 );

@@ -6,7 +6,7 @@ import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palett
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { usePromptStart } from "./start/usePromptStart.ts";
 
-const maxFound = 8;
+const maxEntries = 8;
 
 /** The palette's prompts: those whose names match what was typed; none before that. */
 export function usePromptPalette(): FindPaletteGroup {
@@ -23,6 +23,6 @@ export function usePromptPalette(): FindPaletteGroup {
   });
   return (search) => {
     const visible = search.trim() === "" ? [] : prompts.filter(({ data }) => !data.hidden);
-    return { name: "Prompts", entries: searchConversations(visible, search).slice(0, maxFound).map(toEntry) };
+    return { name: "Prompts", entries: searchConversations(visible, search).slice(0, maxEntries).map(toEntry) };
   };
 }

@@ -5,7 +5,7 @@ import { Button, Switch } from "@mantine/core";
 import { useModels } from "../../entities/models/useModels.ts";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
 import { defaultHiddenText } from "./findVisibilityProblem.ts";
-import { modelFamilies } from "./modelFamilies.ts";
+import { groupByFamily } from "./modelFamilies.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
 
@@ -25,7 +25,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
     <section className={classes.section}>
       <h3 className={classes.heading}>Models you are offered</h3>
       {models.length === 0 && <p className={classes.text}>The models have not been loaded yet.</p>}
-      {modelFamilies(models).map(({ name, models: members }) => {
+      {groupByFamily(models).map(({ name, models: members }) => {
         const areAllShown = members.every(({ id }) => !hidden.has(id));
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame

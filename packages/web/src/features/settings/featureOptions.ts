@@ -31,7 +31,7 @@ export const featureOptions: readonly FeatureOption[] = [
   {
     name: "includeMemory",
     label: "Memory",
-    description: "Facts from your conversations are kept, where you can see and change them, and used in later ones.",
+    description: "Remembers facts from your conversations for later ones. You can see and change them.",
     flag: "memory",
   },
 ];

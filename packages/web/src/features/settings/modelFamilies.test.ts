@@ -1,6 +1,6 @@
 import type { Model } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { modelFamilies } from "./modelFamilies.ts";
+import { groupByFamily } from "./modelFamilies.ts";
 
 const model = (id: string, provider: Model["provider"] = "OpenAI-compatible"): Model => ({
   id,
@@ -29,7 +29,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
     "o1",
     "local/gpt-oss",
   ];
-  const found = modelFamilies(ids.map((id) => model(id)));
+  const found = groupByFamily(ids.map((id) => model(id)));
   expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["OpenAI", ["gpt-5", "o3-mini", "o1", "local/gpt-oss"]],
     ["Claude", ["us.anthropic.claude-opus-4"]],
@@ -40,7 +40,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
 });
 
 test("letters that only look like o1 or o3 make no family, and a provider's name does where the id says nothing", () => {
-  const found = modelFamilies([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
+  const found = groupByFamily([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
   expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["Claude", ["opus-4"]],
     ["Other", ["turbo1x", "phi-o35"]],
@@ -48,5 +48,5 @@ test("letters that only look like o1 or o3 make no family, and a provider's name
 });
 
 test("a family without models is left out", () => {
-  expect(modelFamilies([])).toEqual([]);
+  expect(groupByFamily([])).toEqual([]);
 });

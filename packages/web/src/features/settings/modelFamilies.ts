@@ -5,7 +5,7 @@ export interface ModelFamily {
   models: readonly Model[];
 }
 
-/** [A3.23] What an id or a provider says of the family; the first that fits. */
+/** The families by a pattern that their ids or providers match. The first match counts. */
 const families: readonly { name: string; pattern: RegExp }[] = [
   { name: "OpenAI", pattern: /gpt|(^|[^a-z0-9])o[13]([^0-9]|$)/i },
   { name: "Claude", pattern: /anthropic|claude/i },
@@ -14,17 +14,17 @@ const families: readonly { name: string; pattern: RegExp }[] = [
 ];
 const otherFamily = "Other";
 
-/** The models by family, in the families' order; what belongs to none comes last. */
-export function modelFamilies(models: readonly Model[]): ModelFamily[] {
-  const byFamily = Map.groupBy(models, familyOf);
+/** Groups models by family, in the order of `families`. Models without a family come last. */
+export function groupByFamily(models: readonly Model[]): ModelFamily[] {
+  const byFamily = Map.groupBy(models, findFamily);
   return [...families.map(({ name }) => name), otherFamily].flatMap((name) => {
     const members = byFamily.get(name);
     return members ? [{ name, models: members }] : [];
   });
 }
 
-// By the id first: a server that speaks OpenAI's wire and has a Llama calls itself OpenAI.
-function familyOf({ id, provider }: Model): string {
+// The id counts more than the provider: an OpenAI-compatible server may offer a Llama model.
+function findFamily({ id, provider }: Model): string {
   const isMember = ({ pattern }: { pattern: RegExp }) => pattern.test(id);
   return families.find(isMember)?.name ?? families.find(({ pattern }) => pattern.test(provider))?.name ?? otherFamily;
 }

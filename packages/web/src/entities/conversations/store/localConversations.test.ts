@@ -161,8 +161,8 @@ test("what one person keeps, the next one on this browser does not see", async (
 });
 
 test.each([
-  ["brings a newer version", 2, "A newer version of this page is open in another tab. Reload this one to go on."],
-  ["clears it", null, "What this browser keeps for this page was cleared. Reload the page to go on."],
+  ["brings a newer version", 2, "A newer version of this page is open in another tab. Reload this page to continue."],
+  ["clears it", null, "The data that this browser stores for this page was cleared. Reload the page to continue."],
 ] as const)("a database that another tab %s is let go, and says why from then on", async (_, version, reason) => {
   const user = `u${users++}`;
   const heard: string[] = [];

@@ -1,4 +1,5 @@
 import type { DataSource } from "@lectern/contract";
+import type { Outcome } from "./uploads.ts";
 
 /** A person's draft, by the key that it is stored under. */
 export interface DraftRef {

@@ -2,8 +2,8 @@ import { isBuiltInFolder, PromptTemplate, parsePromptVariables } from "@lectern/
 import { describe, expect, test } from "vitest";
 import { promptRights } from "../promptRights.ts";
 import { isBuiltInPrompt } from "../store/promptStore.ts";
+import { findVariableProblems } from "../template/findVariableProblems.ts";
 import { optionFields } from "../template/optionFields.ts";
-import { variableProblems } from "../template/variableProblems.ts";
 import { builtInPrompts } from "./builtInPrompts.ts";
 
 const names = [
@@ -36,7 +36,7 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
   test("has variables whose options are read, and none where it is custom instructions", () => {
     const variables = parsePromptVariables(prompt.content);
     expect(prompt.content.split("{{").length - 1).toBe(variables.length);
-    expect(variableProblems(prompt.content)).toEqual([]);
+    expect(findVariableProblems(prompt.content)).toEqual([]);
     if (prompt.type === "root_prompt") expect(variables).toEqual([]);
     else expect(variables.length).toBeGreaterThan(2);
     for (const variable of variables) {

@@ -61,7 +61,7 @@ How you answer:
 You do not praise questions, do not repeat them and do not close with offers of further help.`,
 });
 
-/** [C3.15] The templates that come with the product. */
+/** The templates that come with the product. */
 export const builtInPrompts: readonly PromptTemplate[] = [
   summaryWithQuotations,
   csvExtractor,

@@ -5,7 +5,7 @@ import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 
 const PromptStoreContext = createContext<PromptStore | null>(null);
 
-/** Opens one person's prompts and folders for what is inside it. The setup must not change. */
+/** Opens one person's prompts and folders for its children. `setup` must not change. */
 export function PromptStoreProvider({
   userId,
   setup,
@@ -23,6 +23,6 @@ export function PromptStoreProvider({
 /** One person's prompts and folders. Throws outside a PromptStoreProvider. */
 export function usePromptStore(): PromptStore {
   const promptStore = use(PromptStoreContext);
-  if (!promptStore) throw new Error("there is no PromptStoreProvider above");
+  if (!promptStore) throw new Error("usePromptStore() needs a PromptStoreProvider around it.");
   return promptStore;
 }

@@ -4,13 +4,13 @@ import type { PromptStoreSetup } from "./promptStoreSetup.ts";
 import { readStoredFolders } from "./storedFolders.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
-/** A prompt store that works until `stop`. */
+/** A prompt store that syncs between `start` and its stop function. */
 export interface StartablePromptStore extends PromptStore {
-  /** Begins to join this browser with its other tabs and the server. Gives what ends that. */
+  /** Starts to sync with the other tabs and the server. Returns the stop function. */
   start(): () => void;
 }
 
-/** One person's prompt store. What keeps and joins it is loaded at the first need; the folders are there at once. */
+/** Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available at once. */
 export function createPromptStore(userId: string, setup: PromptStoreSetup): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({
     status: "loading",
@@ -22,8 +22,8 @@ export function createPromptStore(userId: string, setup: PromptStoreSetup): Star
     const { openPersistentPromptStore } = await import("./persistentPromptStore.ts");
     return openPersistentPromptStore(userId, state, setup);
   };
-  // What could not be loaded, as without a network, is tried again at the next need.
-  const kept = () => {
+  // If the code could not be loaded, for example without a network, the next call tries again.
+  const getOpened = () => {
     opening ??= open().catch((error: unknown) => {
       opening = null;
       throw error;
@@ -32,29 +32,29 @@ export function createPromptStore(userId: string, setup: PromptStoreSetup): Star
   };
   return {
     state,
-    ready: async () => void (await kept()),
-    saveFolder: async (folder) => (await kept()).saveFolder(folder),
-    removeFolder: async (id) => (await kept()).removeFolder(id),
-    savePrompts: async (prompts) => (await kept()).savePrompts(prompts),
-    removePrompts: async (ids) => (await kept()).removePrompts(ids),
+    ready: async () => void (await getOpened()),
+    saveFolder: async (folder) => (await getOpened()).saveFolder(folder),
+    removeFolder: async (id) => (await getOpened()).removeFolder(id),
+    savePrompts: async (prompts) => (await getOpened()).savePrompts(prompts),
+    removePrompts: async (ids) => (await getOpened()).removePrompts(ids),
     sync: async () => {
-      const promptStore = await kept().catch(() => null);
+      const promptStore = await getOpened().catch(() => null);
       await promptStore?.sync();
     },
     start() {
       let stop: (() => void) | null = null;
       let isStopped = false;
-      const begin = () =>
-        void kept().then(
+      const startWhenLoaded = () =>
+        void getOpened().then(
           (promptStore) => {
             if (!isStopped) stop ??= promptStore.start();
           },
-          () => addEventListener("online", begin, { once: true }),
+          () => addEventListener("online", startWhenLoaded, { once: true }),
         );
-      begin();
+      startWhenLoaded();
       return () => {
         isStopped = true;
-        removeEventListener("online", begin);
+        removeEventListener("online", startWhenLoaded);
         stop?.();
       };
     },

@@ -2,12 +2,12 @@ import type { PromptStoreItem } from "@lectern/contract";
 
 type Item = PromptStoreItem["item"];
 
-/** Whether two prompts or folders say the same, whatever the order of their fields. */
+/** True if two prompts or folders are equal, whatever the order of their fields. */
 export function isSameItem(a: Item, b: Item): boolean {
-  return textOf(a) === textOf(b);
+  return canonicalize(a) === canonicalize(b);
 }
 
-const textOf = (item: Item) =>
+const canonicalize = (item: Item) =>
   JSON.stringify(item, (_key, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

@@ -9,7 +9,7 @@ const Envelope = z.object({
   conflicts: syncPrompts.output.shape.conflicts,
 });
 
-/** What a reply says, as far as it is what the contract says; other items are left out. Throws where it is no such reply. */
+/** Parses a reply and drops items that do not match the contract. Throws if the reply itself does not match. */
 export function parseSyncReply(reply: unknown): SyncReply {
   const envelope = Envelope.parse(reply);
   const items = envelope.items

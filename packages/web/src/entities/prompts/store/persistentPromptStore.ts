@@ -1,7 +1,7 @@
 import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
-import { isSameItem } from "./isSameItem.ts";
 import { createMemoryRecords } from "./createMemoryRecords.ts";
+import { isSameItem } from "./isSameItem.ts";
 import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 import {
   openPromptStoreRecords,
@@ -19,11 +19,11 @@ import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 import { withBuiltInPrompts } from "./withBuiltInPrompts.ts";
 
 export interface PersistentPromptStore extends Omit<PromptStore, "state" | "ready"> {
-  /** Begins to join it with the server and other tabs. Gives what ends that. */
+  /** Starts to sync with the server and other tabs. Returns the stop function. */
   start(): () => void;
 }
 
-/** Opens what this browser keeps of a person's prompt store, shows it in `state`, and keeps that as it is. */
+/** Opens a person's prompts and folders in this browser's storage, and updates `state` whenever they change. */
 export async function openPersistentPromptStore(
   userId: string,
   state: StoreApi<PromptStoreState>,
@@ -31,10 +31,10 @@ export async function openPersistentPromptStore(
 ): Promise<PersistentPromptStore> {
   const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), setup.loadBuiltIn()]);
   const known = new Map((await records.readAll()).records);
-  const inDoubt: SyncContext["inDoubt"] = new Map();
+  const unconfirmed: SyncContext["unconfirmed"] = new Map();
   let tabs: PromptStoreTabs | null = null;
 
-  const show = () => {
+  const publish = () => {
     const items = [...known.values()].map(({ entry }) => entry);
     const folders = items.flatMap(({ kind, item }) => (kind === "folder" && item ? [item] : []));
     const prompts = items.flatMap(({ kind, item }) => (kind === "prompt" && item ? [item] : []));
@@ -45,31 +45,32 @@ export async function openPersistentPromptStore(
     });
     storeFolders(userId, folders);
   };
-  const note = ({ put, remove }: Pick<PromptStoreChange, "put" | "remove">) => {
+  const applyChange = ({ put, remove }: Pick<PromptStoreChange, "put" | "remove">) => {
     if (put.length === 0 && remove.length === 0) return;
     for (const record of put) known.set(record.id, record);
     for (const id of remove) known.delete(id);
-    show();
+    publish();
   };
   const onChange = (change: PromptStoreChange) => {
-    note(change);
-    tabs?.tell([...change.put.map(({ id }) => id), ...change.remove]);
+    applyChange(change);
+    tabs?.notify([...change.put.map(({ id }) => id), ...change.remove]);
   };
-  const unsent = () => [...known.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
+  const getUnsentIds = () =>
+    [...known.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
   const schedule = createSyncSchedule(
-    () => withSyncLock(userId, () => syncPromptStore({ ...setup, records, inDoubt, unsent, onChange })),
-    () => unsent().length > 0,
+    () => withSyncLock(userId, () => syncPromptStore({ ...setup, records, unconfirmed, getUnsentIds, onChange })),
+    () => getUnsentIds().length > 0,
   );
-  const write = async (items: readonly Written[]) => {
+  const write = async (items: readonly PromptStoreWrite[]) => {
     const ids = items.map(({ kind, id }) => recordId(kind, id));
-    const written = records.update(ids, ({ records }) => ({ put: changed(records, items), remove: [] }));
+    const written = records.update(ids, ({ records }) => ({ put: toChangedRecords(records, items), remove: [] }));
     onChange(await written.catch(explainFullStorage));
     schedule.scheduleAfterChange();
   };
 
-  show();
+  publish();
   return {
-    sync: schedule.now,
+    sync: schedule.syncNow,
     async saveFolder(folder) {
       if (isBuiltInFolder(folder.id)) throw new RangeError(`“${folder.name}” cannot be changed.`);
       if (!Folder.safeParse(folder).success) throw new RangeError("The folder's name is too long.");
@@ -81,12 +82,12 @@ export async function openPersistentPromptStore(
       write(ids.filter((id) => !isBuiltInPrompt(id)).map((id) => ({ kind: "prompt", id, item: null }))),
     start() {
       if (records.isShared) {
-        const follow = async (ids: readonly string[]) => {
+        const reload = async (ids: readonly string[]) => {
           const found = (await records.read(ids)).records;
-          note({ put: [...found.values()], remove: ids.filter((id) => !found.has(id)) });
+          applyChange({ put: [...found.values()], remove: ids.filter((id) => !found.has(id)) });
         };
-        // Where the database was taken from this page, the next write says so.
-        tabs = openPromptStoreTabs(userId, (ids) => void follow(ids).catch(() => {}));
+        // If the database has been closed by another tab, the next write reports it.
+        tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
       }
       const stop = schedule.start();
       return () => {
@@ -98,12 +99,15 @@ export async function openPersistentPromptStore(
   };
 }
 
-type Written =
+type PromptStoreWrite =
   | { kind: "prompt"; id: string; item: PromptTemplate | null }
   | { kind: "folder"; id: string; item: Folder | null };
 
-/** The records of what is written that are really changed by it. */
-function changed(records: ReadonlyMap<string, PromptStoreRecord>, items: readonly Written[]): PromptStoreRecord[] {
+/** Returns the new records for those items whose content differs from what is stored. */
+function toChangedRecords(
+  records: ReadonlyMap<string, PromptStoreRecord>,
+  items: readonly PromptStoreWrite[],
+): PromptStoreRecord[] {
   const all = new Map(items.map((item) => [recordId(item.kind, item.id), item]));
   return [...all].flatMap(([id, written]) => {
     const record = records.get(id);
@@ -115,27 +119,30 @@ function changed(records: ReadonlyMap<string, PromptStoreRecord>, items: readonl
 
 function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
   const read = PromptTemplate.safeParse(prompt);
-  if (!read.success) throw new RangeError(`“${prompt.name}” is too long, or has something in it that cannot be kept.`);
+  if (!read.success) throw new RangeError(`“${prompt.name}” is too long or contains something that cannot be stored.`);
   if (!isBuiltInPrompt(prompt.id)) return read.data;
   const { id, name, type, folderId, data } = read.data;
   return { id, name, description: "", content: "", folderId, type, data: { hidden: data.hidden === true } };
 }
 
-/** Where the browser lets this site keep nothing, which the conversations say, it lasts as long as the tab. */
+/** Falls back to memory if the browser blocks storage. The conversations show a notice about that. */
 function openRecordsOrFallBack(userId: string): Promise<PromptStoreRecords> {
   return openPromptStoreRecords(userId).catch(createMemoryRecords);
 }
 
-/** Throws what a write failed of, in words for people where there was no room. */
+/** Throws the error of a failed write, with a message for people if the storage is full. */
 function explainFullStorage(error: unknown): never {
   if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
-  throw new Error("This browser has no room left. Delete some conversations or prompts, then try again.", {
+  throw new Error("This browser's storage is full. Delete some conversations or prompts, then try again.", {
     cause: error,
   });
 }
 
-/** Without locks, as on a page that came over plain HTTP, two tabs may send the same; the server then says so and nothing is lost. */
-async function withSyncLock(userId: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, work);
-  else await work();
+/**
+ * Runs the sync in one tab at a time. Over plain HTTP there are no locks, so two tabs may send the same change; the server then
+ * reports a conflict and nothing is lost.
+ */
+async function withSyncLock(userId: string, run: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, run);
+  else await run();
 }

@@ -1,31 +1,31 @@
 import type { Folder, FolderType, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
 
-/** A person's prompts and folders in this browser, joined with those of their other devices. */
+/** A person's prompts and folders, stored in this browser and synced with their other devices. */
 export interface PromptStore {
   readonly state: StoreApi<PromptStoreState>;
-  /** Resolves once the prompts are read: `status` is ready. Rejects where what reads them cannot be loaded. */
+  /** Resolves once the prompts are loaded and `status` is ready. Rejects if the code for that cannot be loaded. */
   ready(): Promise<void>;
-  /** Creates or changes it. Resolves when this browser has it; the other devices hear of it later. */
+  /** Creates or updates a folder. Resolves when this browser has stored it; it is synced later. */
   saveFolder(folder: Folder): Promise<void>;
-  /** Takes the folder away, and nothing that is in it: that is for who calls. */
+  /** Deletes a folder, but not the prompts in it: the caller moves or deletes them. */
   removeFolder(id: string): Promise<void>;
-  /** Of a built-in template only its folder and whether it is hidden are kept. */
+  /** Creates or updates prompts. For a built-in template, only its folder and its hidden state are stored. */
   savePrompts(prompts: readonly PromptTemplate[]): Promise<void>;
   removePrompts(ids: readonly string[]): Promise<void>;
-  /** Joins this browser with the server now. Where it fails it is tried again later; it does not throw. */
+  /** Syncs with the server now. Never rejects: a failed sync is retried later. */
   sync(): Promise<void>;
 }
 
 export interface PromptStoreState {
   status: "loading" | "ready";
-  /** Built-in folders among them. */
+  /** Includes the built-in folders. */
   folders: readonly Folder[];
-  /** The built-in templates are among them (`isBuiltInPrompt`); they are not stored. Empty while loading. */
+  /** Includes the built-in templates (`isBuiltInPrompt`), which are not stored. Empty while loading. */
   prompts: readonly PromptTemplate[];
 }
 
-/** A folder that does not exist yet. */
+/** A new folder, not stored yet. */
 export function newFolder(type: FolderType, name: string): Folder {
   return { id: crypto.randomUUID(), name, type, date: new Date().toISOString(), pinned: false };
 }
@@ -33,5 +33,5 @@ export function newFolder(type: FolderType, name: string): Folder {
 const builtInPrefix = "lectern:";
 export const builtInPromptId = (name: string) => `${builtInPrefix}${name}`;
 
-/** Whether a template comes with the product: it can be copied, hidden and filed, not changed or deleted. */
+/** True for templates that come with the product. They can be copied, hidden and moved, but not edited or deleted. */
 export const isBuiltInPrompt = (id: string) => id.startsWith(builtInPrefix);

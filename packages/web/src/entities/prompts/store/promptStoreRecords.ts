@@ -3,17 +3,17 @@ import { type DBSchema, openDB } from "idb";
 import { OutdatedPageError, outdatedPageTexts } from "../../../lib/outdatedPageError.ts";
 import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../../lib/userDatabase.ts";
 
-/** A prompt or folder as this browser keeps it. */
+/** A prompt or folder as this browser stores it. */
 export interface PromptStoreRecord {
-  /** Kind and id, with a space between that no id has. */
+  /** Kind and id, separated by a space, which ids cannot contain. */
   id: string;
-  /** As it is here; `item` is null where it was deleted, `revision` the server's that this goes back to. */
+  /** The local version. `item` is null if it was deleted; `revision` is the server's revision that it is based on. */
   entry: PromptStoreItem;
-  /** Counts what was changed since the server had it; 0: it is as the server has it. */
+  /** The number of changes since the last sync; 0: the server has this version. */
   edit: number;
-  /** What the server has meanwhile, where that is something else. */
+  /** The server's newer version, if it conflicts with the local one. */
   theirs: PromptStoreItem | null;
-  /** The server will never take it as it is; it is offered again once it has been changed. */
+  /** The server rejected this version. It is sent again after the next change. */
   isRefused: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface KnownRecords {
   cursor: number;
 }
 
-/** Where one person's prompts and folders are kept. Every call rejects when storage fails, and then it has written nothing. */
+/** The storage of one person's prompts and folders. A call rejects if storage fails, and has then written nothing. */
 export interface PromptStoreRecords {
-  /** Other tabs of this browser see the same. */
+  /** True if other tabs of this browser see the same records. */
   readonly isShared: boolean;
   readAll(): Promise<KnownRecords>;
-  /** The records of these ids, those that there are. */
+  /** Reads the records with these ids. Missing ones are left out. */
   read(ids: readonly string[]): Promise<KnownRecords>;
-  /** Reads the records of these ids and writes what `change` makes of them, in one step. Gives what was written. */
+  /** Reads the records with these ids and writes what `change` returns for them, in one transaction. Returns what was written. */
   update(ids: readonly string[], change: (known: KnownRecords) => PromptStoreChange): Promise<PromptStoreChange>;
 }
 
@@ -51,24 +51,24 @@ interface Schema extends DBSchema {
   prompts: { key: string; value: PromptStoreRecord | CursorRecord };
 }
 
-/** No kind begins so. */
+/** Cannot be a record id, which contains a space. */
 const cursorId = "cursor";
 
-/** Opens this person's database. Rejects when the browser keeps nothing for this site. */
+/** Opens this person's database. Rejects if the browser blocks storage for this site. */
 export async function openPromptStoreRecords(userId: string): Promise<PromptStoreRecords> {
-  let lost: OutdatedPageError | null = null;
-  const lose = (message: string) => {
-    lost ??= new OutdatedPageError(message);
+  let closedReason: OutdatedPageError | null = null;
+  const markClosed = (message: string) => {
+    closedReason ??= new OutdatedPageError(message);
   };
   const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
   database.addEventListener("versionchange", ({ newVersion }) => {
-    // Another tab waits for this one to let go: let it.
+    // Another tab is waiting for this connection to close.
     database.close();
-    lose(newVersion === null ? outdatedPageTexts.storageCleared : outdatedPageTexts.newerVersion);
+    markClosed(newVersion === null ? outdatedPageTexts.storageCleared : outdatedPageTexts.newerVersion);
   });
-  database.addEventListener("close", () => lose(outdatedPageTexts.storageCleared));
+  database.addEventListener("close", () => markClosed(outdatedPageTexts.storageCleared));
   const checkOpen = () => {
-    if (lost) throw lost;
+    if (closedReason) throw closedReason;
   };
   return {
     isShared: true,
@@ -87,21 +87,21 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
       const { store } = transaction;
       const work = async () => {
         const found = await Promise.all([...ids, cursorId].map((id) => store.get(id)));
-        const made = change(toKnownRecords(found));
-        const { cursor } = made;
+        const applied = change(toKnownRecords(found));
+        const { cursor } = applied;
         const writes = [
-          ...made.put.map((record) => store.put(record)),
-          ...made.remove.map((id) => store.delete(id)),
+          ...applied.put.map((record) => store.put(record)),
+          ...applied.remove.map((id) => store.delete(id)),
           ...(cursor === undefined ? [] : [store.put({ id: cursorId, cursor })]),
         ];
         await Promise.all(writes);
-        return made;
+        return applied;
       };
       try {
-        const [made] = await Promise.all([work(), transaction.done]);
-        return made;
+        const [applied] = await Promise.all([work(), transaction.done]);
+        return applied;
       } catch (error) {
-        // The request that was cut off says only that it was; the transaction knows why, such as a full disk.
+        // An aborted request does not know why it was aborted; its transaction does, for example a full disk.
         throw transaction.error ?? error;
       }
     },

@@ -1,10 +1,10 @@
 import type { PromptTemplate } from "@lectern/contract";
 
-/** What became of a change that another device had changed too, or that the server did not take. */
+/** Callbacks for changes that conflict with another device or that the server rejects. */
 export interface PromptStoreNotices {
-  /** Names of prompts of which a copy was kept, because another device had changed them too. */
+  /** Receives the names of the copies made of prompts that another device had changed too. */
   onConflictCopies(names: readonly string[]): void;
-  /** `reason`: the server's own words. */
+  /** `reason`: the server's message. */
   onRejected(name: string, reason: string | null): void;
 }
 

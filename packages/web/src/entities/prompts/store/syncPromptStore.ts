@@ -1,60 +1,62 @@
 import { limits, syncPrompts } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { getReplyRecordIds, mergeSyncReply, type Sent } from "./mergeSyncReply.ts";
+import { getReplyRecordIds, mergeSyncReply, type SentEdits } from "./mergeSyncReply.ts";
 import { parseSyncReply } from "./parseSyncReply.ts";
 import type { PromptStoreChange, PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
 
 export interface SyncContext {
   records: PromptStoreRecords;
-  /** Ids of the records that may have to be sent. */
-  unsent(): readonly string[];
-  /** What was sent without a reply, from one time to the next. */
-  inDoubt: Map<string, PromptStoreRecord["entry"]["item"]>;
-  /** Hears of all that was written. */
+  /** The ids of records with unsynced changes. */
+  getUnsentIds(): readonly string[];
+  /** Items that were sent without a reply. Kept between syncs. */
+  unconfirmed: Map<string, PromptStoreRecord["entry"]["item"]>;
+  /** Called after each write to the records. */
   onChange(change: PromptStoreChange): void;
-  /** Names of the copies of prompts that lost to another device. */
+  /** Receives the names of the copies made of prompts that lost a conflict. */
   onConflictCopies(names: readonly string[]): void;
   onRejected(name: string, reason: string | null): void;
 }
 
-/** One call's changes in UTF-16 code units of JSON: far below what a server takes, and soon through a slow network. */
+/** Characters of JSON per call: far below the server's limit, and small enough for a slow network. */
 const maxBatchCharacters = 4_000_000;
 
 /**
- * Sends what was changed here and takes what was changed elsewhere, until both have the same. A change that the server will never
- * take is marked, so that it does not hold up the others. Throws CallError when the server cannot be reached.
+ * Sends local changes and receives those of other devices until both sides are equal. Marks a change that the server will never
+ * accept, so that it does not block the others. Throws CallError if the server cannot be reached.
  */
-export async function syncPromptStore(work: SyncContext): Promise<void> {
-  const { records, inDoubt } = work;
-  const tried = new Map<string, number>();
-  let most: number = limits.promptStoreChangesPerCall;
+export async function syncPromptStore(context: SyncContext): Promise<void> {
+  const { records, unconfirmed } = context;
+  const sentEdits = new Map<string, number>();
+  let maxItems: number = limits.promptStoreChangesPerCall;
   for (;;) {
-    const known = await records.read(work.unsent());
-    const waiting = [...known.records.values()].filter(
-      ({ id, edit, isRefused }) => edit > 0 && !isRefused && tried.get(id) !== edit,
+    const known = await records.read(context.getUnsentIds());
+    const unsent = [...known.records.values()].filter(
+      ({ id, edit, isRefused }) => edit > 0 && !isRefused && sentEdits.get(id) !== edit,
     );
-    // What is in doubt is looked for before anything is sent on top of it.
-    const batch = inDoubt.size > 0 ? [] : pickBatch(waiting.toSorted(foldersFirst), most);
-    const sent: Sent = new Map(batch.map(({ id, edit }) => [id, edit]));
+    // Before sending anything new, find out whether the server has the unconfirmed items.
+    const batch = unconfirmed.size > 0 ? [] : pickBatch(unsent.toSorted(foldersFirst), maxItems);
+    const sent: SentEdits = new Map(batch.map(({ id, edit }) => [id, edit]));
     const reply = await send(known.cursor, batch);
     if (reply instanceof CallError) {
-      if (!isPermanent(reply)) for (const { id, entry } of batch) inDoubt.set(id, entry.item);
+      if (!isPermanent(reply)) for (const { id, entry } of batch) unconfirmed.set(id, entry.item);
       if (batch.length === 0 || !isPermanent(reply)) throw reply;
-      if (batch.length === 1) await refuse(work, batch, reply);
-      most = Math.max(1, Math.floor(batch.length / 2));
+      if (batch.length === 1) await markRejected(context, batch, reply);
+      maxItems = Math.max(1, Math.floor(batch.length / 2));
       continue;
     }
-    for (const [id, edit] of sent) tried.set(id, edit);
-    most = Math.min(most * 2, limits.promptStoreChangesPerCall);
-    const change = await records.update(getReplyRecordIds(reply, sent), (now) => mergeSyncReply(now, reply, sent, inDoubt));
-    work.onChange(change);
-    if (!reply.hasMore) inDoubt.clear();
+    for (const [id, edit] of sent) sentEdits.set(id, edit);
+    maxItems = Math.min(maxItems * 2, limits.promptStoreChangesPerCall);
+    const change = await records.update(getReplyRecordIds(reply, sent), (now) =>
+      mergeSyncReply(now, reply, sent, unconfirmed),
+    );
+    context.onChange(change);
+    if (!reply.hasMore) unconfirmed.clear();
     const copies = new Set(reply.conflicts.map(({ copyId }) => copyId));
     const names = reply.items.flatMap(({ id, item }) => (item && copies.has(id) ? [item.name] : []));
-    if (names.length > 0) work.onConflictCopies(names);
+    if (names.length > 0) context.onConflictCopies(names);
     const hasMoved = change.cursor !== known.cursor;
-    if (waiting.length <= batch.length && !(reply.hasMore && hasMoved) && change.cursor === reply.cursor) return;
+    if (unsent.length <= batch.length && !(reply.hasMore && hasMoved) && change.cursor === reply.cursor) return;
   }
 }
 
@@ -67,27 +69,31 @@ async function send(since: number, batch: readonly PromptStoreRecord[]) {
   }
 }
 
-async function refuse(work: SyncContext, batch: readonly PromptStoreRecord[], { reason }: CallError): Promise<void> {
+async function markRejected(
+  context: SyncContext,
+  batch: readonly PromptStoreRecord[],
+  { reason }: CallError,
+): Promise<void> {
   for (const { id, edit, entry } of batch) {
-    const change = await work.records.update([id], ({ records }) => {
+    const change = await context.records.update([id], ({ records }) => {
       const record = records.get(id);
       return { put: record?.edit === edit ? [{ ...record, isRefused: true }] : [], remove: [] };
     });
-    work.onChange(change);
-    work.onRejected(entry.item?.name ?? entry.id, reason);
+    context.onChange(change);
+    context.onRejected(entry.item?.name ?? entry.id, reason);
   }
 }
 
-/** Whether the same call would be refused again, whenever it is made. */
+/** True if the server would always reject the same call. */
 const isPermanent = ({ status }: CallError) => status === 400 || status === 409 || status === 413 || status === 422;
 
-/** A prompt must not come to another device before its folder. */
+/** A prompt must not reach another device before its folder. */
 const foldersFirst = (a: PromptStoreRecord, b: PromptStoreRecord) => a.entry.kind.localeCompare(b.entry.kind);
 
-function pickBatch(waiting: readonly PromptStoreRecord[], most: number): PromptStoreRecord[] {
+function pickBatch(unsent: readonly PromptStoreRecord[], maxItems: number): PromptStoreRecord[] {
   const batch: PromptStoreRecord[] = [];
   let length = 0;
-  for (const record of waiting.slice(0, most)) {
+  for (const record of unsent.slice(0, maxItems)) {
     length += JSON.stringify(record.entry).length;
     if (batch.length > 0 && length > maxBatchCharacters) break;
     batch.push(record);

@@ -68,7 +68,7 @@ describe("a prompt store is joined with the server", () => {
   test("again and again after a failure, ever later, as long as something waits to be sent", async () => {
     const schedule = make();
     [isFailing, hasUnsent] = [true, true];
-    await schedule.now();
+    await schedule.syncNow();
     const times: number[] = [];
     for (let minute = 0; minute < 20; minute++) {
       const before = runs;
@@ -84,14 +84,14 @@ describe("a prompt store is joined with the server", () => {
     expect(runs).toBe(ended);
     isFailing = true;
     hasUnsent = false;
-    await schedule.now();
+    await schedule.syncNow();
     await pass(600_000);
     expect(runs).toBe(ended + 1);
   });
 
   test("once more where it was asked for while it ran", async () => {
     const schedule = make();
-    await Promise.all([schedule.now(), schedule.now(), schedule.now()]);
+    await Promise.all([schedule.syncNow(), schedule.syncNow(), schedule.syncNow()]);
     expect(runs).toBe(2);
   });
 });

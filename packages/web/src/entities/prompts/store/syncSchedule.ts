@@ -1,20 +1,20 @@
-/** When a prompt store is joined with the server. Each reason may come as often as it likes. */
+/** Decides when a prompt store syncs with the server. */
 export interface SyncSchedule {
-  /** Something was changed here: soon. */
+  /** Schedules a sync shortly after a local change. */
   scheduleAfterChange(): void;
-  /** Now; where it already runs, once more after that. Resolves when it is done or has failed. */
-  now(): Promise<void>;
-  /** Begins with one, and listens to the browser. Gives what ends that. */
+  /** Syncs now, or once more after the sync that is running. Resolves when it has ended, even if it failed. */
+  syncNow(): Promise<void>;
+  /** Syncs once, and then whenever the tab gets the focus or is back online. Returns the stop function. */
   start(): () => void;
 }
 
 const changeDelayMs = 1_500;
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
-/** Looking at the tab again sooner than this asks nothing. */
+/** A focused tab does not sync again sooner than this. */
 const minFocusIntervalMs = 3_000;
 
-/** `run` throws when it could not be done. `hasUnsent`: whether something waits to be sent, for which it is worth trying again. */
+/** `run` throws if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */
 export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => boolean): SyncSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -22,52 +22,52 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
   let failures = 0;
   let lastRunAt = 0;
 
-  const later = (ms: number) => {
+  const schedule = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void now(), ms);
+    timer = setTimeout(() => void syncNow(), ms);
   };
-  const once = async () => {
+  const runOnce = async () => {
     clearTimeout(timer);
     lastRunAt = Date.now();
     try {
       await run();
       failures = 0;
     } catch {
-      // What was not sent is kept, also over a reload; it is tried again here, and whenever the browser gives a sign.
+      // Unsent changes survive a reload. Retry here, and whenever the tab gets the focus or is back online.
       failures += 1;
-      if (hasUnsent()) later(Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs));
+      if (hasUnsent()) schedule(Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs));
     }
   };
-  const all = async () => {
+  const runUntilDone = async () => {
     do {
       isRerunRequested = false;
-      await once();
+      await runOnce();
     } while (isRerunRequested);
     running = null;
   };
-  const now = () => {
+  const syncNow = () => {
     if (running) isRerunRequested = true;
-    running ??= all();
+    running ??= runUntilDone();
     return running;
   };
   return {
-    now,
+    syncNow,
     scheduleAfterChange: () => {
-      if (failures === 0) later(changeDelayMs);
+      if (failures === 0) schedule(changeDelayMs);
     },
     start() {
-      const onLook = () => {
-        if (document.visibilityState === "visible" && Date.now() - lastRunAt > minFocusIntervalMs) void now();
+      const onFocus = () => {
+        if (document.visibilityState === "visible" && Date.now() - lastRunAt > minFocusIntervalMs) void syncNow();
       };
-      const onOnline = () => void now();
-      addEventListener("visibilitychange", onLook);
-      addEventListener("focus", onLook);
+      const onOnline = () => void syncNow();
+      addEventListener("visibilitychange", onFocus);
+      addEventListener("focus", onFocus);
       addEventListener("online", onOnline);
-      void now();
+      void syncNow();
       return () => {
         clearTimeout(timer);
-        removeEventListener("visibilitychange", onLook);
-        removeEventListener("focus", onLook);
+        removeEventListener("visibilitychange", onFocus);
+        removeEventListener("focus", onFocus);
         removeEventListener("online", onOnline);
       };
     },

@@ -1,6 +1,6 @@
 import { builtInFolders, type Folder, isBuiltInFolder } from "@lectern/contract";
 
-/** The folders that everybody has, and these. */
+/** Adds the built-in folders to a person's own. */
 export function withBuiltInFolders(own: readonly Folder[]): Folder[] {
   return [...builtInFolders, ...own.filter(({ id }) => !isBuiltInFolder(id))];
 }

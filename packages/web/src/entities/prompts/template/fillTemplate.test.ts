@@ -1,9 +1,9 @@
 import { type Conversation, type DataSource, distinctVariables, parsePromptVariables } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { checkValues, type Entries } from "./checkValues.ts";
-import { type FillSources, fillTemplate } from "./fillTemplate.ts";
+import { applyTextOptions } from "./applyTextOptions.ts";
+import { fillTemplate, type TemplateSources } from "./fillTemplate.ts";
 import { matchesPattern } from "./matchesPattern.ts";
-import { shapeText } from "./shapeText.ts";
+import { type VariableEntries, validateEntries } from "./validateEntries.ts";
 
 const source: DataSource = { id: "s3://k", name: "report.txt", type: "text/plain", metadata: { totalTokens: 7 } };
 const talk = {
@@ -18,7 +18,7 @@ const talk = {
     { id: "2", parentId: "1", role: "assistant", content: "Because.", data: {} },
   ],
 } as unknown as Conversation; // the rest of it is not read
-const sources: FillSources = {
+const sources: TemplateSources = {
   readConversation: async () => talk,
   findTemplate: (id) => ({
     id,
@@ -31,15 +31,15 @@ const sources: FillSources = {
   }),
   readDocument: async () => "one\ntwo",
 };
-const fill = (content: string, entries: Partial<Entries> = {}) =>
+const fill = (content: string, entries: Partial<VariableEntries> = {}) =>
   fillTemplate(
     { id: "p", name: "P", content },
     distinctVariables(parsePromptVariables(content)),
     { values: {}, documents: {}, ...entries },
     sources,
   );
-const check = (content: string, entries: Partial<Entries> = {}) =>
-  checkValues(
+const check = (content: string, entries: Partial<VariableEntries> = {}) =>
+  validateEntries(
     distinctVariables(parsePromptVariables(content)),
     { values: {}, documents: {}, ...entries },
     matchesPattern,
@@ -70,12 +70,12 @@ describe("filling", () => {
   });
 
   test("[C5.22] line numbers, escape and a length are applied to what is inserted, documents and conversations too", async () => {
-    expect(shapeText("a\nb", { lineNumbers: true })).toBe("1: a\n2: b");
-    expect(shapeText('a"\n', { escape: true })).toBe('a\\"\\n');
-    expect(shapeText("abcdef", { truncate: 2 })).toBe("ab");
-    expect(shapeText("abcdef", { truncate: 2, truncateFromEnd: true })).toBe("ef");
-    expect(shapeText("a🌍", { truncate: 2 })).toBe("a");
-    expect(shapeText("abc", { truncate: 0 })).toBe("abc");
+    expect(applyTextOptions("a\nb", { lineNumbers: true })).toBe("1: a\n2: b");
+    expect(applyTextOptions('a"\n', { escape: true })).toBe('a\\"\\n');
+    expect(applyTextOptions("abcdef", { truncate: 2 })).toBe("ab");
+    expect(applyTextOptions("abcdef", { truncate: 2, truncateFromEnd: true })).toBe("ef");
+    expect(applyTextOptions("a🌍", { truncate: 2 })).toBe("a");
+    expect(applyTextOptions("abc", { truncate: 0 })).toBe("abc");
     const documents = { f: [{ name: "report.txt", source }] };
     expect(await fill("{{f:file(lineNumbers: true)}}", { documents })).toMatchObject({
       text: "1: one\n2: two",

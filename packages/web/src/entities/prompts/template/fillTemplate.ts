@@ -8,104 +8,109 @@ import {
   type Variable,
   type VariableOccurrence,
 } from "@lectern/contract";
-import { type Entries, entryOf, isFile } from "./checkValues.ts";
-import { shapeText } from "./shapeText.ts";
+import { applyTextOptions } from "./applyTextOptions.ts";
+import { getEntry, isFileVariable, type VariableEntries } from "./validateEntries.ts";
 
 /** A template with all its variables filled. */
 export interface FilledTemplate {
   text: string;
-  /** As `text`, with names in the place of what was inserted from elsewhere. */
+  /** As `text`, with names in place of inserted documents and conversations. */
   label: string;
-  /** What the message keeps of it. */
+  /** What the message stores about the template. */
   templateData: JsonObject;
-  /** File variables whose documents go with the message; of the others the text was inserted. */
+  /** The file variables whose documents are attached to the message. For the others, the text is inserted. */
   attached: readonly string[];
 }
 
-/** Where what a person has chosen is read. */
-export interface FillSources {
+/** Reads what a person selected for a variable. */
+export interface TemplateSources {
   readConversation(id: string): Promise<Conversation>;
   findTemplate(id: string): PromptTemplate | null;
-  /** All that was taken from a document. */
+  /** Reads the extracted text of a document. */
   readDocument(source: DataSource): Promise<string>;
 }
 
-interface Filling {
+interface VariableValue {
   text: string;
-  /** What stands for it where it is long. */
+  /** The short form of a long text. */
   label: string;
 }
 
-const longestKept = 2_000;
+const maxStoredValueCharacters = 2_000;
 
-/** Puts what a person has given in the place of the variables. Rejects where something of it cannot be read. */
+/** Replaces the variables of a template with what a person entered. Rejects if a selected item cannot be read. */
 export async function fillTemplate(
   { id, name, content }: Pick<PromptTemplate, "id" | "name" | "content">,
   variables: readonly Variable[],
-  entries: Entries,
-  sources: FillSources,
+  entries: VariableEntries,
+  sources: TemplateSources,
 ): Promise<FilledTemplate> {
-  const fillings = new Map<string, Filling>();
-  for (const variable of variables) fillings.set(variable.name, await fillingOf(variable, entries, sources));
-  const fill = (part: keyof Filling) =>
-    fillPromptVariables(content, (variable: VariableOccurrence) => fillings.get(variable.name)?.[part] ?? "");
+  const resolvedValues = new Map<string, VariableValue>();
+  for (const variable of variables)
+    resolvedValues.set(variable.name, await resolveVariable(variable, entries, sources));
+  const fill = (part: keyof VariableValue) =>
+    fillPromptVariables(content, (variable: VariableOccurrence) => resolvedValues.get(variable.name)?.[part] ?? "");
   const values = variables.map((variable) => [
     variable.name,
-    (fillings.get(variable.name)?.label ?? "").slice(0, longestKept),
+    (resolvedValues.get(variable.name)?.label ?? "").slice(0, maxStoredValueCharacters),
   ]);
   return {
     text: fill("text"),
     label: fill("label"),
     templateData: { id, name, values: Object.fromEntries(values) },
     attached: variables
-      .filter((variable) => isFile(variable) && !isInserted(variable))
+      .filter((variable) => isFileVariable(variable) && !isInsertedAsText(variable))
       .map((variable) => variable.name),
   };
 }
 
-/** The server gives a document's text to the model as it is: what is to be done to it first has to be done here. */
-function isInserted({ options }: Variable): boolean {
+/** The server sends the text of attached documents unchanged. If an option changes the text, it must be inserted here. */
+function isInsertedAsText({ options }: Variable): boolean {
   return options.escape === true || options.lineNumbers === true || (options.truncate ?? 0) > 0;
 }
 
-async function fillingOf(variable: Variable, { values, documents }: Entries, sources: FillSources): Promise<Filling> {
+async function resolveVariable(
+  variable: Variable,
+  { values, documents }: VariableEntries,
+  sources: TemplateSources,
+): Promise<VariableValue> {
   const { type, name, options } = variable;
-  const value = entryOf(values, name) ?? "";
+  const value = getEntry(values, name) ?? "";
   switch (type) {
     case "file":
     case "files":
-      return documentsFilling(variable, entryOf(documents, name) ?? [], sources);
+      return resolveDocuments(variable, getEntry(documents, name) ?? [], sources);
     case "conversation":
-      return value === "" ? plain("") : conversationFilling(await sources.readConversation(value), variable);
+      return value === "" ? toPlainValue("") : resolveConversation(await sources.readConversation(value), variable);
     case "template":
-      return value === "" ? plain("") : templateFilling(sources.findTemplate(value), variable);
+      return value === "" ? toPlainValue("") : resolveTemplate(sources.findTemplate(value), variable);
     case "boolean":
-      return plain(value === "true" ? "true" : "false");
+      return toPlainValue(value === "true" ? "true" : "false");
     case "uniqueId":
-      return plain(crypto.randomUUID());
+      return toPlainValue(crypto.randomUUID());
     case "text":
     case "options":
-      return plain(shapeText(value, options));
+      return toPlainValue(applyTextOptions(value, options));
     default:
       return type satisfies never;
   }
 }
 
-const plain = (text: string): Filling => ({ text, label: text });
+const toPlainValue = (text: string): VariableValue => ({ text, label: text });
 
-async function documentsFilling(
+async function resolveDocuments(
   variable: Variable,
   documents: readonly { name: string; source: DataSource | null }[],
-  { readDocument }: FillSources,
-): Promise<Filling> {
+  { readDocument }: TemplateSources,
+): Promise<VariableValue> {
   const { options } = variable;
   const label = documents.map(({ name }) => name).join(", ");
-  const about = ({ name, source }: { name: string; source: DataSource | null }) =>
+  const describe = ({ name, source }: { name: string; source: DataSource | null }) =>
     options.includeMetadata ? metadataText(name, source) : name;
-  if (!isInserted(variable)) return { text: documents.map(about).join("\n"), label };
+  if (!isInsertedAsText(variable)) return { text: documents.map(describe).join("\n"), label };
   const parts = documents.map(async (document) => {
-    const text = document.source ? shapeText(await readDocument(document.source), options) : "";
-    return options.includeMetadata || documents.length > 1 ? `${about(document)}\n\n${text}` : text;
+    const text = document.source ? applyTextOptions(await readDocument(document.source), options) : "";
+    return options.includeMetadata || documents.length > 1 ? `${describe(document)}\n\n${text}` : text;
   });
   return { text: (await Promise.all(parts)).join("\n\n"), label };
 }
@@ -116,19 +121,19 @@ function metadataText(name: string, source: DataSource | null): string {
   return JSON.stringify(known);
 }
 
-function conversationFilling(conversation: Conversation, { options }: Variable): Filling {
-  const said = getBranch(conversation.messages, conversation.headId)
+function resolveConversation(conversation: Conversation, { options }: Variable): VariableValue {
+  const transcript = getBranch(conversation.messages, conversation.headId)
     .filter(({ role, content }) => role !== "system" && content !== "")
     .map(({ role, content }) => `${role === "assistant" ? "Assistant" : "User"}: ${content}`)
     .join("\n\n");
   const { name, createdAt, modelId, tags } = conversation;
-  const about = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
-  return { text: about + shapeText(said, options), label: `[Conversation: ${name}]` };
+  const metadata = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
+  return { text: metadata + applyTextOptions(transcript, options), label: `[Conversation: ${name}]` };
 }
 
-function templateFilling(template: PromptTemplate | null, { options }: Variable): Filling {
-  if (!template) throw new Error("This template is no longer there.");
+function resolveTemplate(template: PromptTemplate | null, { options }: Variable): VariableValue {
+  if (!template) throw new Error("This template no longer exists.");
   const { name, description, content } = template;
-  const about = options.includeMetadata ? `${JSON.stringify({ name, description })}\n\n` : "";
-  return { text: about + shapeText(content, options), label: `[Template: ${name}]` };
+  const metadata = options.includeMetadata ? `${JSON.stringify({ name, description })}\n\n` : "";
+  return { text: metadata + applyTextOptions(content, options), label: `[Template: ${name}]` };
 }

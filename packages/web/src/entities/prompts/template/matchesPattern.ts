@@ -1,15 +1,15 @@
-/** Parts of a pattern times characters: about two seconds, for which the page stands still. */
-const mostWork = 50_000_000;
+/** Program size of a pattern times characters of the text: about two seconds, during which the page is blocked. */
+const maxPatternWork = 50_000_000;
 
 /**
- * Whether a person's pattern is found in a text, in time that grows with the text only; null: it is no pattern, or would take too
- * long for this text. Rejects when what reads patterns cannot be loaded.
+ * True if the pattern is found in the text, in linear time; null if the pattern is invalid or would take too long for this text.
+ * Rejects if the regex engine cannot be loaded.
  */
 export async function matchesPattern(pattern: string, text: string): Promise<boolean | null> {
   const { RE2JS } = await import("re2js");
   try {
     const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() * text.length > mostWork ? null : compiled.matcher(text).find();
+    return compiled.programSize() * text.length > maxPatternWork ? null : compiled.matcher(text).find();
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Variable, VariableOptions, VariableType } from "@lectern/contract";
 
-/** [A9.18] How an option of a variable is edited. */
+/** The kind of field that edits an option of a variable. */
 export type OptionKind = "integer" | "decimal" | "text" | "options" | "regex" | "list" | "boolean";
 
 export interface OptionField {
@@ -8,24 +8,28 @@ export interface OptionField {
   kind: OptionKind;
   label: string;
   hint?: string;
-  /** What can be chosen, of kind `options`. */
+  /** The choices of a field of kind `options`. */
   choices?: readonly { value: string; label: string }[];
 }
 
-const known = {
-  optional: { kind: "boolean", label: "May be left empty" },
+const knownFields = {
+  optional: { kind: "boolean", label: "Optional" },
   options: { kind: "list", label: "Choices", hint: "Comma-separated." },
-  default: { kind: "text", label: "Filled in at first" },
-  regex: { kind: "regex", label: "Pattern (regex)", hint: "Must be found in the text; ^ and $ stand for its ends." },
-  startsWith: { kind: "text", label: "Begins with" },
-  truncate: { kind: "integer", label: "Cut after characters", hint: "Empty: nothing is cut." },
-  truncateFromEnd: { kind: "boolean", label: "Cut the beginning, keep the end" },
-  escape: { kind: "boolean", label: "Write it as the inside of a JSON text" },
-  includeMetadata: { kind: "boolean", label: "With what is known about it" },
-  lineNumbers: { kind: "boolean", label: "With line numbers" },
+  default: { kind: "text", label: "Default value" },
+  regex: {
+    kind: "regex",
+    label: "Pattern (regex)",
+    hint: "Must be found in the text; use ^ and $ to match all of it.",
+  },
+  startsWith: { kind: "text", label: "Must begin with" },
+  truncate: { kind: "integer", label: "Maximum characters", hint: "Leave empty for no limit." },
+  truncateFromEnd: { kind: "boolean", label: "Keep the end, cut the beginning" },
+  escape: { kind: "boolean", label: "Escape as JSON text" },
+  includeMetadata: { kind: "boolean", label: "Include metadata" },
+  lineNumbers: { kind: "boolean", label: "Include line numbers" },
   type: {
     kind: "options",
-    label: "Which templates",
+    label: "Template type",
     choices: [
       { value: "", label: "All" },
       { value: "prompt", label: "Prompts" },
@@ -34,36 +38,42 @@ const known = {
   },
 } as const satisfies Record<string, Omit<OptionField, "key">>;
 
-const cutting = ["truncate", "truncateFromEnd"] as const;
-const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof known)[]>> = {
-  text: ["optional", "default", "regex", "startsWith", ...cutting, "escape"],
+const truncation = ["truncate", "truncateFromEnd"] as const;
+const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof knownFields)[]>> = {
+  text: ["optional", "default", "regex", "startsWith", ...truncation, "escape"],
   boolean: ["default"],
   options: ["options", "default", "optional"],
-  file: ["optional", "includeMetadata", "lineNumbers", ...cutting, "escape"],
-  files: ["optional", "includeMetadata", "lineNumbers", ...cutting, "escape"],
-  conversation: ["optional", "startsWith", "includeMetadata", "lineNumbers", ...cutting, "escape"],
+  file: ["optional", "includeMetadata", "lineNumbers", ...truncation, "escape"],
+  files: ["optional", "includeMetadata", "lineNumbers", ...truncation, "escape"],
+  conversation: ["optional", "startsWith", "includeMetadata", "lineNumbers", ...truncation, "escape"],
   template: ["type", "startsWith", "optional"],
   uniqueId: [],
 };
 
-/** What can be set for a variable: what its type takes, and whatever else is set, by its kind. */
+/** The fields for the options of a variable: those of its type, then those of any other options that are set. */
 export function optionFields({ type, options }: Variable): OptionField[] {
-  const usual = fieldsOfType[type].map((key): OptionField => ({ key, ...known[key], ...special(key, type, options) }));
-  const others = Object.keys(options).filter((key) => !usual.some((field) => field.key === key));
-  return [...usual, ...others.map((key) => otherField(key, options[key]))];
+  const typeFields = fieldsOfType[type].map(
+    (key): OptionField => ({ key, ...knownFields[key], ...overrideDefault(key, type, options) }),
+  );
+  const others = Object.keys(options).filter((key) => !typeFields.some((field) => field.key === key));
+  return [...typeFields, ...others.map((key) => toOtherField(key, options[key]))];
 }
 
-function special(key: keyof typeof known, type: VariableType, { options }: VariableOptions): Partial<OptionField> {
+function overrideDefault(
+  key: keyof typeof knownFields,
+  type: VariableType,
+  { options }: VariableOptions,
+): Partial<OptionField> {
   if (key !== "default") return {};
-  if (type === "boolean") return { kind: "boolean", label: "On at first" };
+  if (type === "boolean") return { kind: "boolean", label: "On by default" };
   if (type !== "options") return {};
   const choices = (options ?? []).map((value) => ({ value, label: value }));
-  return { kind: "options", label: "Chosen at first", choices: [{ value: "", label: "The first one" }, ...choices] };
+  return { kind: "options", label: "Default choice", choices: [{ value: "", label: "First choice" }, ...choices] };
 }
 
-function otherField(key: string, value: unknown): OptionField {
-  if (key in known) {
-    const field = Object.entries(known).find(([name]) => name === key)?.[1];
+function toOtherField(key: string, value: unknown): OptionField {
+  if (key in knownFields) {
+    const field = Object.entries(knownFields).find(([name]) => name === key)?.[1];
     if (field) return { key, ...field };
   }
   if (typeof value === "boolean") return { key, kind: "boolean", label: key };

@@ -1,13 +1,13 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
-import { isGenerated } from "./checkValues.ts";
 import { type FilledTemplate, fillTemplate } from "./fillTemplate.ts";
 import type { RenderedPrompt } from "./renderedPrompt.ts";
+import { isGenerated } from "./validateEntries.ts";
 
 /** Renders a template whose variables are all generated. Returns null if the person has to enter a value. */
 export async function renderTemplateWithoutInput(prompt: PromptTemplate): Promise<RenderedPrompt | null> {
   const variables = distinctVariables(parsePromptVariables(prompt.content));
   if (!variables.every(isGenerated)) return null;
-  const readNothing = () => Promise.reject(new Error("a template without input reads nothing"));
+  const readNothing = () => Promise.reject(new Error("A template without input reads nothing."));
   const sources = { readConversation: readNothing, readDocument: readNothing, findTemplate: () => null };
   return toRenderedPrompt(prompt, await fillTemplate(prompt, variables, { values: {}, documents: {} }, sources));
 }

@@ -1,4 +1,4 @@
-/** [C2.54, C5.24, C5.25, C5.26] Word for word. */
+/** Exactly as specified. */
 export const variableTexts = {
   note: "Required fields are marked with *",
   missingFile: 'Please provide all the required files marked with "*"',

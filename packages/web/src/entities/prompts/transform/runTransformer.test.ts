@@ -24,7 +24,7 @@ describe("a transformer", () => {
       "return null;",
       "return Promise.resolve('x');",
     ]) {
-      expect(run(code)).toEqual({ problem: "it gave no text" });
+      expect(run(code)).toEqual({ problem: "it did not return a text" });
     }
   });
 
@@ -48,7 +48,7 @@ describe("a transformer", () => {
     expect(run("let a = 'x'; for (;;) a += a;")).toEqual({ problem });
     expect(run("const a = []; for (;;) a.push(new Array(1000).fill(1));")).toEqual({ problem });
     expect(run("const f = () => f(); f();")).toHaveProperty("problem");
-    expect(run("return 'x'.repeat(5000000);")).toEqual({ problem: "it gave too long a text" });
+    expect(run("return 'x'.repeat(5000000);")).toEqual({ problem: "the text that it returned is too long" });
     expect(run("return text;")).toEqual({ text: "An answer" });
   });
 

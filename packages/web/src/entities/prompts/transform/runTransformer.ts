@@ -1,25 +1,25 @@
 import { limits } from "@lectern/contract";
 import { type QuickJSContext, type QuickJSWASMModule, shouldInterruptAfterDeadline } from "quickjs-emscripten-core";
 
-export type Transformed = { text: string } | { problem: string };
+export type TransformResult = { text: string } | { problem: string };
 
-/** What a transformer may use. */
+/** The limits of one run. */
 export const transformerLimits = { timeMs: 1_000, memoryBytes: 64 * 1024 * 1024, stackBytes: 512 * 1024 } as const;
 
-const longestReason = 200;
+const maxReasonCharacters = 200;
 
 /**
- * Runs a transformer's code on an answer, in a machine of its own that has the language and nothing else: no network, no clock to wait
- * on, no page. The code is the body of a function of `text` that returns another text, or declares `function transform(text)`. Never
- * throws; `problem` is a clause that follows a colon.
+ * Runs a transformer's code on an answer, in a new JavaScript VM without network, timers or access to the page. The code is the body
+ * of a function of `text` that returns the new text, or declares `function transform(text)`. Never throws; `problem` is a clause that
+ * follows a colon.
  */
 export function runTransformer(
   quickJs: QuickJSWASMModule,
   code: string,
   text: string,
   { timeMs, memoryBytes, stackBytes }: { timeMs: number; memoryBytes: number; stackBytes: number } = transformerLimits,
-): Transformed {
-  // Nothing of it is taken apart again: what ran out of memory cannot be, and the worker goes with all of it.
+): TransformResult {
+  // The runtime is not disposed: after it ran out of memory that is impossible, and the worker is terminated anyway.
   const runtime = quickJs.newRuntime();
   try {
     runtime.setMemoryLimit(memoryBytes);
@@ -30,45 +30,45 @@ export function runTransformer(
     const result = transform(runtime.newContext(), code, text);
     return "problem" in result && Date.now() >= deadline ? { problem: "it took too long" } : result;
   } catch {
-    return { problem: "it needed too much memory" };
+    return { problem: "it used too much memory" };
   }
 }
 
-function transform(machine: QuickJSContext, code: string, text: string): Transformed {
+function transform(machine: QuickJSContext, code: string, text: string): TransformResult {
   const source = `(function (text) {"use strict";\n${code}\n;if (typeof transform === "function") return transform(text);})`;
-  const made = machine.evalCode(source, "transformer.js");
-  if (made.error) return { problem: reasonOf(machine, made.error) };
-  const given = machine.newString(text);
-  const called = machine.callFunction(made.value, machine.undefined, given);
-  given.dispose();
-  made.value.dispose();
-  if (called.error) return { problem: reasonOf(machine, called.error) };
+  const compiled = machine.evalCode(source, "transformer.js");
+  if (compiled.error) return { problem: readErrorMessage(machine, compiled.error) };
+  const argument = machine.newString(text);
+  const returned = machine.callFunction(compiled.value, machine.undefined, argument);
+  argument.dispose();
+  compiled.value.dispose();
+  if (returned.error) return { problem: readErrorMessage(machine, returned.error) };
   try {
-    if (machine.typeof(called.value) !== "string") return { problem: "it gave no text" };
-    const length = machine.getProp(called.value, "length").consume((handle) => machine.getNumber(handle));
-    if (length > limits.messageLength) return { problem: "it gave too long a text" };
-    // PostgreSQL holds no NUL.
-    return { text: machine.getString(called.value).replaceAll("\0", "") };
+    if (machine.typeof(returned.value) !== "string") return { problem: "it did not return a text" };
+    const length = machine.getProp(returned.value, "length").consume((handle) => machine.getNumber(handle));
+    if (length > limits.messageLength) return { problem: "the text that it returned is too long" };
+    // PostgreSQL cannot store NUL.
+    return { text: machine.getString(returned.value).replaceAll("\0", "") };
   } finally {
-    called.value.dispose();
+    returned.value.dispose();
   }
 }
 
 type Handle = Parameters<QuickJSContext["dump"]>[0];
 
-/** What the machine says went wrong, as text, whatever was thrown. */
-function reasonOf(machine: QuickJSContext, error: Handle): string {
+/** Returns the message of whatever was thrown. */
+function readErrorMessage(machine: QuickJSContext, error: Handle): string {
   try {
     const isObject = machine.typeof(error) === "object";
-    const said = isObject
-      ? machine.getProp(error, "message").consume((message) => stringOf(machine, message))
-      : stringOf(machine, error);
-    if (/out of memory/i.test(said)) return "it needed too much memory";
-    return said === "" ? "it failed" : `“${said.slice(0, longestReason).toWellFormed()}”`;
+    const message = isObject
+      ? machine.getProp(error, "message").consume((message) => readString(machine, message))
+      : readString(machine, error);
+    if (/out of memory/i.test(message)) return "it used too much memory";
+    return message === "" ? "it failed" : `“${message.slice(0, maxReasonCharacters).toWellFormed()}”`;
   } finally {
     error.dispose();
   }
 }
 
-const stringOf = (machine: QuickJSContext, value: Handle) =>
+const readString = (machine: QuickJSContext, value: Handle) =>
   machine.typeof(value) === "string" ? machine.getString(value) : "";

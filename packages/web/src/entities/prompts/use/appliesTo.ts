@@ -1,15 +1,15 @@
 import type { PromptTemplate, PromptType } from "@lectern/contract";
 
-/** Whether all tags that the prompt requires are on a conversation. */
+/** True if a conversation with these tags has all tags that the prompt requires. */
 export function appliesTo({ data }: PromptTemplate, tags: readonly string[]): boolean {
   return (data.requiredTags ?? []).every((tag) => tags.includes(tag));
 }
 
 /**
- * The prompts of a type that work on all messages of conversations with these tags, by name. One that requires no tag is in none of
- * them: else it would change every conversation, unseen.
+ * Returns the prompts of a type that apply to conversations with these tags, sorted by name. A prompt that requires no tag never
+ * applies: it would silently change every conversation.
  */
-export function tiedTo(
+export function findPromptsForTags(
   type: PromptType,
   tags: readonly string[],
   prompts: readonly PromptTemplate[],

@@ -4,8 +4,8 @@ import type { PromptStore } from "../store/promptStore.ts";
 type PromptReader = Pick<PromptStore, "ready" | "state">;
 
 /**
- * The text of a message with the person's prefix prompts for these tags in front of it. The code is loaded at the first use. Rejects if
- * the prompts or the code cannot be read.
+ * Puts the person's prefix prompts for these tags before the text of a message. Rejects if the prompts, or the code that applies them,
+ * cannot be loaded.
  */
 export async function applyPrefixPrompts(
   promptStore: PromptReader,
@@ -19,8 +19,8 @@ export async function applyPrefixPrompts(
 }
 
 /**
- * The answer as the person's output transformers for these tags change it; null: none applies. If a transformer fails, the answer keeps
- * its text and names the failure.
+ * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. If a transformer fails, the
+ * answer keeps its text and its notice names the failure.
  */
 export async function applyOutputTransformers(
   promptStore: PromptReader,
@@ -29,15 +29,15 @@ export async function applyOutputTransformers(
 ): Promise<Message | null> {
   const prompts = await loadPrompts(promptStore);
   if (!prompts.some(({ type }) => type === "output_transformer")) return null;
-  const { tiedTo } = await import("./appliesTo.ts");
-  const transformers = tiedTo("output_transformer", tags, prompts);
+  const { findPromptsForTags } = await import("./appliesTo.ts");
+  const transformers = findPromptsForTags("output_transformer", tags, prompts);
   if (transformers.length === 0) return null;
-  const { transformReply } = await import("../transform/transformReply.ts");
-  const { transformApart } = await import("../transform/transformApart.ts");
-  return transformReply(answer, transformers, transformApart);
+  const { transformAnswer } = await import("../transform/transformAnswer.ts");
+  const { transformInWorker } = await import("../transform/transformInWorker.ts");
+  return transformAnswer(answer, transformers, transformInWorker);
 }
 
-/** The person's prompts, once they are read. Rejects if they cannot be read. */
+/** Resolves with the person's prompts once they are loaded. Rejects if they cannot be loaded. */
 export async function loadPrompts({ ready, state }: PromptReader): Promise<readonly PromptTemplate[]> {
   await ready();
   return state.getState().prompts;

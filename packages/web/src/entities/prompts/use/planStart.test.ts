@@ -1,7 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
+import { formatConversationName } from "./formatConversationName.ts";
 import { planStart } from "./planStart.ts";
-import { conversationNameOf } from "./startNames.ts";
 
 const prompt = (given: Partial<PromptTemplate>): PromptTemplate => ({
   id: "p",
@@ -54,6 +54,6 @@ describe("a conversation that begins with a template", () => {
   });
 
   test("[C4.44] is named by the template and the time", () => {
-    expect(conversationNameOf("Summary", new Date(2026, 2, 5, 9, 7))).toBe("Summary 03/05/26 09:07");
+    expect(formatConversationName("Summary", new Date(2026, 2, 5, 9, 7))).toBe("Summary 03/05/26 09:07");
   });
 });

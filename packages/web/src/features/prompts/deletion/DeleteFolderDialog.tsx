@@ -12,18 +12,18 @@ interface DeleteFolderDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a folder of prompts is deleted with what is in it. */
+/** Asks for confirmation before a folder is deleted together with its prompts. */
 export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps) {
   const { state } = usePromptStore();
-  // As it is asked: while the folder goes, the question stays.
-  const [message] = useState(() => questionOf(folder, state.getState().prompts));
+  // Computed once: the question must not change while the folder is being deleted.
+  const [message] = useState(() => buildMessage(folder, state.getState().prompts));
   return <ConfirmDialog {...props} title="Delete folder" message={message} confirmLabel="Delete" isDestructive />;
 }
 
-function questionOf({ id, name }: Folder, prompts: readonly PromptTemplate[]): string {
+function buildMessage({ id, name }: Folder, prompts: readonly PromptTemplate[]): string {
   const { removed, movedOut } = planFolderDeletion(id, prompts);
   const inside = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
-  const gone = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${inside} will be deleted`;
-  const kept = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
-  return `${gone} on all your devices. This cannot be undone.${kept === "" ? "" : ` Kept, in no folder: ${kept}.`}`;
+  const deleted = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${inside} will be deleted`;
+  const remaining = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
+  return `${deleted} on all your devices. This cannot be undone.${remaining === "" ? "" : ` These are kept without a folder: ${remaining}.`}`;
 }

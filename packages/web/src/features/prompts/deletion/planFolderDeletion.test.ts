@@ -4,7 +4,7 @@ import { builtInPrompts } from "../../../entities/prompts/builtIn/builtInPrompts
 import { createPromptStore } from "../../../entities/prompts/store/createPromptStore.ts";
 import { prompt, startFakePromptServer } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { deleteFolder } from "./deleteFolder.ts";
-import { outOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
+import { moveOutOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,7 +32,7 @@ test("[C4.20] [A4.31] a workflow folder moves its workflows out to no folder", (
     { id: "w1", folderId: "f", steps: 3 },
     { id: "w2", folderId: "g", steps: 1 },
   ];
-  expect(outOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
+  expect(moveOutOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
 });
 
 test("[C4.19] the prompt store has then neither the folder nor what went with it", async () => {
@@ -40,8 +40,8 @@ test("[C4.19] the prompt store has then neither the folder nor what went with it
   const [builtIn] = builtInPrompts;
   const promptStore = createPromptStore("folder", {
     loadBuiltIn: async () => builtInPrompts,
-    onCopies: () => {},
-    onRefused: () => {},
+    onConflictCopies: () => {},
+    onRejected: () => {},
   });
   const folder = { id: "f", name: "Mine", type: "prompt" as const };
   await promptStore.saveFolder(folder);

@@ -3,9 +3,9 @@ import "@mantine/core/styles/Checkbox.css";
 import type { JsonValue } from "@lectern/contract";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { invalidRegex, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
 import type { OptionField } from "../../../entities/prompts/template/optionFields.ts";
-import { invalidRegex, isRegex } from "../../../entities/prompts/template/variableProblems.ts";
-import { integerText, optionOfText, textOfOption } from "./optionValues.ts";
+import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 import classes from "./PromptEditor.module.css";
 
 interface OptionEditorProps {
@@ -16,7 +16,7 @@ interface OptionEditorProps {
   onChange: (value: JsonValue | undefined) => void;
 }
 
-/** [A9.18] The field for one option of a variable, by its kind. */
+/** The field for one option of a variable, by its kind. */
 export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEditorProps) {
   const { kind, label, hint, choices } = field;
   switch (kind) {
@@ -35,10 +35,10 @@ export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEdito
         <NativeSelect
           label={label}
           data={[...(choices ?? [])]}
-          value={textOfOption(value)}
+          value={formatOption(value)}
           disabled={isReadOnly}
           classNames={{ input: classes.input }}
-          onChange={({ currentTarget }) => onChange(optionOfText("options", currentTarget.value))}
+          onChange={({ currentTarget }) => onChange(parseOption("options", currentTarget.value))}
         />
       );
     case "integer":
@@ -60,24 +60,24 @@ interface OptionTextProps extends OptionEditorProps {
 
 function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProps) {
   const { kind, label } = field;
-  const said = kind === "integer" ? integerText(textOfOption(value)) : textOfOption(value);
-  const [typed, setTyped] = useState(said);
-  // As it was typed, commas and spaces at the end too, as long as it says what the content says.
-  const shown = textOfOption(optionOfText(kind, typed)) === textOfOption(value) ? typed : said;
+  const formatted = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
+  const [typed, setTyped] = useState(formatted);
+  // Show the text as typed, including trailing commas and spaces, as long as it has the same value as the content.
+  const shown = formatOption(parseOption(kind, typed)) === formatOption(value) ? typed : formatted;
   return (
     <TextInput
       label={label}
       description={hint}
       inputMode={kind === "integer" ? "numeric" : kind === "decimal" ? "decimal" : "text"}
-      value={kind === "integer" ? integerText(shown) : shown}
+      value={kind === "integer" ? sanitizeInteger(shown) : shown}
       readOnly={isReadOnly}
-      error={kind === "regex" && shown !== "" && !isRegex(shown) ? invalidRegex : undefined}
+      error={kind === "regex" && shown !== "" && !isValidRegex(shown) ? invalidRegex : undefined}
       classNames={{ input: classes.input, description: classes.description }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {
-        const next = kind === "integer" ? integerText(currentTarget.value) : currentTarget.value;
+        const next = kind === "integer" ? sanitizeInteger(currentTarget.value) : currentTarget.value;
         setTyped(next);
-        onChange(optionOfText(kind, next));
+        onChange(parseOption(kind, next));
       }}
     />
   );

@@ -2,7 +2,7 @@ import type { PromptTemplate, PromptType } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { copyOf } from "../../../entities/prompts/newPrompt.ts";
+import { copyPrompt } from "../../../entities/prompts/newPrompt.ts";
 import { promptRights } from "../../../entities/prompts/promptRights.ts";
 import { isSameItem } from "../../../entities/prompts/store/isSameItem.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
@@ -11,7 +11,7 @@ import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import classes from "./PromptEditor.module.css";
 import { PromptFields } from "./PromptFields.tsx";
-import { type DraftProblems, problemsOf, promptOf } from "./promptDraft.ts";
+import { applyDraft, type DraftProblems, validateDraft } from "./promptDraft.ts";
 import { usePromptDraft } from "./usePromptDraft.ts";
 
 interface PromptEditorProps {
@@ -19,44 +19,44 @@ interface PromptEditorProps {
   prompt: PromptTemplate;
   isNew: boolean;
   userId: string;
-  /** The types that this person may make. */
+  /** The types of templates that this person may create. */
   types: readonly PromptType[];
   onClose: () => void;
 }
 
-/** A template in a dialog, to be written or only to be read. What is not saved is asked about. */
+/** A dialog that edits or shows a template. Asks before unsaved changes are discarded. */
 export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
   const promptStore = usePromptStore();
   const isReadOnly = !promptRights(prompt).canEdit;
-  const { draft, isChanged, wasRestored, change, reset, forget } = usePromptDraft(userId, prompt, isNew);
-  const [wasTried, setWasTried] = useState(false);
+  const { draft, isChanged, wasRestored, change, reset, discardDraft } = usePromptDraft(userId, prompt, isNew);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const problems: DraftProblems = wasTried ? problemsOf(draft) : {};
+  const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
 
   const close = () => {
     if (isSaving) return;
-    if (isChanged && !isReadOnly) setIsLeaving(true);
+    if (isChanged && !isReadOnly) setIsConfirmingDiscard(true);
     else onClose();
   };
   const save = async () => {
-    flushSync(() => setWasTried(true));
-    if (Object.keys(problemsOf(draft)).length > 0) {
+    flushSync(() => setWasSubmitted(true));
+    if (Object.keys(validateDraft(draft)).length > 0) {
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     setIsSaving(true);
     try {
-      const saved = promptOf(draft, prompt);
-      const now = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
-      // Another device or tab has written it since it was opened here: both are kept.
-      const isOvertaken = now !== undefined && !isSameItem(now, prompt);
-      const kept = isOvertaken ? copyOf(saved) : saved;
-      await promptStore.savePrompts([kept]);
-      if (isOvertaken)
-        notifySuccess(`“${saved.name}” was changed elsewhere meanwhile. Yours is kept as “${kept.name}”`);
-      forget();
+      const saved = applyDraft(draft, prompt);
+      const current = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
+      // Another device or tab has changed it since it was opened here: save ours as a copy.
+      const isConflicting = current !== undefined && !isSameItem(current, prompt);
+      const stored = isConflicting ? copyPrompt(saved) : saved;
+      await promptStore.savePrompts([stored]);
+      if (isConflicting)
+        notifySuccess(`“${saved.name}” was also changed elsewhere. Your version was saved as “${stored.name}”`);
+      discardDraft();
       onClose();
     } catch (error) {
       notifyFailure(error);
@@ -76,9 +76,9 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
         <div ref={fields} className={classes.fields}>
           {wasRestored && isChanged && (
             <p className={classes.restored} role="status">
-              <span>What you had not saved is here again.</span>
+              <span>Your unsaved changes were restored.</span>
               <Button variant="subtle" size="compact-sm" onClick={reset}>
-                {isNew ? "Begin anew" : "Undo it"}
+                {isNew ? "Start over" : "Undo changes"}
               </Button>
             </p>
           )}
@@ -93,18 +93,18 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
         </div>
       </ModalFrame>
       <ConfirmDialog
-        isOpen={isLeaving}
+        isOpen={isConfirmingDiscard}
         title="Unsaved changes"
-        message="What you have changed in this prompt is not saved."
+        message="Your changes to this prompt have not been saved."
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
         isDestructive
         onConfirm={() => {
-          setIsLeaving(false);
-          forget();
+          setIsConfirmingDiscard(false);
+          discardDraft();
           onClose();
         }}
-        onCancel={() => setIsLeaving(false)}
+        onCancel={() => setIsConfirmingDiscard(false)}
       />
     </>
   );

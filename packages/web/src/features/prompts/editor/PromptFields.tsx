@@ -6,8 +6,8 @@ import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import classes from "./PromptEditor.module.css";
-import { type DraftProblems, type PromptDraft, withType } from "./promptDraft.ts";
-import { TransformerTrial } from "./TransformerTrial.tsx";
+import { type DraftProblems, type PromptDraft, setDraftType } from "./promptDraft.ts";
+import { TransformerTest } from "./TransformerTest.tsx";
 import { VariableList } from "./VariableList.tsx";
 
 interface PromptFieldsProps {
@@ -21,7 +21,7 @@ interface PromptFieldsProps {
 
 const styles = { input: classes.input, description: classes.description };
 
-/** The fields of a template; which ones depends on its type. */
+/** The fields of a template, depending on its type. */
 export function PromptFields({ draft, promptId, types, problems, isReadOnly, onChange }: PromptFieldsProps) {
   const folders = useFolders("prompt");
   const prompts = usePrompts();
@@ -42,7 +42,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
   const offered = types.includes(type) ? types : [type, ...types];
   const roots = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
   const isTransformer = type === "output_transformer";
-  const isTied = isTransformer || type === "prefix_prompt" || type === "follow_up";
+  const appliesByTags = isTransformer || type === "prefix_prompt" || type === "follow_up";
   return (
     <>
       <TextInput label="Name" required withAsterisk={false} data-autofocus {...field("name")} />
@@ -55,7 +55,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
           {...choice("type")}
           onChange={({ currentTarget }) => {
             const chosen = offered.find((value) => value === currentTarget.value);
-            if (chosen) onChange(withType(draft, chosen));
+            if (chosen) onChange(setDraftType(draft, chosen));
           }}
         />
         <NativeSelect label="Folder" data={folderChoices(folders)} {...choice("folderId")} />
@@ -67,19 +67,19 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
         <>
           <Textarea
             label="Code"
-            description="JavaScript: the body of a function of text, the answer, that returns another text. It runs alone, without network and page."
+            description="JavaScript: the body of a function that gets the answer as `text` and returns the new text. It runs without access to the network or the page."
             rows={10}
             spellCheck={false}
             {...field("code")}
             classNames={{ ...styles, input: `${classes.input} ${classes.code}` }}
           />
-          <TransformerTrial code={draft.code} />
+          <TransformerTest code={draft.code} />
         </>
       ) : (
         <>
           <Textarea
             label="Content"
-            description="Write {{name}} where something is to be filled in."
+            description="Write {{name}} where a value is to be filled in."
             rows={10}
             {...field("content")}
           />
@@ -98,26 +98,26 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
             ...roots.map(({ id, name }) => ({ value: id, label: name })),
             ...(draft.rootPromptId === "" || roots.some(({ id }) => id === draft.rootPromptId)
               ? []
-              : [{ value: draft.rootPromptId, label: "No longer there" }]),
+              : [{ value: draft.rootPromptId, label: "Deleted instructions" }]),
           ]}
           {...choice("rootPromptId")}
         />
       )}
-      {(isTied || draft.requiredTags !== "") && (
+      {(appliesByTags || draft.requiredTags !== "") && (
         <TextInput
           label="Required tags"
           description={
-            isTied
-              ? "Comma-separated. It works in conversations that have all of them, and without any tag in none."
+            appliesByTags
+              ? "Comma-separated. Applies to conversations that have all of these tags; without tags it applies to none."
               : "Comma-separated."
           }
           {...field("requiredTags")}
         />
       )}
-      {!isTied && (
+      {!appliesByTags && (
         <TextInput
           label="Conversation tags"
-          description="Comma-separated. Conversations that begin with it get them."
+          description="Comma-separated. Added to conversations that start with this prompt."
           {...field("conversationTags")}
         />
       )}

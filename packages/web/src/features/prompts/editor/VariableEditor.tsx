@@ -25,10 +25,10 @@ const typeLabels: Readonly<Record<VariableType, string>> = {
   options: "A choice",
   conversation: "A conversation",
   template: "A template",
-  uniqueId: "A new id, made by itself",
+  uniqueId: "A generated id",
 };
 
-/** What kind of thing is filled in for a variable, and how. */
+/** Edits the type and the options of a variable. */
 export function VariableEditor({ variable, isReadOnly, onChange }: VariableEditorProps) {
   const { name, type, options, problem } = variable;
   const set = (key: string, value: VariableOptions[string]) => {
@@ -45,8 +45,8 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
       <div className={classes.options}>
         {problem !== null && <p className={classes.problem}>Its options cannot be read: {problem}.</p>}
         <NativeSelect
-          label="What is filled in"
-          aria-label={`What is filled in for ${name}`}
+          label="Type of value"
+          aria-label={`Type of value for ${name}`}
           data={variableTypes.map((value) => ({ value, label: typeLabels[value] }))}
           value={type}
           disabled={isReadOnly}
@@ -70,9 +70,9 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
   );
 }
 
-/** What is set for a variable and says something for another type too. */
+/** Returns the options of a variable that also apply to another type. */
 function optionsFor(type: VariableType, { name, options }: Variable): VariableOptions {
-  const taken = new Set(optionFields({ name, type, options: {} }).map(({ key }) => key));
-  // What is filled in at first is another thing for each type.
-  return Object.fromEntries(Object.entries(options).filter(([key]) => taken.has(key) && key !== "default"));
+  const applicable = new Set(optionFields({ name, type, options: {} }).map(({ key }) => key));
+  // A default value depends on the type.
+  return Object.fromEntries(Object.entries(options).filter(([key]) => applicable.has(key) && key !== "default"));
 }

@@ -6,36 +6,36 @@ import {
   type VariableOccurrence,
 } from "@lectern/contract";
 import { useMemo } from "react";
+import { describeUnknownTypes } from "./describeUnknownTypes.ts";
 import classes from "./PromptEditor.module.css";
-import { unknownTypes } from "./unknownTypes.ts";
 import { VariableEditor } from "./VariableEditor.tsx";
 
 interface VariableListProps {
   content: string;
   isReadOnly: boolean;
-  /** The text with a variable written otherwise. */
+  /** Receives the content with a changed variable. */
   onChange: (content: string) => void;
 }
 
-/** More of them are no form that anybody fills in; they work all the same. */
-const mostShown = 50;
+/** Nobody edits more variables in a form. The others still work. */
+const maxShown = 50;
 
-/** The variables of a text, each with what can be set for it. */
+/** The variables of a template's content, each with its options. */
 export function VariableList({ content, isReadOnly, onChange }: VariableListProps) {
-  // Not deferred: the fields of the options show what stands here, also between two keys.
+  // Not deferred: the option fields must show the current content even between two key presses.
   const variables = useMemo(() => distinctVariables(parsePromptVariables(content)), [content]);
   const write = ({ start, end }: VariableOccurrence, next: Variable) =>
     onChange(content.slice(0, start) + formatPromptVariable(next) + content.slice(end));
   return (
     <fieldset className={classes.variables}>
       <legend className={classes.legend}>Variables</legend>
-      {variables.length === 0 && <p className={classes.note}>There are none in the content yet.</p>}
-      {unknownTypes(variables.slice(0, mostShown)).map((text) => (
+      {variables.length === 0 && <p className={classes.note}>The content has no variables yet.</p>}
+      {describeUnknownTypes(variables.slice(0, maxShown)).map((text) => (
         <p key={text} className={classes.note}>
           {text}
         </p>
       ))}
-      {variables.slice(0, mostShown).map((variable) => (
+      {variables.slice(0, maxShown).map((variable) => (
         <VariableEditor
           key={variable.name}
           variable={variable}
@@ -43,8 +43,8 @@ export function VariableList({ content, isReadOnly, onChange }: VariableListProp
           onChange={(next) => write(variable, next)}
         />
       ))}
-      {variables.length > mostShown && (
-        <p className={classes.note}>And {variables.length - mostShown} more, which are set in the content itself.</p>
+      {variables.length > maxShown && (
+        <p className={classes.note}>And {variables.length - maxShown} more. Edit these in the content itself.</p>
       )}
     </fieldset>
   );

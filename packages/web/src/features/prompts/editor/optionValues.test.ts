@@ -1,38 +1,38 @@
 import { formatPromptVariable, type JsonValue, parsePromptVariables, variableTypes } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
 import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
-import { isRegex } from "../../../entities/prompts/template/variableProblems.ts";
-import { integerText, optionOfText, textOfOption } from "./optionValues.ts";
+import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 
 describe("the field of an option", () => {
   test("[A9.19] [C5.27] for a whole number takes digits only; zero, negative and empty are empty and stored as 0", () => {
-    expect(integerText("1a2 3")).toBe("123");
+    expect(sanitizeInteger("1a2 3")).toBe("123");
     for (const nothing of ["0", "000", "-5", " -12", "", "abc"]) {
-      expect(integerText(nothing)).toBe("");
-      expect(optionOfText("integer", nothing)).toBe(0);
+      expect(sanitizeInteger(nothing)).toBe("");
+      expect(parseOption("integer", nothing)).toBe(0);
     }
-    expect(optionOfText("integer", "007")).toBe(7);
-    fc.assert(fc.property(fc.string(), (typed) => /^([1-9]\d*)?$/.test(integerText(typed))));
+    expect(parseOption("integer", "007")).toBe(7);
+    fc.assert(fc.property(fc.string(), (typed) => /^([1-9]\d*)?$/.test(sanitizeInteger(typed))));
   });
 
   test("[A9.20] for a list is comma-separated and trimmed; what is no regex is told", () => {
-    expect(optionOfText("list", " a, b c ,,d ")).toEqual(["a", "b c", "d"]);
-    expect(optionOfText("list", " , ")).toBeUndefined();
-    expect(isRegex("^[a-z]+$")).toBe(true);
-    expect(isRegex("[")).toBe(false);
-    expect(isRegex("(a)\\1")).toBe(false);
+    expect(parseOption("list", " a, b c ,,d ")).toEqual(["a", "b c", "d"]);
+    expect(parseOption("list", " , ")).toBeUndefined();
+    expect(isValidRegex("^[a-z]+$")).toBe(true);
+    expect(isValidRegex("[")).toBe(false);
+    expect(isValidRegex("(a)\\1")).toBe(false);
   });
 
   test("for a decimal number, a text and a yes or no", () => {
-    expect(optionOfText("decimal", " 0,5 ")).toBe(0.5);
-    expect(optionOfText("decimal", "-2.25")).toBe(-2.25);
-    expect(optionOfText("decimal", "x")).toBeUndefined();
-    expect(optionOfText("text", "  x ")).toBe("  x ");
-    expect(optionOfText("text", "")).toBeUndefined();
-    expect(optionOfText("boolean", "true")).toBe(true);
-    expect(optionOfText("boolean", "false")).toBeUndefined();
-    expect(textOfOption({ a: [1] })).toBe('{"a":[1]}');
+    expect(parseOption("decimal", " 0,5 ")).toBe(0.5);
+    expect(parseOption("decimal", "-2.25")).toBe(-2.25);
+    expect(parseOption("decimal", "x")).toBeUndefined();
+    expect(parseOption("text", "  x ")).toBe("  x ");
+    expect(parseOption("text", "")).toBeUndefined();
+    expect(parseOption("boolean", "true")).toBe(true);
+    expect(parseOption("boolean", "false")).toBeUndefined();
+    expect(formatOption({ a: [1] })).toBe('{"a":[1]}');
   });
 
   test("[A9.18] is of one of the seven kinds, and all seven are used", () => {
@@ -55,7 +55,7 @@ describe("the field of an option", () => {
           list: "a, b",
           boolean: "true",
         };
-        const value = optionOfText(field.kind, field.key === "type" ? "prompt" : typed[field.kind]);
+        const value = parseOption(field.kind, field.key === "type" ? "prompt" : typed[field.kind]);
         const text = formatPromptVariable({
           name: "Name",
           type,

@@ -1,32 +1,32 @@
 import { isJsonObject, type JsonValue } from "@lectern/contract";
 import type { OptionKind } from "../../../entities/prompts/template/optionFields.ts";
-import { listOf } from "./promptDraft.ts";
+import { parseList } from "./promptDraft.ts";
 
-/** The words of a field for an option's value; a JSON object is written as JSON. */
-export function textOfOption(value: JsonValue | undefined): string {
+/** Formats the value of an option for its text field. An object becomes JSON. */
+export function formatOption(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.map(textOfOption).join(", ");
+  if (Array.isArray(value)) return value.map(formatOption).join(", ");
   return isJsonObject(value) ? JSON.stringify(value) : String(value);
 }
 
-/** [A9.19] What stays of what was typed into a field for a whole number: digits; a negative one and zero are nothing. */
-export function integerText(typed: string): string {
+/** Keeps the digits of what was typed into a field for a positive integer. Returns "" for zero and negative numbers. */
+export function sanitizeInteger(typed: string): string {
   if (/^\s*-/.test(typed)) return "";
   const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
   return digits.slice(0, 15);
 }
 
-/** The value that a field's words stand for; undefined: the option is not set. */
-export function optionOfText(kind: OptionKind, typed: string): JsonValue | undefined {
+/** Parses the text of a field into the value of an option; undefined: the option is not set. */
+export function parseOption(kind: OptionKind, typed: string): JsonValue | undefined {
   switch (kind) {
     case "integer":
-      return Number(integerText(typed));
+      return Number(sanitizeInteger(typed));
     case "decimal": {
       const number = Number(typed.trim().replace(",", "."));
       return typed.trim() === "" || !Number.isFinite(number) ? undefined : number;
     }
     case "list": {
-      const items = listOf(typed);
+      const items = parseList(typed);
       return items.length === 0 ? undefined : items;
     }
     case "boolean":

@@ -1,11 +1,11 @@
 import { limits, PromptTemplate, PromptType } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { mayMake, promptTypeNames, promptTypes } from "../../../entities/prompts/promptTypes.ts";
+import { canCreateType, promptTypeNames, promptTypes } from "../../../entities/prompts/promptTypes.ts";
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
-import { draftOf, type PromptDraft, problemsOf, promptOf, tagsOf, withType } from "./promptDraft.ts";
+import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validateDraft } from "./promptDraft.ts";
 
 const plain = prompt("p", "P", { data: { of: "another client" } });
-const saved = (changes: Partial<PromptDraft>, of = plain) => promptOf({ ...draftOf(of), ...changes }, of);
+const saved = (changes: Partial<PromptDraft>, of = plain) => applyDraft({ ...toDraft(of), ...changes }, of);
 
 describe("what is saved", () => {
   test("a draft that was not touched is the template as it was, also what another client put there", () => {
@@ -20,7 +20,7 @@ describe("what is saved", () => {
   });
 
   test("[A9.21] [C5.27] tags are comma-separated and trimmed", () => {
-    expect(tagsOf(" one, two words ,,three,one ")).toEqual(["one", "two words", "three"]);
+    expect(parseTags(" one, two words ,,three,one ")).toEqual(["one", "two words", "three"]);
     expect(saved({ requiredTags: " a ,b", conversationTags: "c , " }).data).toMatchObject({
       requiredTags: ["a", "b"],
       conversationTags: ["c"],
@@ -34,7 +34,7 @@ describe("what is saved", () => {
       expect(saved({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
     }
     const prefix = saved({ type: "prefix_prompt" });
-    expect(promptOf({ ...draftOf(prefix), type: "prompt" }, prefix).data.hidden).toBe(false);
+    expect(applyDraft({ ...toDraft(prefix), type: "prompt" }, prefix).data.hidden).toBe(false);
     const hidden = prompt("p", "P", { data: { hidden: true } });
     expect(saved({}, hidden).data.hidden).toBe(true);
   });
@@ -48,17 +48,17 @@ describe("what is saved", () => {
   });
 
   test("custom instructions go into their own folder unless another was chosen", () => {
-    const draft = draftOf(plain);
-    const root = withType(draft, "root_prompt");
+    const draft = toDraft(plain);
+    const root = setDraftType(draft, "root_prompt");
     expect(root.folderId).toBe("custom_instructions");
-    expect(withType(root, "prompt").folderId).toBe("");
-    expect(withType({ ...draft, folderId: "f" }, "root_prompt").folderId).toBe("f");
-    expect(withType(withType({ ...draft, folderId: "f" }, "root_prompt"), "prompt").folderId).toBe("f");
+    expect(setDraftType(root, "prompt").folderId).toBe("");
+    expect(setDraftType({ ...draft, folderId: "f" }, "root_prompt").folderId).toBe("f");
+    expect(setDraftType(setDraftType({ ...draft, folderId: "f" }, "root_prompt"), "prompt").folderId).toBe("f");
   });
 });
 
 describe("what is wrong", () => {
-  const problems = (changes: Partial<PromptDraft>) => problemsOf({ ...draftOf(plain), ...changes });
+  const problems = (changes: Partial<PromptDraft>) => validateDraft({ ...toDraft(plain), ...changes });
 
   test("is nothing with a good template", () => {
     expect(problems({})).toEqual({});
@@ -66,10 +66,10 @@ describe("what is wrong", () => {
   });
 
   test("is told at the field: what is missing, and what is longer than can be kept", () => {
-    expect(problems({ name: " " })).toEqual({ name: "Please give it a name." });
+    expect(problems({ name: " " })).toEqual({ name: "Please enter a name." });
     expect(problems({ content: "\n" })).toHaveProperty("content");
     expect(problems({ type: "output_transformer" })).toHaveProperty("code");
-    expect(problems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; there are 401.");
+    expect(problems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; this has 401.");
     expect(problems({ description: "x".repeat(limits.promptDescriptionLength + 1) })).toHaveProperty("description");
     expect(problems({ content: "x".repeat(limits.promptLength + 1) })).toHaveProperty("content");
     expect(problems({ code: "x".repeat(limits.promptCodeLength + 1) })).toHaveProperty("code");
@@ -97,10 +97,10 @@ test("[A9.22] [C3.14] all types are offered, each to whom its flag is on", () =>
     outputTransformerCreate: false,
     followUpCreate: false,
   };
-  expect(promptTypeNames.filter((type) => mayMake(type, off))).toEqual(["prompt", "automation"]);
+  expect(promptTypeNames.filter((type) => canCreateType(type, off))).toEqual(["prompt", "automation"]);
   for (const type of promptTypeNames) {
     const { flag } = promptTypes[type];
-    if (flag) expect(mayMake(type, { ...off, [flag]: true })).toBe(true);
+    if (flag) expect(canCreateType(type, { ...off, [flag]: true })).toBe(true);
   }
   const flags = promptTypeNames.map((type) => promptTypes[type].flag).filter((flag) => flag !== null);
   expect(flags).toEqual(["rootPromptCreate", "promptPrefixCreate", "outputTransformerCreate", "followUpCreate"]);

@@ -1,8 +1,8 @@
 import { limits, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { isHiddenType } from "../../../entities/prompts/promptRights.ts";
-import { variableProblems } from "../../../entities/prompts/template/variableProblems.ts";
+import { findVariableProblems } from "../../../entities/prompts/template/findVariableProblems.ts";
 
-/** A template as its fields say, while it is being written. */
+/** The values of the editor's fields. */
 export interface PromptDraft {
   name: string;
   description: string;
@@ -18,12 +18,12 @@ export interface PromptDraft {
   code: string;
 }
 
-/** What is wrong with a field, in words that stand under it. */
+/** Error messages by field. */
 export type DraftProblems = Partial<Record<keyof PromptDraft, string>>;
 
 const customInstructionsId = "custom_instructions";
 
-export function draftOf({ name, description, content, type, folderId, data }: PromptTemplate): PromptDraft {
+export function toDraft({ name, description, content, type, folderId, data }: PromptTemplate): PromptDraft {
   return {
     name,
     description,
@@ -37,89 +37,89 @@ export function draftOf({ name, description, content, type, folderId, data }: Pr
   };
 }
 
-/** [A9.21] The tags of a field, comma-separated and trimmed, each once. */
-export function tagsOf(text: string): string[] {
-  return [...new Set(listOf(text))];
+/** Parses a comma-separated list of tags. Each tag is trimmed and returned once. */
+export function parseTags(text: string): string[] {
+  return [...new Set(parseList(text))];
 }
 
-/** The items of a comma-separated list, trimmed; empty ones are none. */
-export function listOf(text: string): string[] {
+/** Parses a comma-separated list. Items are trimmed; empty ones are left out. */
+export function parseList(text: string): string[] {
   return text
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 }
 
-/** The draft with another type: custom instructions go to their own folder, unless they are in one. */
-export function withType(draft: PromptDraft, type: PromptDraft["type"]): PromptDraft {
+/** Changes the type of a draft. Custom instructions move to their own folder, unless they are in another one. */
+export function setDraftType(draft: PromptDraft, type: PromptDraft["type"]): PromptDraft {
   if (type === "root_prompt" && draft.folderId === "") return { ...draft, type, folderId: customInstructionsId };
   if (draft.type === "root_prompt" && draft.folderId === customInstructionsId) return { ...draft, type, folderId: "" };
   return { ...draft, type };
 }
 
-/** [C5.28] What a prefix prompt without any variable gets: the place of the message. */
-export const messagePlace = "{{Message to start the conversation}}";
+/** The variable for the message, which a prefix prompt without variables gets. */
+export const messagePlaceholder = "{{Message to start the conversation}}";
 
-/** The template that a draft without problems makes of another. */
-export function promptOf(draft: PromptDraft, prompt: PromptTemplate): PromptTemplate {
+/** Applies a valid draft to a template. */
+export function applyDraft(draft: PromptDraft, prompt: PromptTemplate): PromptTemplate {
   const { type, folderId, rootPromptId, code } = draft;
-  const { hidden, ...kept } = prompt.data;
+  const { hidden, ...otherData } = prompt.data;
   const isHidden = isHiddenType(type) || (hidden === true && !isHiddenType(prompt.type));
   return {
     ...prompt,
     name: draft.name.trim(),
     description: draft.description.trim(),
-    content: contentOf(draft),
+    content: getContent(draft),
     type,
     folderId: folderId === "" ? null : folderId,
     data: {
-      ...kept,
+      ...otherData,
       ...(hidden === undefined && !isHidden ? {} : { hidden: isHidden }),
-      ...given("rootPromptId", rootPromptId === "" ? null : rootPromptId, prompt),
-      ...given("requiredTags", tagsOf(draft.requiredTags), prompt),
-      ...given("conversationTags", tagsOf(draft.conversationTags), prompt),
-      ...given("code", code, prompt),
+      ...toDataField("rootPromptId", rootPromptId === "" ? null : rootPromptId, prompt),
+      ...toDataField("requiredTags", parseTags(draft.requiredTags), prompt),
+      ...toDataField("conversationTags", parseTags(draft.conversationTags), prompt),
+      ...toDataField("code", code, prompt),
     },
   };
 }
 
-/** A field of the data; one that was absent and has nothing in it stays absent. */
-function given<Value extends string | string[] | null>(key: string, value: Value, { data }: PromptTemplate) {
+/** A field of the template's data. An empty one that was absent before stays absent. */
+function toDataField<Value extends string | string[] | null>(key: string, value: Value, { data }: PromptTemplate) {
   const isEmpty = value === null || value.length === 0;
   return isEmpty && data[key] === undefined ? {} : { [key]: value };
 }
 
-function contentOf({ type, content }: PromptDraft): string {
+function getContent({ type, content }: PromptDraft): string {
   if (type !== "prefix_prompt" || parsePromptVariables(content).length > 0) return content;
   const text = content.trimEnd();
-  return text === "" ? messagePlace : `${text}\n\n${messagePlace}`;
+  return text === "" ? messagePlaceholder : `${text}\n\n${messagePlaceholder}`;
 }
 
-export function problemsOf(draft: PromptDraft): DraftProblems {
+export function validateDraft(draft: PromptDraft): DraftProblems {
   const problems: DraftProblems = {};
   const isTransformer = draft.type === "output_transformer";
-  if (draft.name.trim() === "") problems.name = "Please give it a name.";
-  note(problems, "name", draft.name.trim(), limits.promptNameLength);
-  note(problems, "description", draft.description.trim(), limits.promptDescriptionLength);
-  note(problems, "content", contentOf(draft), limits.promptLength);
-  note(problems, "code", draft.code, limits.promptCodeLength);
-  if (!isTransformer && draft.content.trim() === "") problems.content = "Please write what it says.";
-  if (isTransformer && draft.code.trim() === "") problems.code = "Please write what it does with the answer.";
+  if (draft.name.trim() === "") problems.name = "Please enter a name.";
+  checkText(problems, "name", draft.name.trim(), limits.promptNameLength);
+  checkText(problems, "description", draft.description.trim(), limits.promptDescriptionLength);
+  checkText(problems, "content", getContent(draft), limits.promptLength);
+  checkText(problems, "code", draft.code, limits.promptCodeLength);
+  if (!isTransformer && draft.content.trim() === "") problems.content = "Please enter the content.";
+  if (isTransformer && draft.code.trim() === "") problems.code = "Please enter the code.";
   for (const key of ["requiredTags", "conversationTags"] as const) {
-    const tags = tagsOf(draft[key]);
+    const tags = parseTags(draft[key]);
     if (tags.length > limits.tagsPerItem) problems[key] = `At most ${limits.tagsPerItem} tags.`;
     const long = tags.find((tag) => tag.length > limits.tagLength);
     if (long) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
-    note(problems, key, draft[key], Number.POSITIVE_INFINITY);
+    checkText(problems, key, draft[key], Number.POSITIVE_INFINITY);
   }
-  const [ofVariables] = isTransformer ? [] : variableProblems(draft.content);
+  const [ofVariables] = isTransformer ? [] : findVariableProblems(draft.content);
   if (ofVariables !== undefined) problems.content ??= ofVariables;
   return problems;
 }
 
-function note(problems: DraftProblems, key: keyof PromptDraft, text: string, most: number): void {
-  if (text.length > most) {
+function checkText(problems: DraftProblems, key: keyof PromptDraft, text: string, maxCharacters: number): void {
+  if (text.length > maxCharacters) {
     const number = (value: number) => value.toLocaleString("en-US");
-    problems[key] = `At most ${number(most)} characters; there are ${number(text.length)}.`;
-  } else if (text.includes("\0")) problems[key] = "There is a character in it that cannot be kept (NUL).";
+    problems[key] = `At most ${number(maxCharacters)} characters; this has ${number(text.length)}.`;
+  } else if (text.includes("\0")) problems[key] = "This contains a character that cannot be stored (NUL).";
 }

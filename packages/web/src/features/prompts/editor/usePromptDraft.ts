@@ -2,19 +2,19 @@ import { type PromptTemplate, PromptType } from "@lectern/contract";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { draftOf, type PromptDraft } from "./promptDraft.ts";
+import { type PromptDraft, toDraft } from "./promptDraft.ts";
 
-interface WrittenDraft {
+interface PromptDraftState {
   draft: PromptDraft;
-  /** It says something else than the template. */
+  /** The draft differs from the template. */
   isChanged: boolean;
-  /** What was left unsaved at another time was put into it. */
+  /** Unsaved changes from an earlier visit were restored. */
   wasRestored: boolean;
   change: (draft: PromptDraft) => void;
-  /** Back to what the template says. */
+  /** Resets the draft to the template. */
   reset: () => void;
-  /** Nothing of it is kept for another time. */
-  forget: () => void;
+  /** Deletes the stored draft. */
+  discardDraft: () => void;
 }
 
 const text = z.string();
@@ -30,24 +30,24 @@ const Draft: z.ZodMiniType<PromptDraft> = z.object({
   code: text,
 });
 
-/** What is being written of a template. It is kept in this browser until it is saved or thrown away. */
-export function usePromptDraft(userId: string, prompt: PromptTemplate, isNew: boolean): WrittenDraft {
+/** The draft of a template in the editor, stored in this browser until it is saved or discarded. */
+export function usePromptDraft(userId: string, prompt: PromptTemplate, isNew: boolean): PromptDraftState {
   const key = `promptDraft.${isNew ? "new" : prompt.id}`;
-  const [initial] = useState(() => draftOf(prompt));
-  const [kept] = useState(() => readDraft(userId, key));
-  const [draft, setDraft] = useState(kept ?? initial);
-  const [wasRestored, setWasRestored] = useState(kept !== null);
+  const [initial] = useState(() => toDraft(prompt));
+  const [stored] = useState(() => readDraft(userId, key));
+  const [draft, setDraft] = useState(stored ?? initial);
+  const [wasRestored, setWasRestored] = useState(stored !== null);
   const change = (next: PromptDraft) => {
     setDraft(next);
     writeUserValue(userId, key, isSame(next, initial) ? null : JSON.stringify(next));
   };
-  const forget = () => writeUserValue(userId, key, null);
+  const discardDraft = () => writeUserValue(userId, key, null);
   return {
     draft,
     isChanged: !isSame(draft, initial),
     wasRestored,
     change,
-    forget,
+    discardDraft,
     reset() {
       setWasRestored(false);
       change(initial);
@@ -59,7 +59,7 @@ function readDraft(userId: string, key: string): PromptDraft | null {
   try {
     return Draft.parse(JSON.parse(readUserValue(userId, key) ?? "null"));
   } catch {
-    // There is none, or one of another version of this page.
+    // There is no stored draft, or another version of this page stored it.
     return null;
   }
 }

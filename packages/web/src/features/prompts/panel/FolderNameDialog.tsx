@@ -6,7 +6,7 @@ import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 interface FolderNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** `name`: trimmed, not empty. */
+  /** `name` is trimmed and not empty. */
   onCreate: (name: string) => void;
 }
 

@@ -13,7 +13,7 @@ interface MovePromptDialogProps {
   onMove: (prompt: PromptTemplate, folderId: string | null) => void;
 }
 
-/** Asks into which folder a template goes. */
+/** Asks for the folder to move a template to. */
 export function MovePromptDialog({ isOpen, prompt, folders, onClose, onMove }: MovePromptDialogProps) {
   const [folderId, setFolderId] = useState(prompt.folderId ?? "");
   const choices = folderChoices(folders);

@@ -15,7 +15,7 @@ const PromptEditor = lazy(() =>
   import("../editor/PromptEditor.tsx").then(({ PromptEditor }) => ({ default: PromptEditor })),
 );
 
-/** What the list asks or shows in a dialog. */
+/** A dialog of the prompt list. */
 export type PromptDialog =
   | { kind: "editor"; prompt: PromptTemplate; isNew: boolean }
   | { kind: "move"; prompt: PromptTemplate }
@@ -26,35 +26,35 @@ export type PromptDialog =
 interface PromptDialogsProps {
   state: DialogState<PromptDialog> | null;
   userId: string;
-  /** The types of templates that this person may make. */
+  /** The types of templates that this person may create. */
   types: readonly PromptType[];
-  /** Moves templates; rejects where it could not be written. */
-  onFile: (ids: readonly string[], folderId: string | null) => Promise<void>;
+  /** Moves templates. Rejects if that could not be stored. */
+  onMove: (ids: readonly string[], folderId: string | null) => Promise<void>;
   onClose: () => void;
-  /** What the dialog was opened from is gone: the focus must go elsewhere. */
-  onGone: () => void;
+  /** Called when the row that opened the dialog was deleted, so that the focus can move elsewhere. */
+  onDeleted: () => void;
 }
 
-/** The dialogs of the list of prompts. */
+/** The dialogs of the prompt list. */
 export function PromptDialogs({ state, ...props }: PromptDialogsProps) {
   if (!state) return null;
   return (
     <Suspense fallback={null}>
-      <Shown key={state.count} dialog={state.dialog} isOpen={state.isOpen} {...props} />
+      <CurrentDialog key={state.count} dialog={state.dialog} isOpen={state.isOpen} {...props} />
     </Suspense>
   );
 }
 
-interface ShownProps extends Omit<PromptDialogsProps, "state"> {
+interface CurrentDialogProps extends Omit<PromptDialogsProps, "state"> {
   dialog: PromptDialog;
   isOpen: boolean;
 }
 
-function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: ShownProps) {
+function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDeleted }: CurrentDialogProps) {
   const promptStore = usePromptStore();
   const folders = useFolders("prompt");
   const [isBusy, setIsBusy] = useState(false);
-  /** Closes when it is done; where it fails it says so and stays. */
+  /** Closes the dialog when the work is done. If it fails, shows a notice and stays open. */
   const finish = async (work: Promise<void>, onDone?: () => void) => {
     setIsBusy(true);
     try {
@@ -95,7 +95,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
           prompt={dialog.prompt}
           folders={folders}
           onClose={onClose}
-          onMove={({ id }, folderId) => void finish(onFile([id], folderId))}
+          onMove={({ id }, folderId) => void finish(onMove([id], folderId))}
         />
       );
     case "deletePrompt":
@@ -107,7 +107,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
           confirmLabel="Delete"
           isDestructive
           isBusy={isBusy}
-          onConfirm={() => void finish(promptStore.removePrompts([dialog.prompt.id]), onGone)}
+          onConfirm={() => void finish(promptStore.removePrompts([dialog.prompt.id]), onDeleted)}
           onCancel={cancel}
         />
       );
@@ -117,7 +117,7 @@ function Shown({ dialog, isOpen, userId, types, onFile, onClose, onGone }: Shown
           isOpen={isOpen}
           folder={dialog.folder}
           isBusy={isBusy}
-          onConfirm={() => void finish(deleteFolder(promptStore, dialog.folder), onGone)}
+          onConfirm={() => void finish(deleteFolder(promptStore, dialog.folder), onDeleted)}
           onCancel={cancel}
         />
       );

@@ -5,10 +5,10 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./PromptMenu.module.css";
 
 export interface FolderActions {
-  /** A new template in it. */
+  /** Opens the editor for a new template in the folder. */
   add: (folder: Folder) => void;
   pin: (folder: Folder, isPinned: boolean) => void;
-  /** Asks, then deletes. */
+  /** Deletes the folder after confirmation. */
   remove: (folder: Folder) => void;
 }
 
@@ -22,7 +22,7 @@ interface PromptFolderMenuProps {
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** The open menu of a folder of templates; it hangs on the element around it. */
+/** The open menu of a prompt folder, anchored to its parent element. */
 export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClose }: PromptFolderMenuProps) {
   const isPinned = folder.pinned === true;
   const isOwn = folder.isGroupFolder !== true;

@@ -10,7 +10,7 @@ import {
 import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
 import classes from "./PromptPanel.module.css";
 
-const marks = {
+const typeIcons = {
   prompt: null,
   root_prompt: IconSettingsSpark,
   prefix_prompt: IconTextPlus,
@@ -19,16 +19,16 @@ const marks = {
   automation: IconAutomation,
 } as const satisfies Record<PromptType, unknown>;
 
-/** A template in the list: its name, what it is where it is no plain prompt, and that it is hidden. */
+/** A template in the list: its name, and icons for its type and for hidden templates. */
 export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
-  const Mark = marks[prompt.type];
+  const TypeIcon = typeIcons[prompt.type];
   const { label } = promptTypes[prompt.type];
   return (
     <>
       <span className={classes.name}>{prompt.name}</span>
-      {Mark && (
+      {TypeIcon && (
         <>
-          <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
+          <TypeIcon size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
           <span className={classes.unseen}>({label})</span>
         </>
       )}

@@ -8,11 +8,11 @@ import type { PromptView } from "./usePromptView.ts";
 
 interface PromptListMenuProps {
   view: PromptView;
-  /** Some of one's own templates are hidden. */
+  /** The person has hidden templates. */
   hasHidden: boolean;
 }
 
-/** How the list is shown: the order of the folders, and whether the hidden templates are among the others. */
+/** The menu with the options of the list: the order of folders, and whether hidden templates are shown. */
 export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -27,10 +27,10 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
       <IconButton
         ref={button}
         id={buttonId}
-        name="How prompts are listed"
+        name="Prompt list options"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        // Pressing outside the menu closes it, also on this button. The click that follows must not open it again.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

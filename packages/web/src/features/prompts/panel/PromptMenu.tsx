@@ -15,19 +15,19 @@ import classes from "./PromptMenu.module.css";
 
 export interface PromptActions {
   start: (prompt: PromptTemplate) => void;
-  /** Opens the editor, or only shows what is in it. */
+  /** Opens the editor, which is read-only if the template cannot be edited. */
   open: (prompt: PromptTemplate) => void;
   copy: (prompt: PromptTemplate) => void;
   move: (prompt: PromptTemplate) => void;
   hide: (prompt: PromptTemplate, isHidden: boolean) => void;
-  /** Asks, then deletes. */
+  /** Deletes the template after confirmation. */
   remove: (prompt: PromptTemplate) => void;
 }
 
 interface PromptMenuProps {
   prompt: PromptTemplate;
   actions: PromptActions;
-  /** Why it cannot be started now; null: it can. */
+  /** Why the template cannot be started now; null: it can. */
   blockedReason: string | null;
   labelledBy: string;
   onClose: () => void;
@@ -35,7 +35,7 @@ interface PromptMenuProps {
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** The open menu of one template; it hangs on the element around it. */
+/** The open menu of a template, anchored to its parent element. */
 export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose }: PromptMenuProps) {
   const { canEdit, canCopy, canDelete, canHide } = promptRights(prompt);
   const isHidden = prompt.data.hidden === true;

@@ -4,9 +4,9 @@ import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
-import { isSeen } from "../../../entities/prompts/findPrompts.ts";
+import { isVisiblePrompt } from "../../../entities/prompts/findPrompts.ts";
 import { promptRights } from "../../../entities/prompts/promptRights.ts";
-import { mayMake, type PromptFlag, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
+import { canCreateType, type PromptFlag, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
@@ -17,6 +17,7 @@ import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { usePromptStart } from "../start/usePromptStart.ts";
+import { buildPromptRows } from "./buildPromptRows.ts";
 import { type PromptDialog, PromptDialogs } from "./PromptDialogs.tsx";
 import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
 import { PromptItem } from "./PromptItem.tsx";
@@ -24,12 +25,11 @@ import { PromptListMenu } from "./PromptListMenu.tsx";
 import { PromptMenu } from "./PromptMenu.tsx";
 import classes from "./PromptPanel.module.css";
 import { PromptSearch } from "./PromptSearch.tsx";
-import { promptRows } from "./promptRows.ts";
 import { useDialog } from "./useDialog.ts";
 import { usePromptActions } from "./usePromptActions.ts";
 import { usePromptView } from "./usePromptView.ts";
 
-/** A person's prompt templates in their folders: found, started, written, filed and deleted here. */
+/** The panel of a person's prompt templates, in folders. */
 export function PromptPanel() {
   const { user, blockedReason } = useWorkspace();
   const flags = usePromptFlags();
@@ -39,20 +39,28 @@ export function PromptPanel() {
   const { status, prompts } = useStore(state);
   const folders = useFolders("prompt");
   const view = usePromptView(user.id);
-  const [words, setWords] = useState("");
-  const sought = useDeferredValue(words);
+  const [search, setSearch] = useState("");
+  const deferredSearch = useDeferredValue(search);
   const dialogs = useDialog<PromptDialog>();
   const tree = useRef<TreeHandle>(null);
-  const { promptActions, folderActions, create, rename, file } = usePromptActions(start, dialogs.open);
+  const { promptActions, folderActions, create, rename, moveToFolder } = usePromptActions(start, dialogs.open);
 
   useEffect(preloadEditor, []);
   const { sort, openIds, showsHidden } = view;
   const rows = useMemo(
-    () => promptRows({ folders, prompts, sight: { seesAll, showsHidden }, sort, openIds, words: sought }),
-    [folders, prompts, seesAll, showsHidden, sort, openIds, sought],
+    () =>
+      buildPromptRows({
+        folders,
+        prompts,
+        visibility: { seesAll, showsHidden },
+        sort,
+        openIds,
+        search: deferredSearch,
+      }),
+    [folders, prompts, seesAll, showsHidden, sort, openIds, deferredSearch],
   );
   const hasHidden = useMemo(
-    () => prompts.some((prompt) => !isSeen(prompt, { seesAll, showsHidden: false })),
+    () => prompts.some((prompt) => !isVisiblePrompt(prompt, { seesAll, showsHidden: false })),
     [prompts, seesAll],
   );
 
@@ -90,7 +98,7 @@ export function PromptPanel() {
   return (
     <div className={classes.root}>
       <div className={classes.top}>
-        <PromptSearch value={words} onChange={setWords} onLeave={() => tree.current?.focus()} />
+        <PromptSearch value={search} onChange={setSearch} onLeave={() => tree.current?.focus()} />
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -110,7 +118,7 @@ export function PromptPanel() {
         {status === "loading" ? (
           <ListSkeleton label="Loading the prompts" />
         ) : rows.length === 0 ? (
-          <NoPrompts words={sought} />
+          <NoPrompts search={deferredSearch} />
         ) : (
           <Tree
             ref={tree}
@@ -131,7 +139,7 @@ export function PromptPanel() {
               if (row.kind === "item") promptRights(row.value).canDelete && promptActions.remove(row.value);
               else if (folder && row.canRename) folderActions.remove(folder);
             }}
-            onDrop={(ids, folderId) => void file(ids, folderId).catch(notifyFailure)}
+            onDrop={(ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure)}
             dragLabel={(ids) => prompts.find(({ id }) => id === ids[0])?.name ?? ""}
           />
         )}
@@ -139,16 +147,16 @@ export function PromptPanel() {
       <PromptDialogs
         state={dialogs.state}
         userId={user.id}
-        types={promptTypeNames.filter((type) => mayMake(type, flags))}
-        onFile={file}
+        types={promptTypeNames.filter((type) => canCreateType(type, flags))}
+        onMove={moveToFolder}
         onClose={dialogs.close}
-        onGone={() => tree.current?.focus()}
+        onDeleted={() => tree.current?.focus()}
       />
     </div>
   );
 }
 
-/** So that a prompt can be written without a network too. Where it does not come now, it is tried again when it is needed. */
+/** Preloads the editor, so that it also opens offline. If that fails, the editor is loaded when it is opened. */
 function preloadEditor(): () => void {
   const timer = setTimeout(() => void import("../editor/PromptEditor.tsx").catch(() => {}), 1_000);
   return () => clearTimeout(timer);
@@ -163,21 +171,21 @@ const renderFolderMark = () => (
   </>
 );
 
-function NoPrompts({ words }: { words: string }) {
-  const sought = words.trim();
+function NoPrompts({ search }: { search: string }) {
+  const trimmed = search.trim();
   return (
     <div className={classes.empty} role="status">
-      <p>{sought === "" ? "No prompts yet." : "No prompt found."}</p>
+      <p>{trimmed === "" ? "No prompts yet." : "No prompts found."}</p>
       <p className={classes.hint}>
-        {sought === ""
-          ? "A prompt is a text that you use again, with places to fill in. Begin with New prompt."
-          : `None has “${sought}” in its name, description or content.`}
+        {trimmed === ""
+          ? "A prompt is a text that you can reuse, with values to fill in. Select New prompt to create one."
+          : `No prompt has “${trimmed}” in its name, description or content.`}
       </p>
     </div>
   );
 }
 
-/** Which templates the person sees, and which types of them they may create. */
+/** The flags that decide which templates the person sees and which types they may create. */
 function usePromptFlags(): Readonly<Record<PromptFlag, boolean>> {
   return {
     overrideInvisiblePrompts: useFlag("overrideInvisiblePrompts"),

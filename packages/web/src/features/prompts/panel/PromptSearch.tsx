@@ -7,11 +7,11 @@ import classes from "./PromptSearch.module.css";
 interface PromptSearchProps {
   value: string;
   onChange: (value: string) => void;
-  /** Arrow down: on to what was found. */
+  /** Called on Arrow Down, to move the focus to the results. */
   onLeave: () => void;
 }
 
-/** The field that finds templates. Esc empties it. */
+/** The search field for templates. Esc clears it. */
 export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
   return (
     <TextInput
@@ -30,7 +30,7 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
-        // Its keys choose among what it offers.
+        // The input method handles its own keys.
         if (isComposing(event)) return;
         if (event.key === "Escape" && value !== "") {
           event.preventDefault();

@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 
 export interface DialogState<Dialog> {
   dialog: Dialog;
-  /** False while it closes. */
+  /** False while the dialog closes. */
   isOpen: boolean;
-  /** Another number for each that was opened. */
+  /** The number of dialogs opened so far, used as a key. */
   count: number;
 }
 
-/** The dialog that is open, or was: it stays in the page while it closes. Both functions stay the same. */
+/** The dialog that is open or closing. Both functions are stable. */
 export function useDialog<Dialog>(): {
   state: DialogState<Dialog> | null;
   open: (dialog: Dialog) => void;

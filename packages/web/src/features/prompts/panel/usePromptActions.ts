@@ -1,6 +1,6 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { useMemo } from "react";
-import { copyOf, newPrompt } from "../../../entities/prompts/newPrompt.ts";
+import { copyPrompt, newPrompt } from "../../../entities/prompts/newPrompt.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
@@ -14,31 +14,33 @@ interface PanelActions {
   /** Opens the editor with a new template. */
   create: (folderId: string | null) => void;
   rename: (folderId: string, name: string) => void;
-  /** Moves templates and offers to undo that. Rejects where it could not be written. */
-  file: (ids: readonly string[], folderId: string | null) => Promise<void>;
+  /** Moves templates and shows a notice with Undo. Rejects if that could not be stored. */
+  moveToFolder: (ids: readonly string[], folderId: string | null) => Promise<void>;
 }
 
-/** What is done from the list. What fails is said in a notice. */
+/** The actions of the prompt list. A failed action shows a notice. */
 export function usePromptActions(
   onStart: (prompt: PromptTemplate) => void,
   open: (dialog: PromptDialog) => void,
 ): PanelActions {
   const promptStore = usePromptStore();
   return useMemo(() => {
-    const known = () => promptStore.state.getState();
-    const save = (prompts: readonly PromptTemplate[], said?: string) =>
-      void promptStore.savePrompts(prompts).then(() => said !== undefined && notifySuccess(said), notifyFailure);
+    const getState = () => promptStore.state.getState();
+    const save = (prompts: readonly PromptTemplate[], successText?: string) =>
+      void promptStore
+        .savePrompts(prompts)
+        .then(() => successText !== undefined && notifySuccess(successText), notifyFailure);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
     const create = (folderId: string | null) =>
-      open({ kind: "editor", prompt: newPrompt(known().prompts, folderId), isNew: true });
+      open({ kind: "editor", prompt: newPrompt(getState().prompts, folderId), isNew: true });
     return {
       create,
       promptActions: {
         start: onStart,
         open: (prompt) => open({ kind: "editor", prompt, isNew: false }),
         copy(prompt) {
-          const copy = copyOf(prompt);
-          save([copy], `“${copy.name}” is in your prompts`);
+          const copy = copyPrompt(prompt);
+          save([copy], `“${copy.name}” was added to your prompts`);
         },
         move: (prompt) => open({ kind: "move", prompt }),
         hide: (prompt, isHidden) => save([{ ...prompt, data: { ...prompt.data, hidden: isHidden } }]),
@@ -50,26 +52,26 @@ export function usePromptActions(
         remove: (folder) => open({ kind: "deleteFolder", folder }),
       },
       rename(folderId, name) {
-        const folder = known().folders.find(({ id }) => id === folderId);
+        const folder = getState().folders.find(({ id }) => id === folderId);
         const trimmed = name.trim();
         if (folder && trimmed !== "") saveFolder({ ...folder, name: trimmed });
       },
-      async file(ids, folderId) {
-        const { prompts, folders } = known();
+      async moveToFolder(ids, folderId) {
+        const { prompts, folders } = getState();
         const moved = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
         const [first] = moved;
         if (!first) return;
         await promptStore.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
         const to = folder ? `moved to “${folder.name}”` : "taken out of its folder";
-        notifyUndoable(`“${first.name}” ${to}.`, () => putBack(promptStore, moved));
+        notifyUndoable(`“${first.name}” ${to}.`, () => restoreFolders(promptStore, moved));
       },
     };
   }, [promptStore, onStart, open]);
 }
 
-/** Puts templates back into the folders that they were in, as they are by now. */
-function putBack(promptStore: PromptStore, moved: readonly PromptTemplate[]): Promise<void> {
+/** Moves templates back to their previous folders, without undoing other changes. */
+function restoreFolders(promptStore: PromptStore, moved: readonly PromptTemplate[]): Promise<void> {
   const folderIds = new Map(moved.map(({ id, folderId }) => [id, folderId]));
   const now = promptStore.state.getState().prompts.filter(({ id }) => folderIds.has(id));
   return promptStore.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FolderSort, folderSortOf } from "../../../entities/prompts/store/sortFolders.ts";
+import { type FolderSort, parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "promptFolderSort";
@@ -8,16 +8,16 @@ const openKey = "openPromptFolders";
 export interface PromptView {
   sort: FolderSort;
   openIds: ReadonlySet<string>;
-  /** One's own hidden templates are listed too; until the panel is drawn anew. */
+  /** The person's own hidden templates are listed too. Not stored. */
   showsHidden: boolean;
   setSort: (sort: FolderSort) => void;
   setOpen: (folderId: string, isOpen: boolean) => void;
   setShowsHidden: (showsHidden: boolean) => void;
 }
 
-/** [A9.15] How one person wants their prompts listed; kept in this browser. */
+/** The view options of one person's prompt list. The folder order and the open folders are stored in this browser. */
 export function usePromptView(userId: string): PromptView {
-  const [sort, setSort] = useState(() => folderSortOf(readUserValue(userId, sortKey)));
+  const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readOpen(userId));
   const [showsHidden, setShowsHidden] = useState(false);
   return {
@@ -30,7 +30,7 @@ export function usePromptView(userId: string): PromptView {
       writeUserValue(userId, sortKey, next);
     },
     setOpen(folderId, isOpen) {
-      // Another tab may have opened others.
+      // Another tab may have opened other folders.
       const next = new Set(readOpen(userId));
       if (isOpen) next.add(folderId);
       else next.delete(folderId);
@@ -42,10 +42,10 @@ export function usePromptView(userId: string): PromptView {
 
 function readOpen(userId: string): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(readUserValue(userId, openKey) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []);
+    const stored: unknown = JSON.parse(readUserValue(userId, openKey) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
   } catch {
-    // Written by something else: the folders are opened again by hand.
+    // The stored text is damaged: all folders start closed.
     return new Set();
   }
 }

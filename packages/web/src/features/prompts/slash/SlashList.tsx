@@ -5,12 +5,12 @@ import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { findSlashPrompts } from "./findSlashPrompts.ts";
 import classes from "./SlashList.module.css";
 
-/** [C2.29] The prompts that a slash in the message field offers, above that field. The keys come from the field. */
+/** The list of prompts above the message field, opened by typing a slash. The field forwards its key presses. */
 export function SlashList({ query, listId, handleRef, onActive, onChoose }: SlashListProps<PromptTemplate>) {
   const prompts = usePrompts();
   const found = useMemo(() => findSlashPrompts(prompts, query), [prompts, query]);
   const [active, setActive] = useState({ query, index: 0 });
-  // What is typed begins the choice anew.
+  // Typing resets the selection.
   const index = active.query === query ? Math.min(active.index, found.length - 1) : 0;
   const chosen = found[index];
   const listRef = useRef<HTMLDivElement>(null);
@@ -34,20 +34,20 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
 
   if (found.length === 0) return null;
   return (
-    // The focus stays in the field, whatever is pressed here.
+    // Clicks here do not take the focus from the field.
     <div className={classes.box} onPointerDown={(event) => event.preventDefault()}>
       <div
         ref={listRef}
         id={listId}
         role="listbox"
         aria-label="Prompts"
-        // It scrolls. Nobody gets into it: it closes when the field loses the focus, and the keys of the field move in it.
+        // Scrollable elements must be focusable. In practice this one never gets the focus: it closes when the field loses it.
         tabIndex={0}
         className={classes.list}
       >
         {found.map((prompt, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the field that has the focus.
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has aria-activedescendant.
           <div
             key={prompt.id}
             id={`${listId}-${at}`}

@@ -7,8 +7,8 @@ import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { loadPrompts } from "../../../entities/prompts/use/applyPrompts.ts";
+import { formatConversationName } from "../../../entities/prompts/use/formatConversationName.ts";
 import { planStart } from "../../../entities/prompts/use/planStart.ts";
-import { conversationNameOf } from "../../../entities/prompts/use/startNames.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 
 interface StartOptions {
@@ -16,7 +16,7 @@ interface StartOptions {
   chat: Pick<Chat, "sendOrReturn">;
   store: ConversationStore;
   promptStore: PromptStore;
-  /** The conversation that is open: the new one gets its model. */
+  /** The open conversation. The new one gets its model. */
   open: Conversation | null;
   /** Creates an empty conversation; resolves to its id. */
   create: () => Promise<string>;
@@ -39,7 +39,7 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
     ...(filled?.modelId ? { modelId: filled.modelId } : {}),
   });
   if (plan.tags.length > 0) await store.changeTags([id], { add: plan.tags });
-  await store.rename(id, conversationNameOf(plan.name, new Date()));
+  await store.rename(id, formatConversationName(plan.name, new Date()));
   for (const key of filled?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
   openConversation(id);
   if (plan.first && filled) {
@@ -48,14 +48,21 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
   filled?.discardEntries();
 }
 
-/** The rendered prompt as the first message. A prefix prompt is complete: it is not put in front of itself. Its only value is shown. */
+/**
+ * Turns the rendered prompt into the first message. A prefix prompt already contains the prefix, so none is added. If it has one
+ * value, that is shown as the message.
+ */
 function toFirstMessage({ type }: PromptTemplate, rendered: RenderedPrompt): MessageDraft {
   if (type !== "prefix_prompt") return rendered;
-  const values = Object.values(valuesOf(rendered));
-  return { ...rendered, isWhole: true, ...(values.length === 1 && values[0] !== "" ? { label: values[0] } : {}) };
+  const values = Object.values(getValues(rendered));
+  return {
+    ...rendered,
+    skipsPrefixPrompts: true,
+    ...(values.length === 1 && values[0] !== "" ? { label: values[0] } : {}),
+  };
 }
 
-function valuesOf({ templateData }: RenderedPrompt): Record<string, string> {
+function getValues({ templateData }: RenderedPrompt): Record<string, string> {
   const values = templateData?.values;
   if (typeof values !== "object" || values === null) return {};
   return Object.fromEntries(

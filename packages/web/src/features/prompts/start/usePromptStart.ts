@@ -18,7 +18,7 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
   const cache = useQueryClient();
   const draftId = useDraftId();
 
-  // A second press starts nothing while the first one is still working.
+  // The prompts that are being started, to ignore a second click.
   const starting = useRef(new Set<string>());
 
   return useCallback(

@@ -5,12 +5,12 @@ import { useConversationStore } from "../../../entities/conversations/Conversati
 import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
 import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
-import { instructionsOf, tagsOf } from "../../../entities/prompts/use/planStart.ts";
+import { getConversationTags, toSystemPrompt } from "../../../entities/prompts/use/planStart.ts";
 import { useRoute } from "../../../entities/shell/routes.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { InstructionsSelector } from "./InstructionsSelector.tsx";
 
-/** [C2.30a] The person's root prompts, to choose from for the conversation that is open. Its tags go with the choice. */
+/** Selects one of the person's root prompts for the open conversation. The tags of the conversation change with the selection. */
 export function ConversationInstructions({ prompt, isDisabled, onChoose }: InstructionsSelectorProps) {
   const { userId, store } = useConversationStore();
   const cache = useQueryClient();
@@ -22,11 +22,11 @@ export function ConversationInstructions({ prompt, isDisabled, onChoose }: Instr
     .toSorted((a, b) => a.name.localeCompare(b.name));
 
   const choose = (root: PromptTemplate | null) => {
-    onChoose(root && (instructionsOf(root) || null));
+    onChoose(root && (toSystemPrompt(root) || null));
     if (id === null) return;
-    const before = prompt === null ? null : roots.find((other) => instructionsOf(other) === prompt.trim());
-    const add = root ? tagsOf([root]) : [];
-    const remove = (before ? tagsOf([before]) : []).filter((tag) => !add.includes(tag));
+    const previous = prompt === null ? null : roots.find((other) => toSystemPrompt(other) === prompt.trim());
+    const add = root ? getConversationTags([root]) : [];
+    const remove = (previous ? getConversationTags([previous]) : []).filter((tag) => !add.includes(tag));
     const { tags = [] } = cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? {};
     const isSame = add.every((tag) => tags.includes(tag)) && !remove.some((tag) => tags.includes(tag));
     if (!isSame) void store.changeTags([id], { add, remove }).catch(notifyFailure);

@@ -4,12 +4,12 @@ import classes from "./FollowUps.module.css";
 
 interface FollowUpsProps {
   prompts: readonly PromptTemplate[];
-  /** The conversation's. */
+  /** The tags of the conversation. */
   tags: readonly string[];
   onUse: (prompt: PromptTemplate) => void;
 }
 
-/** What may be asked next, as buttons under the last answer. */
+/** The follow-up prompts, as buttons below the last answer. */
 export function FollowUps({ prompts, tags, onUse }: FollowUpsProps) {
   const shown = prompts
     .filter((prompt) => prompt.type === "follow_up" && prompt.data.hidden !== true && appliesTo(prompt, tags))

@@ -1,6 +1,6 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { useId } from "react";
-import { instructionsOf } from "../../../entities/prompts/use/planStart.ts";
+import { toSystemPrompt } from "../../../entities/prompts/use/planStart.ts";
 import classes from "./InstructionsSelector.module.css";
 
 interface InstructionsSelectorProps {
@@ -9,17 +9,17 @@ interface InstructionsSelectorProps {
   /** The person's root prompts. */
   roots: readonly PromptTemplate[];
   isDisabled: boolean;
-  /** `root`: null for the default. */
+  /** Receives the selected root prompt, or null for the default. */
   onChoose: (root: PromptTemplate | null) => void;
 }
 
-const own = "own";
+const customValue = "own";
 
-/** [C2.30a] Custom Instructions: the default, or one of the root prompts. */
+/** The selector for custom instructions: the default, or one of the root prompts. */
 export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: InstructionsSelectorProps) {
   const fieldId = useId();
-  const chosen = prompt === null ? null : roots.find((root) => instructionsOf(root) === prompt.trim());
-  const value = prompt === null ? "" : (chosen?.id ?? own);
+  const chosen = prompt === null ? null : roots.find((root) => toSystemPrompt(root) === prompt.trim());
+  const value = prompt === null ? "" : (chosen?.id ?? customValue);
   return (
     <div className={classes.instructions}>
       <label htmlFor={fieldId} className={classes.label}>
@@ -38,7 +38,7 @@ export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: In
             {name}
           </option>
         ))}
-        {value === own && <option value={own}>As written below</option>}
+        {value === customValue && <option value={customValue}>As written below</option>}
       </select>
     </div>
   );

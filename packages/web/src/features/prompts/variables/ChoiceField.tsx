@@ -3,39 +3,39 @@ import classes from "./VariableDialog.module.css";
 
 interface ChoiceFieldProps {
   field: SelectHTMLAttributes<HTMLSelectElement>;
-  /** The id of what is chosen; empty: nothing is. */
+  /** The id of the selected choice; empty: none. */
   value: string;
   choices: readonly { id: string; name: string }[];
-  /** What stands there where there is nothing to choose. */
+  /** Shown if there are no choices. */
   emptyText: string;
   onChange: (id: string) => void;
 }
 
-/** More than these are found by words. */
-const shownAtOnce = 20;
-const mostShown = 200;
+/** With more choices than this, there is a search field. */
+const searchThreshold = 20;
+const maxShown = 200;
 
-/** One of several things, with a field that finds it where there are many. */
+/** A selector, with a search field if there are many choices. */
 export function ChoiceField({ field, value, choices, emptyText, onChange }: ChoiceFieldProps) {
-  const [words, setWords] = useState("");
+  const [search, setSearch] = useState("");
   if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = search.trim().toLocaleLowerCase();
   const found = choices.filter(({ id, name }) => id === value || name.toLocaleLowerCase().includes(wanted));
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, maxShown);
   return (
     <>
-      {choices.length > shownAtOnce && (
+      {choices.length > searchThreshold && (
         <input
           type="search"
           className={classes.find}
-          aria-label="Find a choice by its name"
-          placeholder={`Find one of ${choices.length}`}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          aria-label="Search choices"
+          placeholder={`Search ${choices.length} choices`}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
         />
       )}
       <select {...field} className={classes.select} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{found.length === 0 ? "None has this in its name" : "Choose …"}</option>
+        <option value="">{found.length === 0 ? "No matches" : "Choose…"}</option>
         {shown.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -43,7 +43,7 @@ export function ChoiceField({ field, value, choices, emptyText, onChange }: Choi
         ))}
       </select>
       {found.length > shown.length && (
-        <p className={classes.hint}>The first {mostShown} are shown. Find others by their name.</p>
+        <p className={classes.hint}>Only the first {maxShown} are shown. Search to find others.</p>
       )}
     </>
   );

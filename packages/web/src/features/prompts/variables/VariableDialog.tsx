@@ -1,15 +1,20 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { checkValues, entryOf, isGenerated, type Refusal } from "../../../entities/prompts/template/checkValues.ts";
 import {
   type FilledTemplate,
-  type FillSources,
   fillTemplate,
+  type TemplateSources,
 } from "../../../entities/prompts/template/fillTemplate.ts";
 import { matchesPattern } from "../../../entities/prompts/template/matchesPattern.ts";
+import {
+  type EntryProblems,
+  getEntry,
+  isGenerated,
+  validateEntries,
+} from "../../../entities/prompts/template/validateEntries.ts";
 import { variableTexts } from "../../../entities/prompts/template/variableTexts.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import { useEntries } from "./useEntries.ts";
+import { useVariableEntries } from "./useVariableEntries.ts";
 import classes from "./VariableDialog.module.css";
 import { VariableField } from "./VariableField.tsx";
 
@@ -17,32 +22,32 @@ interface VariableDialogProps {
   isOpen: boolean;
   userId: string;
   prompt: PromptTemplate;
-  /** Templates that a variable may stand for. */
+  /** The templates to choose from for variables of type template. */
   templates: readonly PromptTemplate[];
-  /** What the values of variables are read from. */
-  sources: FillSources;
-  /** Where the model that answers is chosen; absent: it is chosen elsewhere. */
+  /** Reads the selected documents, conversations and templates. */
+  sources: TemplateSources;
+  /** The model selector, if the model is chosen here. */
   modelSelector?: ReactNode;
   submitLabel: string;
-  /** Shut without being used: what was typed is there when it opens again. */
+  /** Called when the dialog is closed without submitting. The entered values are restored when it opens again. */
   onClose: () => void;
-  /** `discardEntries` deletes the stored values, for when they have been used. */
+  /** `discardEntries` deletes the stored values. Call it once they have been used. */
   onSubmit: (filled: FilledTemplate, discardEntries: () => void) => void;
 }
 
-/** [C2.07, C2.54] Asks for what a template leaves open, one field a variable. */
+/** Asks for the values of a template's variables, with one field for each. */
 export function VariableDialog(props: VariableDialogProps) {
   const { isOpen, userId, prompt, templates, sources, modelSelector, submitLabel, onClose, onSubmit } = props;
   const variables = useMemo(() => distinctVariables(parsePromptVariables(prompt.content)), [prompt.content]);
-  const asked = useMemo(() => variables.filter((variable) => !isGenerated(variable)), [variables]);
-  const entries = useEntries(userId, prompt.id, asked);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const inputVariables = useMemo(() => variables.filter((variable) => !isGenerated(variable)), [variables]);
+  const entries = useVariableEntries(userId, prompt.id, inputVariables);
+  const [problems, setProblems] = useState<EntryProblems | null>(null);
   const [isFilling, setIsFilling] = useState(false);
   const fieldsRef = useRef<HTMLDivElement>(null);
 
-  const refuse = (given: Refusal) => {
-    setRefusal(given);
-    const index = asked.findIndex(({ name }) => entryOf(given.fields, name) !== undefined);
+  const showProblems = (newProblems: EntryProblems) => {
+    setProblems(newProblems);
+    const index = inputVariables.findIndex(({ name }) => getEntry(newProblems.fields, name) !== undefined);
     const field = fieldsRef.current?.children[Math.max(0, index)];
     field?.querySelector<HTMLElement>("textarea, select, input, button")?.focus();
   };
@@ -50,13 +55,13 @@ export function VariableDialog(props: VariableDialogProps) {
   const submit = async () => {
     setIsFilling(true);
     try {
-      const refused = await checkValues(asked, entries, matchesPattern);
-      if (refused) return refuse(refused);
+      const found = await validateEntries(inputVariables, entries, matchesPattern);
+      if (found) return showProblems(found);
       const filled = await fillTemplate(prompt, variables, entries, sources);
       onSubmit(filled, entries.discard);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setRefusal({ message: `What you have chosen could not be read. ${reason}`, fields: {} });
+      setProblems({ message: `Something that you selected could not be read. ${reason}`, fields: {} });
     } finally {
       setIsFilling(false);
     }
@@ -73,15 +78,15 @@ export function VariableDialog(props: VariableDialogProps) {
       onSubmit={() => void submit()}
     >
       {prompt.description.trim() !== "" && <p className={classes.about}>{prompt.description}</p>}
-      {asked.length > 0 && <p className={classes.note}>{variableTexts.note}</p>}
+      {inputVariables.length > 0 && <p className={classes.note}>{variableTexts.note}</p>}
       <div ref={fieldsRef} className={classes.fields}>
-        {asked.map((variable, index) => (
+        {inputVariables.map((variable, index) => (
           <VariableField
             key={variable.name}
             variable={variable}
-            problem={(refusal && entryOf(refusal.fields, variable.name)) ?? null}
-            value={entryOf(entries.values, variable.name) ?? ""}
-            draftKey={entries.draftKeyOf(variable.name)}
+            problem={(problems && getEntry(problems.fields, variable.name)) ?? null}
+            value={getEntry(entries.values, variable.name) ?? ""}
+            draftKey={entries.getDraftKey(variable.name)}
             templates={templates}
             isFirst={index === 0}
             onChange={(value) => entries.setValue(variable.name, value)}
@@ -95,9 +100,9 @@ export function VariableDialog(props: VariableDialogProps) {
           {modelSelector}
         </div>
       )}
-      {refusal && (
+      {problems && (
         <p role="alert" className={classes.refusal}>
-          {refusal.message ?? "Please look at the fields that are marked."}
+          {problems.message ?? "Please correct the marked fields."}
         </p>
       )}
     </Modal>

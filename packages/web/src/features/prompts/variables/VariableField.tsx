@@ -1,25 +1,25 @@
 import type { PromptTemplate, Variable } from "@lectern/contract";
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
-import { type FieldDocument, isFile } from "../../../entities/prompts/template/checkValues.ts";
+import { type FieldDocument, isFileVariable } from "../../../entities/prompts/template/validateEntries.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { useConversationChoices } from "./useConversationChoices.ts";
 import classes from "./VariableDialog.module.css";
 
 interface VariableFieldProps {
   variable: Variable;
-  /** What is wrong with what is in it; null: nothing is. */
+  /** What is wrong with the value; null: nothing. */
   problem: string | null;
   value: string;
   draftKey: string;
   templates: readonly PromptTemplate[];
-  /** It takes the focus when the dialog opens. */
+  /** The field gets the focus when the dialog opens. */
   isFirst: boolean;
   onChange: (value: string) => void;
   onDocuments: (documents: readonly FieldDocument[]) => void;
 }
 
-/** One variable: its name, a field for its type, and what is wrong. */
+/** A variable: its name, a field for its type, and a validation message. */
 export function VariableField(props: VariableFieldProps) {
   const { variable, problem } = props;
   const { name, type, options } = variable;
@@ -35,7 +35,7 @@ export function VariableField(props: VariableFieldProps) {
   );
   return (
     <div className={classes.variable}>
-      {isFile(variable) ? (
+      {isFileVariable(variable) ? (
         <span id={labelId} className={classes.label}>
           {label}
           {isRequired && <span className={classes.unseen}> (required)</span>}
@@ -115,7 +115,7 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
           field={{ ...field, ...focus }}
           value={value}
           choices={(variable.options.options ?? []).map((option) => ({ id: option, name: option }))}
-          emptyText="This template offers no choice here."
+          emptyText="This template has no choices for this variable."
           onChange={onChange}
         />
       );
@@ -124,8 +124,8 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
         <ChoiceField
           field={{ ...field, ...focus }}
           value={value}
-          choices={templatesFor(variable, templates)}
-          emptyText="There is no template to choose."
+          choices={filterTemplates(variable, templates)}
+          emptyText="There are no templates to choose from."
           onChange={onChange}
         />
       );
@@ -156,21 +156,21 @@ function ConversationField({
 }: VariableFieldProps & { field: Omit<FieldIds, "labelId"> }) {
   const { startsWith = "" } = variable.options;
   const { choices, status } = useConversationChoices();
-  if (status === "loading") return <p className={classes.hint}>Loading your conversations …</p>;
-  if (status === "failed") return <p className={classes.problem}>Your conversations could not be read.</p>;
+  if (status === "loading") return <p className={classes.hint}>Loading your conversations…</p>;
+  if (status === "failed") return <p className={classes.problem}>Your conversations could not be loaded.</p>;
   return (
     <ChoiceField
       field={field}
       value={value}
       choices={choices.filter(({ name }) => name.startsWith(startsWith))}
-      emptyText="There is no conversation to choose."
+      emptyText="There are no conversations to choose from."
       onChange={onChange}
     />
   );
 }
 
-/** [C5.23] The templates that a variable may stand for, by name. */
-function templatesFor({ options }: Variable, templates: readonly PromptTemplate[]): readonly PromptTemplate[] {
+/** Returns the templates that a variable allows, sorted by name. */
+function filterTemplates({ options }: Variable, templates: readonly PromptTemplate[]): readonly PromptTemplate[] {
   const { type, startsWith = "" } = options;
   return templates
     .filter((template) =>

@@ -1,22 +1,31 @@
 import { type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
-import { hasWords, isSeen, type PromptSight } from "../../../entities/prompts/findPrompts.ts";
+import { isVisiblePrompt, matchesSearch, type PromptVisibility } from "../../../entities/prompts/findPrompts.ts";
 import { type FolderSort, sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 
 export interface PromptList {
   folders: readonly Folder[];
   prompts: readonly PromptTemplate[];
-  sight: PromptSight;
+  visibility: PromptVisibility;
   sort: FolderSort;
   openIds: ReadonlySet<string>;
-  /** Where something is searched for, the folders that have nothing of it are left out, and the others are open. */
-  words: string;
+  /** While searching, folders without matches are left out and the others are open. */
+  search: string;
 }
 
-/** Folders with what is in them, then what is in no folder that this browser knows; templates by name. */
-export function promptRows({ folders, prompts, sight, sort, openIds, words }: PromptList): TreeRow<PromptTemplate>[] {
-  const isSearching = words.trim() !== "";
-  const listed = prompts.filter((prompt) => isSeen(prompt, sight) && hasWords(prompt, words)).sort(byName);
+/** Returns the rows of the list: folders with their templates, then templates without a known folder. Templates are sorted by name. */
+export function buildPromptRows({
+  folders,
+  prompts,
+  visibility,
+  sort,
+  openIds,
+  search,
+}: PromptList): TreeRow<PromptTemplate>[] {
+  const isSearching = search.trim() !== "";
+  const listed = prompts
+    .filter((prompt) => isVisiblePrompt(prompt, visibility) && matchesSearch(prompt, search))
+    .sort(byName);
   const inFolder = new Map<string, PromptTemplate[]>(folders.map(({ id }) => [id, []]));
   const unfiled: PromptTemplate[] = [];
   for (const prompt of listed) (inFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
@@ -25,7 +34,7 @@ export function promptRows({ folders, prompts, sight, sort, openIds, words }: Pr
   for (const folder of sortFolders(folders, sort)) {
     const inside = inFolder.get(folder.id) ?? [];
     const isBuiltIn = isBuiltInFolder(folder.id);
-    // What everybody has says nothing as long as nothing is in it.
+    // Empty built-in folders are hidden.
     if (inside.length === 0 && (isSearching || isBuiltIn)) continue;
     const isOpen = isSearching || openIds.has(folder.id);
     rows.push({

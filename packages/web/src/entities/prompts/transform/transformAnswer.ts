@@ -1,16 +1,16 @@
 import { limits, type Message, type PromptTemplate } from "@lectern/contract";
-import type { Transformed } from "./runTransformer.ts";
+import type { TransformResult } from "./runTransformer.ts";
 
 /**
- * The answer as these output transformers make it, one after the other; null where they change nothing. What the model gave is kept
- * beside it. One that fails is passed over, and the answer says so. `run` never rejects.
+ * Applies output transformers to an answer, one after the other, and stores the original text with it. Skips a transformer that fails
+ * and adds a notice about it. Returns null if nothing changes. `run` must not reject.
  */
-export async function transformReply(
-  reply: Message,
+export async function transformAnswer(
+  answer: Message,
   transformers: readonly PromptTemplate[],
-  run: (code: string, text: string) => Promise<Transformed>,
+  run: (code: string, text: string) => Promise<TransformResult>,
 ): Promise<Message | null> {
-  let text = reply.content;
+  let text = answer.content;
   const changedBy: string[] = [];
   const failures: string[] = [];
   for (const { name, data } of transformers) {
@@ -18,7 +18,7 @@ export async function transformReply(
     const result = await run(data.code ?? "", text);
     if ("problem" in result) failures.push(`The output transformer “${name}” could not be used: ${result.problem}.`);
     else if (result.text.trim() === "")
-      failures.push(`The output transformer “${name}” left nothing, so it was not used.`);
+      failures.push(`The output transformer “${name}” returned an empty text, so it was not used.`);
     else if (result.text !== text) {
       text = result.text;
       changedBy.push(`“${name}”`);
@@ -27,6 +27,6 @@ export async function transformReply(
   if (changedBy.length === 0 && failures.length === 0) return null;
   const changed = changedBy.length === 0 ? [] : [`Changed by ${changedBy.join(", ")}.`];
   const notice = [...changed, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
-  const untransformed = changedBy.length === 0 ? {} : { untransformed: reply.content };
-  return { ...reply, content: text, data: { ...reply.data, ...untransformed, notice } };
+  const untransformed = changedBy.length === 0 ? {} : { untransformed: answer.content };
+  return { ...answer, content: text, data: { ...answer.data, ...untransformed, notice } };
 }

@@ -1,7 +1,7 @@
 import type { Message, PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { tiedTo } from "../use/appliesTo.ts";
-import { transformReply } from "./transformReply.ts";
+import { findPromptsForTags } from "../use/appliesTo.ts";
+import { transformAnswer } from "./transformAnswer.ts";
 
 const reply: Message = { id: "r", parentId: "q", role: "assistant", content: "Hello", data: { modelName: "M" } };
 const transformer = (name: string, requiredTags: string[], code = "x"): PromptTemplate => ({
@@ -16,7 +16,7 @@ const transformer = (name: string, requiredTags: string[], code = "x"): PromptTe
 
 describe("an answer", () => {
   test("is changed by each in turn; what the model gave is kept", async () => {
-    const changed = await transformReply(reply, [transformer("A", []), transformer("B", [])], async (_, text) => ({
+    const changed = await transformAnswer(reply, [transformer("A", []), transformer("B", [])], async (_, text) => ({
       text: `${text}!`,
     }));
     expect(changed).toMatchObject({
@@ -27,31 +27,31 @@ describe("an answer", () => {
   });
 
   test("stays as it was where one fails or leaves nothing, and says so", async () => {
-    const failed = await transformReply(reply, [transformer("A", [])], async () => ({ problem: "it took too long" }));
+    const failed = await transformAnswer(reply, [transformer("A", [])], async () => ({ problem: "it took too long" }));
     expect(failed?.content).toBe("Hello");
     expect(failed?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
     expect(failed?.data).not.toHaveProperty("untransformed");
-    const emptied = await transformReply(reply, [transformer("A", [])], async () => ({ text: " " }));
+    const emptied = await transformAnswer(reply, [transformer("A", [])], async () => ({ text: " " }));
     expect(emptied).toMatchObject({ content: "Hello", data: { notice: expect.stringContaining("left nothing") } });
   });
 
   test("says it in whole characters, however many transformers fail", async () => {
     for (const first of ["", "a"]) {
       const failing = Array.from({ length: 5 }, () => transformer(`${first}${"🌍".repeat(190)}`, []));
-      const failed = await transformReply(reply, failing, async () => ({ problem: "it took too long" }));
+      const failed = await transformAnswer(reply, failing, async () => ({ problem: "it took too long" }));
       expect(failed?.data.notice?.isWellFormed()).toBe(true);
     }
   });
 
   test("is not written again where nothing changed, or there is no code", async () => {
-    expect(await transformReply(reply, [transformer("A", [])], async (_, text) => ({ text }))).toBeNull();
-    expect(await transformReply(reply, [transformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
+    expect(await transformAnswer(reply, [transformer("A", [])], async (_, text) => ({ text }))).toBeNull();
+    expect(await transformAnswer(reply, [transformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
   });
 });
 
 test("a transformer works where all its tags are, and nowhere without one", () => {
   const all = [transformer("B", ["x", "y"]), transformer("A", ["x"]), transformer("none", [])];
-  const names = (tags: string[]) => tiedTo("output_transformer", tags, all).map(({ name }) => name);
+  const names = (tags: string[]) => findPromptsForTags("output_transformer", tags, all).map(({ name }) => name);
   expect(names(["x"])).toEqual(["A"]);
   expect(names(["y", "z", "x"])).toEqual(["A", "B"]);
   expect(names([])).toEqual([]);

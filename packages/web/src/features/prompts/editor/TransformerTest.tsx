@@ -1,22 +1,22 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { Transformed } from "../../../entities/prompts/transform/runTransformer.ts";
+import type { TransformResult } from "../../../entities/prompts/transform/runTransformer.ts";
 import classes from "./PromptEditor.module.css";
 
 const sample = "An answer with **bold** words.\n\n- one point\n- another";
 
-/** Runs a transformer on a sample, as it would run on an answer. */
-export function TransformerTrial({ code }: { code: string }) {
+/** Runs a transformer on a sample answer. */
+export function TransformerTest({ code }: { code: string }) {
   const [text, setText] = useState(sample);
-  const [result, setResult] = useState<Transformed | null>(null);
+  const [result, setResult] = useState<TransformResult | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const run = async () => {
     setIsRunning(true);
     try {
-      const { transformApart } = await import("../../../entities/prompts/transform/transformApart.ts");
-      setResult(await transformApart(code, text));
+      const { transformInWorker } = await import("../../../entities/prompts/transform/transformInWorker.ts");
+      setResult(await transformInWorker(code, text));
     } catch {
-      setResult({ problem: "what runs it could not be loaded" });
+      setResult({ problem: "the code that runs it could not be loaded" });
     } finally {
       setIsRunning(false);
     }
@@ -31,14 +31,14 @@ export function TransformerTrial({ code }: { code: string }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {/* Not Mantine's own `loading`, which would take the focus from it. */}
+      {/* Mantine's own `loading` would disable the button, which then loses the focus. */}
       <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && void run()}>
-        {isRunning ? "Trying…" : "Try it"}
+        {isRunning ? "Running…" : "Try it"}
       </Button>
-      <output className={classes.wide} aria-label="What it makes of the sample">
+      <output className={classes.wide} aria-label="Result for the sample answer">
         {result && "text" in result && <pre className={classes.result}>{result.text}</pre>}
         {result && "problem" in result && (
-          <span className={classes.problem}>The answer would stay as it is: {result.problem}.</span>
+          <span className={classes.problem}>The answer would not be changed: {result.problem}.</span>
         )}
       </output>
     </div>

@@ -1,7 +1,7 @@
 import type { Folder } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
-import { type PromptList, promptRows } from "./promptRows.ts";
+import { buildPromptRows, type PromptList } from "./buildPromptRows.ts";
 
 const folders: Folder[] = [
   { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
@@ -18,7 +18,15 @@ const prompts = [
 ];
 const unseen = { seesAll: false, showsHidden: false };
 const rowsOf = (changes: Partial<PromptList> = {}) =>
-  promptRows({ folders, prompts, sight: unseen, sort: "date", openIds: new Set(), words: "", ...changes }).map((row) =>
+  buildPromptRows({
+    folders,
+    prompts,
+    visibility: unseen,
+    sort: "date",
+    openIds: new Set(),
+    search: "",
+    ...changes,
+  }).map((row) =>
     row.kind === "folder" ? `${row.name} ${row.count}` : row.kind === "item" ? `- ${row.name}` : row.kind,
   );
 
@@ -34,19 +42,19 @@ test("folders come first, by date or name; what is in no folder that is here com
 });
 
 test("[A5.43] [C5.29] a search finds name, description and content whatever the case, and opens the folders", () => {
-  expect(rowsOf({ words: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
-  expect(rowsOf({ words: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
-  expect(rowsOf({ words: "unFILED" })).toEqual(["- Unfiled"]);
-  expect(rowsOf({ words: "nothing" })).toEqual([]);
+  expect(rowsOf({ search: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
+  expect(rowsOf({ search: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
+  expect(rowsOf({ search: "unFILED" })).toEqual(["- Unfiled"]);
+  expect(rowsOf({ search: "nothing" })).toEqual([]);
 });
 
 test("[A5.43] [C5.29] hidden ones are found only with the flag, or one's own where they are asked for", () => {
-  expect(rowsOf({ words: "prefix" })).toEqual([]);
-  expect(rowsOf({ words: "group" })).toEqual([]);
+  expect(rowsOf({ search: "prefix" })).toEqual([]);
+  expect(rowsOf({ search: "group" })).toEqual([]);
   const seesAll = { seesAll: true, showsHidden: false };
-  expect(rowsOf({ words: "prefix", sight: seesAll })).toEqual(["- Prefix of bones"]);
-  expect(rowsOf({ words: "group", sight: seesAll })).toEqual(["- Of a group"]);
+  expect(rowsOf({ search: "prefix", visibility: seesAll })).toEqual(["- Prefix of bones"]);
+  expect(rowsOf({ search: "group", visibility: seesAll })).toEqual(["- Of a group"]);
   const showsHidden = { seesAll: false, showsHidden: true };
-  expect(rowsOf({ words: "prefix", sight: showsHidden })).toEqual(["- Prefix of bones"]);
-  expect(rowsOf({ words: "group", sight: showsHidden })).toEqual([]);
+  expect(rowsOf({ search: "prefix", visibility: showsHidden })).toEqual(["- Prefix of bones"]);
+  expect(rowsOf({ search: "group", visibility: showsHidden })).toEqual([]);
 });

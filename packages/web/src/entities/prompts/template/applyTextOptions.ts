@@ -1,0 +1,26 @@
+import type { VariableOptions } from "@lectern/contract";
+
+/**
+ * Applies the options of a variable to a text, in this order: truncates it to `truncate` characters (`truncateFromEnd` keeps its end),
+ * adds line numbers, and escapes it for a JSON string.
+ */
+export function applyTextOptions(text: string, options: VariableOptions): string {
+  const truncated = truncate(text, options.truncate ?? 0, options.truncateFromEnd === true);
+  const numbered = options.lineNumbers ? withLineNumbers(truncated) : truncated;
+  return options.escape ? JSON.stringify(numbered).slice(1, -1) : numbered;
+}
+
+function truncate(text: string, length: number, keepsEnd: boolean): string {
+  if (length <= 0 || text.length <= length) return text;
+  // Do not leave half of a surrogate pair.
+  return keepsEnd
+    ? text.slice(-length).replace(/^[\uDC00-\uDFFF]/, "")
+    : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+function withLineNumbers(text: string): string {
+  return text
+    .split("\n")
+    .map((line, index) => `${index + 1}: ${line}`)
+    .join("\n");
+}

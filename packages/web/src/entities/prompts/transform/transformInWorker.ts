@@ -1,0 +1,31 @@
+import wasmUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
+import { type TransformResult, transformerLimits } from "./runTransformer.ts";
+import type { TransformRequest, TransformWorkerMessage } from "./transformWorker.ts";
+
+/** In case the VM does not enforce its own limit. */
+const maxRunMs = transformerLimits.timeMs * 3;
+const maxLoadMs = 15_000;
+
+const loadFailed: TransformResult = { problem: "the code that runs it could not be loaded" };
+
+/** Runs a transformer in a new worker and terminates that afterwards. Never rejects. */
+export async function transformInWorker(code: string, text: string): Promise<TransformResult> {
+  const wasm = await fetch(wasmUrl)
+    .then((reply) => (reply.ok ? reply.arrayBuffer() : null))
+    .catch(() => null);
+  if (!wasm) return loadFailed;
+  const worker = new Worker(new URL("./transformWorker.ts", import.meta.url), { type: "module", name: "transform" });
+  const { promise, resolve } = Promise.withResolvers<TransformResult>();
+  let timer = setTimeout(() => resolve(loadFailed), maxLoadMs);
+  worker.addEventListener("error", () => resolve(loadFailed));
+  worker.addEventListener("message", ({ data }: MessageEvent<TransformWorkerMessage>) => {
+    if (data.kind === "done") return resolve(data.result);
+    clearTimeout(timer);
+    timer = setTimeout(() => resolve({ problem: "it took too long" }), maxRunMs);
+  });
+  worker.postMessage({ wasm, code, text } satisfies TransformRequest, [wasm]);
+  const result = await promise;
+  clearTimeout(timer);
+  worker.terminate();
+  return result;
+}
